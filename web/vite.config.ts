@@ -14,7 +14,7 @@ const formPages = new RegExp(
     'web/src/ui/(public-page|notice|brand|ui-provider|lazy|toast\\.)',
     `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
     'web/src/lib/session/',
-    'web/src/lib/(errors|email-schema|supabase\\.ts|local-store|use-hydrated|public-config|links)',
+    'web/src/lib/(errors|email-schema|supabase\\.ts|local-store|use-hydrated|public-config|same-origin)',
     'node_modules/zod/',
   ].join('|'),
 )

@@ -6,23 +6,28 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { FoldedText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import { entriesFile, entriesSize, type Entry, useEntries } from './audit.queries.ts'
-import { actions } from './entry-texts.ts'
+import {
+  adminAuditCsv,
+  adminAuditPageSize,
+  type AuditEntry,
+  useAdminAudit,
+} from './admin-audit.queries.ts'
+import { actionChoices } from './entry-texts.ts'
 
-const choices = [{ value: '', label: 'Everything' }, ...actions]
+const choices = [{ value: '', label: 'Everything' }, ...actionChoices]
 
 const sorts = [
   { by: 'at', descending: true, label: 'Newest first' },
   { by: 'at', descending: false, label: 'Oldest first' },
 ]
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={ScrollText} title="Nothing on record yet.">
     What admins do to accounts, awards, payments and reviews stands here, with the reason.
   </NothingYet>
 )
 
-/** What admins did, when, to whom and why. Nobody can change it. */
+/** The admin list of audit log entries. Nobody can change an entry. */
 export function AdminAuditList() {
   const list = useListState({
     filters: ['q', 'action'],
@@ -30,13 +35,13 @@ export function AdminAuditList() {
     sorts: ['at'],
     sort: { by: 'at', descending: true },
   })
-  const query = useEntries(list)
+  const query = useAdminAudit(list)
   return (
     <Listing
       label="Audit log"
       query={query}
       list={list}
-      size={entriesSize}
+      size={adminAuditPageSize}
       found={{
         one: 'entry',
         many: 'entries',
@@ -47,9 +52,9 @@ export function AdminAuditList() {
       sorts={sorts}
       loading="Loading the audit log..."
       failed="Failed to load the audit log."
-      nothing={nothing}
+      nothing={emptyState}
       noMatch="No entries found."
-      file={entriesFile(list)}
+      file={adminAuditCsv(list)}
     >
       {({ rows, view }) => (
         <DataTable
@@ -65,7 +70,7 @@ export function AdminAuditList() {
   )
 }
 
-const columns: Column<Entry>[] = [
+const columns: Column<AuditEntry>[] = [
   { head: 'When', cell: ({ at }) => <Time at={at} />, sort: 'at' },
   {
     head: 'Who',
@@ -78,7 +83,7 @@ const columns: Column<Entry>[] = [
         actor
       ),
   },
-  { head: 'What', cell: ({ deed }) => deed },
+  { head: 'What', cell: ({ actionName }) => actionName },
   {
     head: 'Whom',
     cell: ({ subject, subjectName }) => (

@@ -1,9 +1,9 @@
-// An entry of the audit log in words.
+// The texts of an entry in the audit log.
 import * as z from 'zod/mini'
 import { formatCount, formatMoney, formatTimeWithZone } from '#lib/format.ts'
 import { mailSubject } from '#lib/mail-subjects.ts'
 
-const deeds: Record<string, string> = {
+const actionTexts: Record<string, string> = {
   create_user: 'Created an account',
   admit: 'Gave a first role',
   appoint_admin: 'Appointed an admin',
@@ -18,9 +18,9 @@ const deeds: Record<string, string> = {
   remove_mail: 'Removed an unsent mail',
 }
 
-export const actions = Object.entries(deeds).map(([value, label]) => ({ value, label }))
+export const actionChoices = Object.entries(actionTexts).map(([value, label]) => ({ value, label }))
 
-const given = z.object({
+const detailsSchema = z.object({
   from: z.optional(z.nullable(z.string())),
   to: z.optional(z.string()),
   role: z.optional(z.nullable(z.string())),
@@ -33,49 +33,48 @@ const given = z.object({
   address: z.optional(z.string()),
 })
 
-type Given = z.infer<typeof given>
+type Details = z.infer<typeof detailsSchema>
 
-/** What was done. One that is new here is said as the server calls it. */
-export function deedOf(action: string, details: unknown): string {
-  if (action === 'ban' && known(details).until === null) return 'Lifted a ban'
-  return deeds[action] ?? action.replaceAll('_', ' ')
+/** An unknown action keeps the server's name. */
+export function actionText(action: string, details: unknown): string {
+  if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a ban'
+  return actionTexts[action] ?? action.replaceAll('_', ' ')
 }
 
-const wordings: Record<string, (about: Given, other: string) => string> = {
-  create_user: asRole,
-  admit: asRole,
+const detailsTexts: Record<string, (details: Details, other: string) => string> = {
+  create_user: roleText,
+  admit: roleText,
   appoint_admin: ({ from }) => (from ? `Was ${from}` : ''),
   set_role: ({ from, to }) => `From ${from ?? 'none'} to ${to ?? 'none'}`,
-  ban: ({ until }) => (until ? untilWords(until) : ''),
+  ban: ({ until }) => (until ? untilText(until) : ''),
   release_award: (_, other) => `Taken from ${other}`,
   refund_payment: ({ amount }) => (amount === undefined ? '' : formatMoney(amount)),
   remove_review: ({ rating = 0, comment }, other) =>
     `${formatCount(rating, 'star')} for ${other}${comment ? `: “${comment}”` : ''}`,
   handle_demo_request: ({ handled }) => (handled ? 'As handled' : 'As waiting'),
-  send_mail_again: mailWords,
-  remove_mail: mailWords,
+  send_mail_again: mailText,
+  remove_mail: mailText,
 }
 
-/** What else there is to say of it. */
-export function detailsOf(action: string, details: unknown, other: string): string {
-  return wordings[action]?.(known(details), other) ?? ''
+export function detailsText(action: string, details: unknown, other: string): string {
+  return detailsTexts[action]?.(parseDetails(details), other) ?? ''
 }
 
-function known(details: unknown): Given {
-  const { data = {} } = z.safeParse(given, details)
+function parseDetails(details: unknown): Details {
+  const { data = {} } = z.safeParse(detailsSchema, details)
   return data
 }
 
-function asRole({ role }: Given) {
+function roleText({ role }: Details) {
   return role ? `As ${role}` : ''
 }
 
-/** Whoever has no account is told by the address. */
-function mailWords({ mail, address }: Given) {
+/** Has the address if the recipient has no account. */
+function mailText({ mail, address }: Details) {
   if (!mail) return ''
   return `“${mailSubject(mail)}”${address ? ` to ${address}` : ''}`
 }
 
-function untilWords(until: string) {
+function untilText(until: string) {
   return until === 'infinity' ? 'For good' : `Until ${formatTimeWithZone(until)}`
 }

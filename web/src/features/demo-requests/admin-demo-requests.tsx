@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, Clock, Mail } from 'lucide-react'
-import { mailLink } from '#lib/links.ts'
+import { mailLink } from '#lib/mail-link.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { Chip } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -11,12 +11,12 @@ import { FoldedText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './admin-demo-requests.module.css'
 import {
+  adminDemoRequestsCsv,
+  adminDemoRequestsPageSize,
   type DemoRequest,
-  demoRequestsFile,
-  demoRequestsSize,
-  useDemoRequests,
-  useHandling,
-} from './demo-requests.queries.ts'
+  useAdminDemoRequests,
+  useMarkHandled,
+} from './admin-demo-requests.queries.ts'
 
 interface Props {
   onCreateAccount: (request: DemoRequest) => void
@@ -49,13 +49,13 @@ export function AdminDemoRequestList({ onCreateAccount }: Props) {
     sorts: sorts.map(({ by }) => by),
     sort: { by: 'created_at', descending: true },
   })
-  const query = useDemoRequests(list)
+  const query = useAdminDemoRequests(list)
   return (
     <Listing
       label="Demo requests"
       query={query}
       list={list}
-      size={demoRequestsSize}
+      size={adminDemoRequestsPageSize}
       found={{ one: 'demo request' }}
       search={{ name: 'q', label: 'Search by name, company, email or message...' }}
       choices={[{ name: 'state', label: 'State', options: states }]}
@@ -65,7 +65,7 @@ export function AdminDemoRequestList({ onCreateAccount }: Props) {
       failed="Failed to load demo requests."
       nothing={nothing}
       noMatch="No demo requests found."
-      file={demoRequestsFile(list)}
+      file={adminDemoRequestsCsv(list)}
     >
       {({ rows, view }) => (
         <RowList label="Demo requests" rows={rows} keyOf={({ id }) => id} view={view}>
@@ -85,7 +85,7 @@ interface DemoRequestRowProps {
 
 function DemoRequestRow({ request, onCreateAccount }: DemoRequestRowProps) {
   const { full_name: name, company, email, message, handled, created_at: at } = request
-  const { start, failure } = useHandling()
+  const { start, failure } = useMarkHandled()
   return (
     <article className={styles.request} aria-label={name}>
       <div className={styles.words}>

@@ -13,13 +13,13 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { FoldedText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import styles from './mails.module.css'
 import {
+  adminMailsCsv,
+  adminMailsPageSize,
   type UnsentMail,
-  unsentMailsFile,
-  unsentMailsSize,
-  useUnsentMails,
-} from './mails.queries.ts'
+  useAdminMails,
+} from './admin-mails.queries.ts'
+import styles from './mails.module.css'
 
 const choices = [
   {
@@ -56,7 +56,7 @@ export function AdminMailList() {
     sorts: sorts.map(({ by }) => by),
     sort: { by: 'dead_at', descending: true },
   })
-  const query = useUnsentMails(list)
+  const query = useAdminMails(list)
   const { subject: mail, opened, open, close } = useDialog<UnsentMail>()
   const [act, setAct] = useState<keyof typeof dialogs>('sendAgain')
   const Dialog = dialogs[act]
@@ -64,7 +64,7 @@ export function AdminMailList() {
     setAct(wanted)
     open(about)
   }
-  const columns = unsentMailColumns({
+  const columns = columnsFor({
     onSendAgain: asking('sendAgain'),
     onRemove: asking('remove'),
   })
@@ -74,7 +74,7 @@ export function AdminMailList() {
         label="Unsent mails"
         query={query}
         list={list}
-        size={unsentMailsSize}
+        size={adminMailsPageSize}
         found={{ one: 'unsent mail' }}
         search={{ name: 'q', label: 'Search by recipient or reason...' }}
         choices={choices}
@@ -83,7 +83,7 @@ export function AdminMailList() {
         failed="Failed to load unsent mails."
         nothing={nothing}
         noMatch="No unsent mails found."
-        file={unsentMailsFile(list)}
+        file={adminMailsCsv(list)}
       >
         {({ rows, view }) => (
           <DataTable
@@ -108,7 +108,7 @@ interface Acts {
   onRemove: (mail: UnsentMail) => void
 }
 
-function unsentMailColumns({ onSendAgain, onRemove }: Acts): Column<UnsentMail>[] {
+function columnsFor({ onSendAgain, onRemove }: Acts): Column<UnsentMail>[] {
   return [
     { head: 'To', cell: (mail) => <Recipient mail={mail} />, sort: 'address' },
     { head: 'About', cell: ({ subject }) => subject, isShort: true },

@@ -4,14 +4,14 @@ import { dataOrNull } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
-import type { UnsentMail } from './mails.queries.ts'
+import { toast } from '#ui/toast.ts'
+import type { UnsentMail } from './admin-mails.queries.ts'
 
 const link = `Its link or code counts from when it is sent, unless a newer one was asked for. Four
   days after it was asked for it is sent no more; whoever needs one can ask for a new one.`
 
 /** What becomes of its words meanwhile, by the kind of work that sends it. */
-const sentAs: Record<string, string> = {
+const explanations: Record<string, string> = {
   letter: 'What was seen meanwhile, or is over, is left out of it.',
   mail: 'It says what it was to say then.',
   'auth.link': link,
@@ -29,7 +29,7 @@ export function SendAgainDialog({ mail, ...dialog }: MailDialogProps) {
       act={sendAgain}
       done="The mail is on its way."
     >
-      {sentAs[mail.kind]}
+      {explanations[mail.kind]}
     </MailDialog>
   )
 }
@@ -77,7 +77,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
       toast(done)
     } finally {
       // Also where it was refused: another admin was faster.
-      for (const key of changedByMails) refreshQueries(queries, key)
+      for (const key of affectedKeys) refreshQueries(queries, key)
     }
   }
   return (
@@ -88,7 +88,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
 }
 
 /** What lists such mails, or counts them. */
-export const changedByMails = [['mails'], ['audit'], ['analytics']] as const
+export const affectedKeys = [['mails'], ['audit'], ['analytics']] as const
 
 export async function sendAgain(mail_id: string) {
   const client = await supabase()

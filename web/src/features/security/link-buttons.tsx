@@ -1,10 +1,6 @@
 import { Button } from '@mantine/core'
-import {
-  type Provider,
-  providerNames,
-  selectProviders,
-  type SignInMethod,
-} from '#lib/sign-in/sign-in-methods.ts'
+import { type Provider, providerNames, selectProviders } from '#lib/sign-in/providers.ts'
+import type { SignInMethod } from '#lib/sign-in/sign-in-methods.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useAction } from '#ui/use-act.ts'
 import { type LinkedAccount, startLink } from './linked-accounts.ts'

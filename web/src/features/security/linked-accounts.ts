@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { Failure, textIn } from '#lib/errors.ts'
 import { fetchPublicConfig } from '#lib/public-config.ts'
 import { secondaryClient } from '#lib/secondary-client.ts'
-import { fetchSignInMethods, isProvider, providerNames } from '#lib/sign-in/sign-in-methods.ts'
+import { isProvider, providerNames } from '#lib/sign-in/providers.ts'
+import { fetchSignInMethods } from '#lib/sign-in/sign-in-methods.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export const linkedAccountsKey = (userId: string) => ['accounts', 'ways-in', userId]

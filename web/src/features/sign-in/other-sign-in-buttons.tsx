@@ -2,12 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { explain } from '#lib/errors.ts'
-import {
-  type Provider,
-  providerNames,
-  selectProviders,
-  type SignInMethod,
-} from '#lib/sign-in/sign-in-methods.ts'
+import { type Provider, providerNames, selectProviders } from '#lib/sign-in/providers.ts'
+import type { SignInMethod } from '#lib/sign-in/sign-in-methods.ts'
 import { Notice } from '#ui/notice.tsx'
 import styles from './other-sign-in-buttons.module.css'
 import { signInWithProvider } from './provider-sign-in.ts'

@@ -1,6 +1,6 @@
 // Signs in at a provider. The browser comes back with a code that only this browser can exchange (PKCE).
 import { secondaryClient } from '#lib/secondary-client.ts'
-import type { Provider } from '#lib/sign-in/sign-in-methods.ts'
+import type { Provider } from '#lib/sign-in/providers.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** Leaves this page. @param next  The page to open after the sign-in. */

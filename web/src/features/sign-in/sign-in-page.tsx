@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { fieldOf } from '#lib/errors.ts'
-import { sameOriginPath } from '#lib/links.ts'
+import { sameOriginPath } from '#lib/same-origin-path.ts'
 import { type LandingPage, landingPaths, type Role } from '#lib/session/roles.ts'
 import { mayHaveSession } from '#lib/session/session-state.ts'
 import { sessionStore, useKnownSession } from '#lib/session/session-store.ts'

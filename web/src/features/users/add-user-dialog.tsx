@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/call-function.ts'
-import { emailAddress } from '#lib/contact-schemas.ts'
+import { emailAddress } from '#lib/email-schema.ts'
 import { dataOf, errorFieldsOf, Failure, functionRefused, isTransient } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { requiredText } from '#lib/schemas.ts'
@@ -11,12 +11,12 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { ChoiceField } from '#ui/forms/choice-fields.tsx'
 import { PasswordField, TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import { roleChoices } from './users.mutations.ts'
 
-/** Somebody of whom something is known already, as from a request for a demo. */
-interface ExpectedUser {
-  /** Tells the drafts apart. */
+/** Default values for the fields, for example from a demo request. */
+interface UserDefaults {
+  /** Keeps the drafts of several requests apart. */
   id: string
   fullName: string
   company: string
@@ -26,8 +26,8 @@ interface ExpectedUser {
 interface AddUserDialogProps {
   opened: boolean
   onClose: () => void
-  expected?: ExpectedUser
-  /** What follows from there being this person; where it fails, the account stays. */
+  defaults?: UserDefaults
+  /** Runs after the account was created, which stays if this fails. */
   onCreated?: (userId: string) => void
 }
 
@@ -37,21 +37,21 @@ const roles = [{ value: '', label: 'Choose a role' }, ...roleChoices]
 export default function AddUserDialog({
   opened,
   onClose,
-  expected,
+  defaults,
   onCreated,
 }: AddUserDialogProps) {
   const queries = useQueryClient()
-  const unanswered = useRef<Unanswered>({})
+  const pending = useRef<PendingUser>({})
   const form = useForm({
-    schema: newUser,
+    schema: newUserSchema,
     onSubmit: async (user) => {
-      const userId = await addUser(user, unanswered.current)
+      const userId = await addUser(user, pending.current)
       for (const key of ['accounts', 'analytics', 'audit']) refreshQueries(queries, [key])
       toast('User created successfully')
       onClose()
       onCreated?.(userId)
     },
-    fieldFor: fieldRefused,
+    fieldFor: refusedField,
   })
   return (
     <FormDialog
@@ -59,27 +59,27 @@ export default function AddUserDialog({
       onClose={onClose}
       title={title}
       form={form}
-      keep={expected ? `add-user:${expected.id}` : 'add-user'}
+      keep={defaults ? `add-user:${defaults.id}` : 'add-user'}
       submit={title}
     >
       <TextField
         name="full_name"
         label="Full name"
-        defaultValue={expected?.fullName}
+        defaultValue={defaults?.fullName}
         autoComplete="off"
         data-autofocus
       />
       <TextField
         name="company_name"
         label="Company"
-        defaultValue={expected?.company}
+        defaultValue={defaults?.company}
         autoComplete="off"
       />
       <TextField
         name="email"
         label="Email"
         type="email"
-        defaultValue={expected?.email}
+        defaultValue={defaults?.email}
         autoComplete="off"
       />
       <PasswordField
@@ -93,12 +93,12 @@ export default function AddUserDialog({
   )
 }
 
-/** By the names the server has for them, which it also begins its complaints with. */
-const newUser = z.object({
+/** The fields have the server's names, with which its error messages begin. */
+const newUserSchema = z.object({
   full_name: requiredText('Enter a name.', 200),
   company_name: requiredText('Enter a company.', 200),
   email: emailAddress,
-  // Of a password every character counts.
+  // Not trimmed: every character of a password counts.
   password: z.string().check(z.minLength(1, 'Choose a password.')),
   role: z.enum(
     roleChoices.map(({ value }) => value),
@@ -106,51 +106,50 @@ const newUser = z.object({
   ),
 })
 
-type NewUser = z.infer<typeof newUser>
+type NewUser = z.infer<typeof newUserSchema>
 
-const newUserFields = Object.keys(newUser.shape)
+const newUserFields = Object.keys(newUserSchema.shape)
 
 const userRow = z.object({ id: z.uuid() })
 const createdUser = z.object({ user: userRow })
 
-/** What was sent and never answered: it may have been done. */
-export interface Unanswered {
-  user?: string | undefined
+/** A user that was sent without a response, and may have been created. */
+export interface PendingUser {
+  json?: string | undefined
 }
 
-/** @returns The new person's id. */
-async function addUser(user: NewUser, unanswered: Unanswered): Promise<string> {
-  const sent = JSON.stringify(user)
+/** Returns the new user's id. If the first attempt had no response, a conflict means that it succeeded. */
+async function addUser(user: NewUser, pending: PendingUser): Promise<string> {
+  const json = JSON.stringify(user)
   try {
     return await create(user)
   } catch (error) {
-    if (errorFieldsOf(error).status === 409 && unanswered.user === sent) return idOf(user.email)
-    unanswered.user = isTransient(error) ? sent : undefined
+    if (errorFieldsOf(error).status === 409 && pending.json === json) return findUserId(user.email)
+    pending.json = isTransient(error) ? json : undefined
     throw error
   }
 }
 
 async function create(user: NewUser) {
-  const said = await callFunction('create-user', {
+  const response = await callFunction('create-user', {
     ...user,
     business_type: null,
     services: [],
     expertise: [],
   })
-  const { success, data } = z.safeParse(createdUser, said)
+  const { success, data } = z.safeParse(createdUser, response)
   if (success) return data.user.id
   const message = 'Unexpected response'
   throw new Failure({ code: functionRefused, status: 200, message, hint: '' })
 }
 
-async function idOf(email: string) {
+async function findUserId(email: string) {
   const client = await supabase()
-  const found = client.from('admin_user_list').select('id').eq('email', email.toLowerCase())
-  return z.parse(userRow, dataOf(await found.single())).id
+  const query = client.from('admin_user_list').select('id').eq('email', email.toLowerCase())
+  return z.parse(userRow, dataOf(await query.single())).id
 }
 
-/** Where what was refused is to be mended. */
-function fieldRefused(error: unknown): string | undefined {
+function refusedField(error: unknown): string | undefined {
   const { status, message } = errorFieldsOf(error)
   if (status === 409) return 'email'
   return newUserFields.find((field) => message.toLowerCase().startsWith(field))

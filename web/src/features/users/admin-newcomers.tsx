@@ -8,13 +8,17 @@ import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { Time } from '#ui/time.tsx'
-import { type Act, banEntry } from './admin-users.tsx'
+import {
+  adminNewcomersCsv,
+  adminNewcomersPageSize,
+  useAdminNewcomers,
+} from './admin-newcomers.queries.ts'
+import type { AdminUser } from './admin-users.queries.ts'
+import { banMenuEntry, type StartAction } from './admin-users.tsx'
 import { BanChip, isBanned } from './ban.tsx'
-import { newcomersFile, newcomersSize, useNewcomers } from './newcomers.queries.ts'
 import styles from './users.module.css'
-import type { Person } from './users.queries.ts'
 
-// Whoever is given a role, by whichever admin, leaves the list.
+// A newcomer leaves the list when an admin gives a role, which inserts a profile.
 const tables = [{ table: 'profiles', event: 'INSERT' }] as const
 const keys = [['accounts', 'people', 'newcomers']]
 
@@ -37,42 +41,42 @@ const choices = [
   },
 ]
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={UserRoundCheck} title="Nobody waits for a role.">
     Where sign-up is open, whoever comes by themselves without one stands here.
   </NothingYet>
 )
 
-/** Everybody who came by themselves and has no role yet. */
-export function AdminNewcomerList({ onAct }: { onAct: Act }) {
+/** The admin list of self-registered users without a role. */
+export function AdminNewcomerList({ onAction }: { onAction: StartAction }) {
   const list = useListState({
     filters: ['q', 'state'],
     known: { state: ['waiting', 'banned'] },
     sorts: sorts.map(({ by }) => by),
     sort: { by: 'created_at', descending: true },
   })
-  const query = useNewcomers(list)
+  const query = useAdminNewcomers(list)
   useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
     <Listing
       label="Newcomers"
       query={query}
       list={list}
-      size={newcomersSize}
+      size={adminNewcomersPageSize}
       found={{ one: 'newcomer' }}
       search={{ name: 'q', label: 'Search by name, email or phone...' }}
       choices={choices}
       sorts={sorts}
       loading="Loading newcomers..."
       failed="Failed to load newcomers."
-      nothing={nothing}
+      nothing={emptyState}
       noMatch="No newcomers found."
-      file={newcomersFile(list)}
+      file={adminNewcomersCsv(list)}
     >
       {({ rows, view }) => (
         <DataTable
           caption="Newcomers"
-          columns={newcomerColumns(onAct)}
+          columns={columnsFor(onAction)}
           rows={rows}
           keyOf={({ id }) => id}
           list={list}
@@ -83,9 +87,9 @@ export function AdminNewcomerList({ onAct }: { onAct: Act }) {
   )
 }
 
-function newcomerColumns(act: Act): Column<Person>[] {
+function columnsFor(start: StartAction): Column<AdminUser>[] {
   return [
-    { head: 'Name', cell: (person) => <Name person={person} />, sort: 'full_name' },
+    { head: 'Name', cell: (user) => <Name user={user} />, sort: 'full_name' },
     { head: 'Email or phone', cell: ({ email }) => <bdi>{email || '–'}</bdi>, sort: 'email' },
     {
       head: 'Created',
@@ -96,34 +100,34 @@ function newcomerColumns(act: Act): Column<Person>[] {
     {
       head: 'Role',
       isShort: true,
-      cell: (person) => <Role person={person} act={act} />,
+      cell: (user) => <Role user={user} start={start} />,
     },
     {
       head: 'Actions',
       isAction: true,
-      cell: (person) => (
-        <MoreMenu label={`Actions for ${person.name}`} entries={[banEntry(person, act)]} />
+      cell: (user) => (
+        <MoreMenu label={`Actions for ${user.name}`} entries={[banMenuEntry(user, start)]} />
       ),
     },
   ]
 }
 
-function Role({ person, act }: { person: Person; act: Act }) {
+function Role({ user, start }: { user: AdminUser; start: StartAction }) {
   const now = useNow()
-  if (isBanned(person.bannedUntil, now)) return <>Lift the ban first.</>
+  if (isBanned(user.bannedUntil, now)) return <>Lift the ban first.</>
   return (
     <Button
       size="compact-md"
       variant="default"
-      aria-label={`Give a role to ${person.name}`}
-      onClick={() => act('admit', person)}
+      aria-label={`Give a role to ${user.name}`}
+      onClick={() => start('admit', user)}
     >
       Give a role
     </Button>
   )
 }
 
-function Name({ person: { fullName, bannedUntil } }: { person: Person }) {
+function Name({ user: { fullName, bannedUntil } }: { user: AdminUser }) {
   return (
     <span className={styles.user}>
       <bdi>{fullName || '–'}</bdi>

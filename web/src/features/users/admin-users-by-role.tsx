@@ -7,15 +7,21 @@ import type { Role } from '#lib/session/roles.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { type FileColumn, peopleFile, peopleSize, type Person, usePeople } from './users.queries.ts'
+import {
+  type AdminUser,
+  adminUsersCsv,
+  adminUsersPageSize,
+  type CsvColumn,
+  useAdminUsers,
+} from './admin-users.queries.ts'
 
 interface Props {
-  of: Role
-  /** "contractors" */
+  role: Role
+  /** The plural of the role, such as "contractors". */
   many: string
   icon: LucideIcon
-  /** The name with what it leads to. */
-  renderName?: (person: Person) => ReactNode
+  /** Renders the name with a link. */
+  renderName?: (person: AdminUser) => ReactNode
 }
 
 const tables = [{ table: 'profiles' }] as const
@@ -28,21 +34,21 @@ const sorts = [
   { by: 'company_name', descending: false, label: 'Company' },
 ]
 
-/** Everybody of one role, for admins. */
-export function AdminRoleList({ of: role, many, icon, renderName = profileLink }: Props) {
+/** The admin list of users with one role. */
+export function AdminRoleList({ role, many, icon, renderName = profileLink }: Props) {
   const list = useListState({
     filters: ['search'],
     sorts: sorts.map(({ by }) => by),
     sort: { by: 'created_at', descending: true },
   })
-  const query = usePeople(list, role)
+  const query = useAdminUsers(list, role)
   useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
     <Listing
       label={many}
       query={query}
       list={list}
-      size={peopleSize}
+      size={adminUsersPageSize}
       found={{ one: role, many }}
       search={{ name: 'search', label: 'Search by name, company, email or id...' }}
       sorts={sorts}
@@ -54,12 +60,12 @@ export function AdminRoleList({ of: role, many, icon, renderName = profileLink }
         </NothingYet>
       }
       noMatch={`No ${many} found.`}
-      file={peopleFile(many, fileColumns, list, role)}
+      file={adminUsersCsv(many, csvColumns, list, role)}
     >
       {({ rows, view }) => (
         <DataTable
           caption={many}
-          columns={columnsWith(renderName)}
+          columns={columnsFor(renderName)}
           rows={rows}
           keyOf={({ id }) => id}
           list={list}
@@ -70,13 +76,13 @@ export function AdminRoleList({ of: role, many, icon, renderName = profileLink }
   )
 }
 
-const fileColumns = [
+const csvColumns = [
   ['Name', (row) => row.full_name ?? row.username ?? 'N/A'],
   ['Email', (row) => row.email],
   ['Company', (row) => row.company_name],
-] satisfies FileColumn[]
+] satisfies CsvColumn[]
 
-function profileLink({ id, name }: Person) {
+function profileLink({ id, name }: AdminUser) {
   return (
     <Link to={`/profile?id=${id}`}>
       <bdi>{name}</bdi>
@@ -84,7 +90,7 @@ function profileLink({ id, name }: Person) {
   )
 }
 
-function columnsWith(renderName: (person: Person) => ReactNode): Column<Person>[] {
+function columnsFor(renderName: (person: AdminUser) => ReactNode): Column<AdminUser>[] {
   return [
     { head: 'Name', cell: renderName, sort: 'full_name' },
     { head: 'Email', cell: ({ email }) => <bdi>{email || '–'}</bdi>, sort: 'email' },

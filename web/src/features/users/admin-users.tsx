@@ -9,12 +9,18 @@ import { MoreMenu } from '#ui/more-menu.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
+import {
+  type AdminUser,
+  adminUsersCsv,
+  adminUsersPageSize,
+  type CsvColumn,
+  useAdminUsers,
+} from './admin-users.queries.ts'
 import { BanChip, isBanned } from './ban.tsx'
 import styles from './users.module.css'
-import { type FileColumn, peopleFile, peopleSize, type Person, usePeople } from './users.queries.ts'
 
 interface Props {
-  onAct: (act: UserAct, person: Person) => void
+  onAction: StartAction
 }
 
 const tables = [{ table: 'profiles' }] as const
@@ -49,8 +55,8 @@ const choices = [
   },
 ]
 
-/** Everybody who has an account. */
-export function AdminUserList({ onAct }: Props) {
+/** The admin list of all users. */
+export function AdminUserList({ onAction }: Props) {
   const list = useListState({
     filters: ['search', 'role', 'state'],
     known: { role: roles, state: ['banned'] },
@@ -58,14 +64,14 @@ export function AdminUserList({ onAct }: Props) {
     sort: { by: 'created_at', descending: true },
   })
   const { userId } = useAccount()
-  const query = usePeople(list)
+  const query = useAdminUsers(list)
   useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
     <Listing
       label="Users"
       query={query}
       list={list}
-      size={peopleSize}
+      size={adminUsersPageSize}
       found={{ one: 'user' }}
       search={{ name: 'search', label: 'Search by name, email, or role...' }}
       choices={choices}
@@ -74,12 +80,12 @@ export function AdminUserList({ onAct }: Props) {
       failed="Failed to load users."
       nothing={<NothingYet icon={Users} title="No users yet." />}
       noMatch="No users found."
-      file={peopleFile('users', fileColumns, list)}
+      file={adminUsersCsv('users', csvColumns, list)}
     >
       {({ rows, view }) => (
         <DataTable
           caption="Users"
-          columns={userColumns(userId, onAct)}
+          columns={columnsFor(userId, onAction)}
           rows={rows}
           keyOf={({ id }) => id}
           list={list}
@@ -90,7 +96,7 @@ export function AdminUserList({ onAct }: Props) {
   )
 }
 
-const fileColumns = [
+const csvColumns = [
   ['Username', (row) => row.username],
   ['Full name', (row) => row.full_name],
   ['Email', (row) => row.email],
@@ -99,16 +105,16 @@ const fileColumns = [
   ['Created', (row) => row.created_at],
   ['Last Active', (row) => row.last_active_at],
   ['Banned until', (row) => row.banned_until],
-] satisfies FileColumn[]
+] satisfies CsvColumn[]
 
-/** What can be done to a person; each asks for a reason. */
-export type UserAct = 'admit' | 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
+/** An action on a user. Each asks for a reason. */
+export type UserAction = 'admit' | 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
 
-export type Act = (act: UserAct, person: Person) => void
+export type StartAction = (action: UserAction, user: AdminUser) => void
 
-function userColumns(myId: string, act: Act): Column<Person>[] {
+function columnsFor(myId: string, start: StartAction): Column<AdminUser>[] {
   return [
-    { head: 'Username', cell: (person) => <Username person={person} />, sort: 'username' },
+    { head: 'Username', cell: (user) => <Username user={user} />, sort: 'username' },
     { head: 'Email', cell: ({ email }) => <bdi>{email || '–'}</bdi>, sort: 'email' },
     {
       head: 'Role',
@@ -132,14 +138,14 @@ function userColumns(myId: string, act: Act): Column<Person>[] {
     {
       head: 'Actions',
       isAction: true,
-      cell: (person) => (
-        <MoreMenu label={`Actions for ${person.name}`} entries={entriesFor(person, myId, act)} />
+      cell: (user) => (
+        <MoreMenu label={`Actions for ${user.name}`} entries={menuEntriesFor(user, myId, start)} />
       ),
     },
   ]
 }
 
-function Username({ person: { id, username, fullName, bannedUntil } }: { person: Person }) {
+function Username({ user: { id, username, fullName, bannedUntil } }: { user: AdminUser }) {
   return (
     <span className={styles.user}>
       <Link to={`/profile?id=${id}`}>
@@ -151,26 +157,25 @@ function Username({ person: { id, username, fullName, bannedUntil } }: { person:
   )
 }
 
-function entriesFor(person: Person, myId: string, act: Act) {
-  const entry = (kind: UserAct) => () => act(kind, person)
+function menuEntriesFor(user: AdminUser, myId: string, start: StartAction) {
+  const entry = (action: UserAction) => () => start(action, user)
   const always = [{ label: 'End sessions', icon: LogOut, onSelect: entry('endSessions') }]
-  // The rest is for another admin to do.
-  if (person.id === myId) return always
+  // Only another admin can change the role or ban.
+  if (user.id === myId) return always
   return [
     ...always,
     { label: 'Change role', icon: UserCog, onSelect: entry('changeRole') },
-    banEntry(person, act),
+    banMenuEntry(user, start),
   ]
 }
 
-/** Keeps them out, or lets them in again. */
-export function banEntry(person: Person, act: Act) {
-  return isBanned(person.bannedUntil)
-    ? { label: 'Lift ban', icon: ShieldCheck, onSelect: () => act('liftBan', person) }
+export function banMenuEntry(user: AdminUser, start: StartAction) {
+  return isBanned(user.bannedUntil)
+    ? { label: 'Lift ban', icon: ShieldCheck, onSelect: () => start('liftBan', user) }
     : {
         label: 'Ban',
         icon: ShieldBan,
-        onSelect: () => act('ban', person),
+        onSelect: () => start('ban', user),
         isDangerous: true,
       }
 }

@@ -7,18 +7,17 @@ import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx'
 import { CheckboxField, ChoiceField } from '#ui/forms/choice-fields.tsx'
 import { MomentField } from '#ui/forms/moment-field.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'
+import type { AdminUser } from './admin-users.queries.ts'
 import { admit, ban, changeRole, endSessions, liftBan, roleChoices } from './users.mutations.ts'
-import type { Person } from './users.queries.ts'
 
-/** What every dialog about a person is given. */
 export interface UserDialogProps {
-  person: Person
+  user: AdminUser
   opened: boolean
   onClose: () => void
 }
 
-/** Every list that shows a person, or what was done to them. */
-export const changedLists = [['accounts', 'people'], ['analytics'], ['audit']] as const
+/** Query keys to invalidate after an action on a user. */
+export const affectedKeys = [['accounts', 'people'], ['analytics'], ['audit']] as const
 
 const admitSchema = z.object({
   role: z.enum(['contractor', 'consultant', 'facility'], 'Choose a role.'),
@@ -27,32 +26,32 @@ const admitSchema = z.object({
   reason: reason(),
 })
 
-// Whoever came by themselves becomes no admin at once.
+// A self-registered user cannot become an admin in one step.
 const admittableRoles = [
   { value: '', label: 'Choose a role' },
   ...roleChoices.filter(({ value }) => value !== 'admin'),
 ]
 
-export function AdmitDialog({ person, ...dialog }: UserDialogProps) {
+export function AdmitDialog({ user, ...dialog }: UserDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
       title="Give a role"
-      keep={`admit:${person.id}`}
+      keep={`admit:${user.id}`}
       schema={admitSchema}
-      act={(admission) => admit(person.id, admission)}
+      act={(admission) => admit(user.id, admission)}
       done="Role given."
-      keys={changedLists}
+      keys={affectedKeys}
     >
       <p>
-        <bdi>{person.email}</bdi> has an account and no role yet. With a role they go on to their
+        <bdi>{user.email}</bdi> has an account and no role yet. With a role they go on to their
         dashboard at once.
       </p>
       <ChoiceField name="role" label="Role" required data={admittableRoles} />
       <TextField
         name="full_name"
         label="Full name"
-        defaultValue={person.fullName}
+        defaultValue={user.fullName}
         autoComplete="off"
         required
       />
@@ -63,20 +62,20 @@ export function AdmitDialog({ person, ...dialog }: UserDialogProps) {
 
 const changeRoleSchema = z.object({ role: z.enum(roles, 'Choose a role.'), reason: reason() })
 
-export function ChangeRoleDialog({ person, ...dialog }: UserDialogProps) {
-  const others = roles.filter((role) => role !== person.role)
+export function ChangeRoleDialog({ user, ...dialog }: UserDialogProps) {
+  const others = roles.filter((role) => role !== user.role)
   return (
     <ReasonDialog
       {...dialog}
       title="Change role"
-      keep={`change-role:${person.id}`}
+      keep={`change-role:${user.id}`}
       schema={changeRoleSchema}
-      act={({ role, reason: why }) => changeRole(person.id, role, why)}
+      act={({ role, reason: why }) => changeRole(user.id, role, why)}
       done="Role changed."
-      keys={changedLists}
+      keys={affectedKeys}
     >
       <p>
-        <bdi>{person.name}</bdi> {person.role ? `is ${inSentence[person.role]} now, and ` : ''}is
+        <bdi>{user.name}</bdi> {user.role ? `is ${roleWithArticle[user.role]} now, and ` : ''}is
         signed out everywhere by the change. What they did so far stays.
       </p>
       <ChoiceField
@@ -92,7 +91,7 @@ export function ChangeRoleDialog({ person, ...dialog }: UserDialogProps) {
   )
 }
 
-const inSentence = {
+const roleWithArticle = {
   consultant: 'a consultant',
   facility: 'a facility',
   contractor: 'a contractor',
@@ -101,19 +100,19 @@ const inSentence = {
 
 const reasonSchema = z.object({ reason: reason() })
 
-export function EndSessionsDialog({ person, ...dialog }: UserDialogProps) {
+export function EndSessionsDialog({ user, ...dialog }: UserDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
       title="End sessions"
-      keep={`end-sessions:${person.id}`}
+      keep={`end-sessions:${user.id}`}
       schema={reasonSchema}
-      act={(values) => endSessions(person.id, values.reason)}
+      act={(values) => endSessions(user.id, values.reason)}
       done="Sessions ended."
-      keys={changedLists}
+      keys={affectedKeys}
     >
       <p>
-        <bdi>{person.name}</bdi> is signed out on every device at once, and can sign in again.
+        <bdi>{user.name}</bdi> is signed out on every device at once, and can sign in again.
       </p>
     </ReasonDialog>
   )
@@ -129,7 +128,7 @@ const banSchemas = {
   withoutEnd: z.object({ until: z.string(), reason: reason() }),
 }
 
-export function BanDialog({ person, ...dialog }: UserDialogProps) {
+export function BanDialog({ user, ...dialog }: UserDialogProps) {
   const [isWithoutEnd, setWithoutEnd] = useState(false)
   const [inAWeek] = useState(() => new Date(Date.now() + week).toISOString())
   return (
@@ -137,15 +136,15 @@ export function BanDialog({ person, ...dialog }: UserDialogProps) {
       {...dialog}
       title="Ban"
       isDangerous
-      keep={`ban:${person.id}`}
+      keep={`ban:${user.id}`}
       schema={isWithoutEnd ? banSchemas.withoutEnd : banSchemas.until}
-      act={({ until, reason: why }) => ban(person.id, until, why)}
+      act={({ until, reason: why }) => ban(user.id, until, why)}
       done="User banned."
-      keys={changedLists}
+      keys={affectedKeys}
     >
       <p>
-        <bdi>{person.name}</bdi> is signed out everywhere at once, and cannot sign in until the ban
-        is over. What they did so far stays.
+        <bdi>{user.name}</bdi> is signed out everywhere at once, and cannot sign in until the ban is
+        over. What they did so far stays.
       </p>
       {isWithoutEnd ? (
         <input type="hidden" name="until" value="infinity" />
@@ -161,19 +160,19 @@ export function BanDialog({ person, ...dialog }: UserDialogProps) {
   )
 }
 
-export function LiftBanDialog({ person, ...dialog }: UserDialogProps) {
+export function LiftBanDialog({ user, ...dialog }: UserDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
       title="Lift ban"
-      keep={`lift-ban:${person.id}`}
+      keep={`lift-ban:${user.id}`}
       schema={reasonSchema}
-      act={(values) => liftBan(person.id, values.reason)}
+      act={(values) => liftBan(user.id, values.reason)}
       done="Ban lifted."
-      keys={changedLists}
+      keys={affectedKeys}
     >
       <p>
-        <bdi>{person.name}</bdi> can sign in again at once.
+        <bdi>{user.name}</bdi> can sign in again at once.
       </p>
     </ReasonDialog>
   )

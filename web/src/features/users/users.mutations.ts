@@ -2,11 +2,11 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import type { Role } from '#lib/session/roles.ts'
 import { supabase } from '#lib/supabase.ts'
 
-// What an admin does to a person; the server keeps the reason.
+// Actions of admins on users. The server records each with its reason.
 
 export async function endSessions(id: string, reason: string) {
   const client = await supabase()
-  check(await client.rpc('admin_end_sessions', { user_id: id, reason }))
+  throwOnError(await client.rpc('admin_end_sessions', { user_id: id, reason }))
 }
 
 interface Admission {
@@ -16,34 +16,33 @@ interface Admission {
   reason: string
 }
 
-/** Gives somebody who came without a role their first. */
+/** Gives a self-registered user the first role. */
 export async function admit(id: string, admission: Admission) {
   const client = await supabase()
-  check(await client.rpc('admin_admit', { user_id: id, ...admission }))
+  throwOnError(await client.rpc('admin_admit', { user_id: id, ...admission }))
 }
 
 export async function changeRole(id: string, role: Role, reason: string) {
   const client = await supabase()
-  check(await client.rpc('admin_set_role', { user_id: id, role, reason }))
+  throwOnError(await client.rpc('admin_set_role', { user_id: id, role, reason }))
 }
 
-/** @param until  An instant, or "infinity". */
+/** @param until  A timestamp, or "infinity". */
 export async function ban(id: string, until: string, reason: string) {
   const client = await supabase()
-  check(await client.rpc('admin_ban', { user_id: id, until, reason }))
+  throwOnError(await client.rpc('admin_ban', { user_id: id, until, reason }))
 }
 
 export async function liftBan(id: string, reason: string) {
   const client = await supabase()
-  check(await client.rpc('admin_ban', { user_id: id, reason }))
+  throwOnError(await client.rpc('admin_ban', { user_id: id, reason }))
 }
 
-/** They answer nothing where they are done. */
-function check({ error, status }: { error: unknown; status: number }) {
+/** The functions return no data. */
+function throwOnError({ error, status }: { error: unknown; status: number }) {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }
 
-/** As one is chosen for somebody. */
 export const roleChoices = [
   { value: 'contractor', label: 'Contractor' },
   { value: 'consultant', label: 'Consultant' },

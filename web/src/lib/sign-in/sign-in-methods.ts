@@ -19,20 +19,3 @@ export async function fetchSignInMethods(): Promise<SignInMethod[]> {
   const { external, sso_enabled: company } = authSettings.parse(await response.json())
   return signInMethods.filter((method) => ({ ...external, company })[method])
 }
-
-export const providerNames = {
-  google: 'Google',
-  azure: 'Microsoft',
-  apple: 'Apple',
-  github: 'GitHub',
-}
-
-export type Provider = keyof typeof providerNames
-
-export function isProvider(name: string): name is Provider {
-  return name in providerNames
-}
-
-export function selectProviders(methods: readonly SignInMethod[]): Provider[] {
-  return methods.filter(isProvider)
-}

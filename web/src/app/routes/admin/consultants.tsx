@@ -8,7 +8,7 @@ export const meta = makeMeta('Consultants')
 export default function AdminConsultants() {
   return (
     <AdminPage title="Consultants">
-      <AdminRoleList of="consultant" many="consultants" icon={UserSearch} />
+      <AdminRoleList role="consultant" many="consultants" icon={UserSearch} />
     </AdminPage>
   )
 }

@@ -8,7 +8,7 @@ export const meta = makeMeta('Contractors')
 export default function AdminContractors() {
   return (
     <AdminPage title="Contractors">
-      <AdminRoleList of="contractor" many="contractors" icon={HardHat} />
+      <AdminRoleList role="contractor" many="contractors" icon={HardHat} />
     </AdminPage>
   )
 }

@@ -1,6 +1,9 @@
 import { Suspense } from 'react'
+import {
+  type DemoRequest,
+  useMarkHandled,
+} from '#features/demo-requests/admin-demo-requests.queries.ts'
 import { AdminDemoRequestList } from '#features/demo-requests/admin-demo-requests.tsx'
-import { type DemoRequest, useHandling } from '#features/demo-requests/demo-requests.queries.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -13,12 +16,12 @@ export const meta = makeMeta('Demo requests')
 const AddUser = lazyPart(() => import('#features/users/add-user-dialog.tsx'), PlainDialog)
 
 export default function AdminDemoRequests() {
-  const handling = useHandling()
+  const marking = useMarkHandled()
   const adding = useDialog<DemoRequest>()
   const { subject: request } = adding
   return (
     <AdminPage title="Demo requests" lead="Who asked to see the product, and what they hope for.">
-      {handling.failure ? <Notice tone="red">{handling.failure}</Notice> : null}
+      {marking.failure ? <Notice tone="red">{marking.failure}</Notice> : null}
       <AdminDemoRequestList onCreateAccount={adding.open} />
       <Suspense>
         {request ? (
@@ -26,13 +29,13 @@ export default function AdminDemoRequests() {
             key={request.id}
             opened={adding.opened}
             onClose={adding.close}
-            expected={{
+            defaults={{
               id: request.id,
               fullName: request.full_name,
               company: request.company,
               email: request.email,
             }}
-            onCreated={() => handling.start({ id: request.id, handled: true })}
+            onCreated={() => marking.start({ id: request.id, handled: true })}
           />
         ) : null}
       </Suspense>

@@ -12,7 +12,7 @@ export default function AdminNewcomers() {
       title="Newcomers"
       lead="Who came by themselves and has no role. They see nothing until they are given one."
     >
-      <AdminNewcomerList onAct={start} />
+      <AdminNewcomerList onAction={start} />
       {dialog}
     </AdminPage>
   )

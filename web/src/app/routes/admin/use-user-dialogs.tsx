@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useState } from 'react'
-import type { UserAct } from '#features/users/admin-users.tsx'
+import type { AdminUser } from '#features/users/admin-users.queries.ts'
+import type { UserAction } from '#features/users/admin-users.tsx'
 import type { UserDialogProps } from '#features/users/user-dialogs.tsx'
-import type { Person } from '#features/users/users.queries.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -14,24 +14,24 @@ const dialogs = {
   changeRole: lazyPart(async () => ({ default: (await load()).ChangeRoleDialog }), PlainDialog),
   ban: lazyPart(async () => ({ default: (await load()).BanDialog }), PlainDialog),
   liftBan: lazyPart(async () => ({ default: (await load()).LiftBanDialog }), PlainDialog),
-} satisfies Record<UserAct, ComponentType<UserDialogProps>>
+} satisfies Record<UserAction, ComponentType<UserDialogProps>>
 
-/** What is done to a person, asked in a dialog that is loaded when it is first wanted. */
+/** The dialogs for actions on a user, loaded when one is first opened. */
 export function useUserDialogs() {
-  const { subject: person, opened, open, close } = useDialog<Person>()
-  const [act, setAct] = useState<UserAct>('endSessions')
-  const [turn, setTurn] = useState(0)
-  const Dialog = dialogs[act]
+  const { subject: user, opened, open, close } = useDialog<AdminUser>()
+  const [action, setAction] = useState<UserAction>('endSessions')
+  const [opening, setOpening] = useState(0)
+  const Dialog = dialogs[action]
   const dialog = (
     <Suspense>
-      {/* Each time anew: what was chosen last time, and is over, stands in no field. */}
-      {person ? <Dialog key={turn} person={person} opened={opened} onClose={close} /> : null}
+      {/* The key resets the fields at each opening. */}
+      {user ? <Dialog key={opening} user={user} opened={opened} onClose={close} /> : null}
     </Suspense>
   )
-  const start = (wanted: UserAct, about: Person) => {
-    setAct(wanted)
-    setTurn(turn + 1)
-    open(about)
+  const start = (nextAction: UserAction, nextUser: AdminUser) => {
+    setAction(nextAction)
+    setOpening(opening + 1)
+    open(nextUser)
   }
   return { start, dialog }
 }

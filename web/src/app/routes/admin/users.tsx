@@ -24,7 +24,7 @@ export default function AdminUsers() {
   const { start, dialog } = useUserDialogs()
   return (
     <AdminPage title="Admin User Manager" actions={newcomers}>
-      <AdminUserList onAct={start} />
+      <AdminUserList onAction={start} />
       {dialog}
     </AdminPage>
   )

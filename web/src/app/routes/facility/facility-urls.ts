@@ -20,10 +20,10 @@ export const panel = 'consultants'
 function viewPath(
   present: URLSearchParams,
   view: View,
-  narrowed: Record<string, string> = {},
+  selectAdminUsers: Record<string, string> = {},
 ): string {
   const ofPanel = [...present].filter(([name]) => name === panel || name.startsWith(`${panel}.`))
-  const ofView = Object.entries(view ? { view, ...narrowed } : narrowed)
+  const ofView = Object.entries(view ? { view, ...selectAdminUsers } : selectAdminUsers)
   const params = new URLSearchParams([...ofPanel, ...ofView])
   return params.size > 0 ? `${dashboard}?${params}` : dashboard
 }
@@ -40,7 +40,8 @@ export function jobChatAt(jobId: string, contractorId: string): string {
 /** The ways from the present address to each list. */
 export function usePlaces() {
   const [present] = useSearchParams()
-  const at = (view: View, narrowed?: Record<string, string>) => viewPath(present, view, narrowed)
+  const at = (view: View, selectAdminUsers?: Record<string, string>) =>
+    viewPath(present, view, selectAdminUsers)
   return { viewAt: at, jobAt: (jobId: string) => at('', { job: jobId }) }
 }
 

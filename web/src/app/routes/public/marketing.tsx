@@ -3,8 +3,8 @@ import { latinTypeface } from '#ui/typeface.ts'
 import { staticPage } from '../../page-meta.ts'
 import frameStyles from './marketing-frame.css?inline'
 import { Features, People, Steps } from './marketing-sections.tsx'
-import styles from './marketing.css?inline'
 import stepStyles from './marketing-steps.css?inline'
+import styles from './marketing.css?inline'
 
 export const handle = staticPage
 

@@ -1,4 +1,4 @@
-// What admins did, as they read it.
+// The audit log, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
@@ -6,97 +6,98 @@ import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/l
 import type { ListState } from '#lib/lists/list-state.ts'
 import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { deedOf, detailsOf } from './entry-texts.ts'
+import { actionText, detailsText } from './entry-texts.ts'
 
-export const entriesSize = 25
+export const adminAuditPageSize = 25
 
 type Row = Database['public']['Views']['admin_audit_entries']['Row']
 
-export function useEntries(list: ListState) {
+export function useAdminAudit(list: ListState) {
   return usePage({
     key: ['audit', 'entries'],
     list,
-    size: entriesSize,
+    size: adminAuditPageSize,
     pollIntervalMs: 30_000,
-    ask: async (from, to) => readPage(await supabase(), list, [from, to]),
+    ask: async (from, to) => fetchEntries(await supabase(), list, [from, to]),
   })
 }
 
-async function readPage(client: Client, list: ListState, range: [number, number]) {
+async function fetchEntries(client: Client, list: ListState, range: [number, number]) {
   const { q, action } = list.filters
   const found = q
-    ? await entries(client, list, { columns: 'id', count: 'exact' }).range(...range)
+    ? await selectAuditEntries(client, list, { columns: 'id', count: 'exact' }).range(...range)
     : await withCount(
-        entries(client, list, { columns: 'id' }).range(...range),
+        selectAuditEntries(client, list, { columns: 'id' }).range(...range),
         fetchAdminListCount(client, 'entries', action),
       )
   const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: String(id) })) }
   return fetchRowsByKeys(keys, async (ids) => {
     const rows = await client.from('admin_audit_entries').select('*').in('id', ids.map(Number))
-    return { ...rows, data: (rows.data ?? []).map(entryOf) }
+    return { ...rows, data: (rows.data ?? []).map(toAuditEntry) }
   })
 }
 
-export function entriesFile(list: ListState) {
+export function adminAuditCsv(list: ListState) {
   return csvFile<Row>({
     name: 'audit-log',
     columns: [
       ['When', ({ at }) => at],
-      ['Who', (row) => entryOf(row).actor],
+      ['Who', (row) => toAuditEntry(row).actor],
       ['Who id', (row) => row.actor_id],
-      ['What', (row) => entryOf(row).deed],
+      ['What', (row) => toAuditEntry(row).actionName],
       ['Whom', (row) => row.subject_name],
       ['Whom id', ({ subject }) => subject],
       ['Reason', ({ reason }) => reason],
-      ['Details', (row) => entryOf(row).details],
+      ['Details', (row) => toAuditEntry(row).details],
     ],
     by: list.sort.by,
     maxRows: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
-      entries(await supabase(), list, { columns: '*', after }).limit(count),
+      selectAuditEntries(await supabase(), list, { columns: '*', after }).limit(count),
   })
 }
 
-interface Wanted<Columns extends string> {
+interface AuditEntriesOptions<Columns extends string> {
   columns: Columns
   count?: 'exact'
+  /** The last row that was read. */
   after?: RowKey | undefined
 }
 
-function entries<Columns extends 'id' | '*'>(
+function selectAuditEntries<Columns extends 'id' | '*'>(
   client: Client,
   { filters, sort }: ListState,
-  { columns, count, after }: Wanted<Columns>,
+  { columns, count, after }: AuditEntriesOptions<Columns>,
 ) {
   const { q: query = '', action = '' } = filters
-  const counted = count ? { count } : {}
+  const countOption = count ? { count } : {}
   const { latest, beyond } = searchCursor(sort, after)
-  const given = {
+  const searchArgs = {
     query,
     ...(action ? { action } : {}),
     ...(latest ? { latest, beyond: Number(beyond) } : {}),
   }
-  let wanted = query
-    ? client.rpc('admin_search_audit', given, counted).select(columns)
-    : client.from('admin_audit_entries').select(columns, counted)
-  if (action) wanted = wanted.eq('action', action)
-  return inKeysetOrder(wanted, sort, after)
+  let selected = query
+    ? client.rpc('admin_search_audit', searchArgs, countOption).select(columns)
+    : client.from('admin_audit_entries').select(columns, countOption)
+  if (action) selected = selected.eq('action', action)
+  return inKeysetOrder(selected, sort, after)
 }
 
-/** No column of a view is promised to be there; these are. */
-function entryOf(row: Row) {
+/** The types call every column of a view nullable, so that each needs a default. */
+function toAuditEntry(row: Row) {
   return {
     id: String(row.id),
     at: row.at ?? '',
     actorId: row.actor_id,
-    // Whoever runs the installation acts without an account.
+    // The operator acts without an account.
     actor: row.actor_id ? (row.actor_name ?? 'Somebody') : 'Operator',
-    deed: deedOf(row.action ?? '', row.details),
+    actionName: actionText(row.action ?? '', row.details),
     subject: row.subject ?? '',
     subjectName: row.subject_name ?? '–',
     reason: row.reason ?? '',
-    details: detailsOf(row.action ?? '', row.details, row.other_name ?? 'somebody'),
+    details: detailsText(row.action ?? '', row.details, row.other_name ?? 'somebody'),
   }
 }
 
-export type Entry = ReturnType<typeof entryOf>
+export type AuditEntry = ReturnType<typeof toAuditEntry>

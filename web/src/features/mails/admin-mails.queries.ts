@@ -8,30 +8,33 @@ import { containsFilter } from '#lib/lists/search.ts'
 import { mailSubject } from '#lib/mail-subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
-export const unsentMailsSize = 25
+export const adminMailsPageSize = 25
 
 type Row = Database['public']['Views']['admin_dead_letters']['Row']
 
-export function useUnsentMails(list: ListState) {
+export function useAdminMails(list: ListState) {
   return usePage({
     key: ['mails', 'unsent'],
     list,
-    size: unsentMailsSize,
+    size: adminMailsPageSize,
     pollIntervalMs: 30_000,
     ask: async (from, to) => {
-      const found = await unsentMails(await supabase(), list, { count: 'exact' }).range(from, to)
-      return { ...found, data: (found.data ?? []).map(mailOf) }
+      const found = await selectUnsentMails(await supabase(), list, { count: 'exact' }).range(
+        from,
+        to,
+      )
+      return { ...found, data: (found.data ?? []).map(toUnsentMail) }
     },
   })
 }
 
-export function unsentMailsFile(list: ListState) {
+export function adminMailsCsv(list: ListState) {
   return csvFile<Row>({
     name: 'unsent-mails',
     columns: [
       ['To', ({ address }) => address],
       ['To id', (row) => row.recipient_id],
-      ['About', (row) => mailOf(row).subject],
+      ['About', (row) => toUnsentMail(row).subject],
       ['Why it failed', (row) => row.last_error],
       ['Attempts', ({ attempts }) => attempts],
       ['Written', (row) => row.created_at],
@@ -39,7 +42,7 @@ export function unsentMailsFile(list: ListState) {
       ['Id', ({ id }) => id],
     ],
     by: list.sort.by,
-    ask: async (after, count) => unsentMails(await supabase(), list, { after }).limit(count),
+    ask: async (after, count) => selectUnsentMails(await supabase(), list, { after }).limit(count),
   })
 }
 
@@ -48,7 +51,7 @@ interface Wanted {
   after?: RowKey | undefined
 }
 
-function unsentMails(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
+function selectUnsentMails(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
   const { q = '', about = '' } = filters
   let wanted = client.from('admin_dead_letters').select('*', count ? { count } : {})
   if (about) wanted = wanted.eq('about', about)
@@ -57,7 +60,7 @@ function unsentMails(client: Client, { filters, sort }: ListState, { count, afte
 }
 
 /** No column of a view is promised to be there; these are. */
-function mailOf(row: Row) {
+function toUnsentMail(row: Row) {
   return {
     id: row.id ?? '',
     address: row.address ?? 'Nobody',
@@ -70,4 +73,4 @@ function mailOf(row: Row) {
   }
 }
 
-export type UnsentMail = ReturnType<typeof mailOf>
+export type UnsentMail = ReturnType<typeof toUnsentMail>

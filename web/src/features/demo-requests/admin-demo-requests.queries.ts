@@ -9,22 +9,24 @@ import { useAction } from '#ui/use-act.ts'
 
 // Who asked to be shown around, as admins see them.
 
-export const demoRequestsSize = 25
+export const adminDemoRequestsPageSize = 25
 
-export function useDemoRequests(list: ListState) {
+export function useAdminDemoRequests(list: ListState) {
   return usePage({
     key: ['demo-requests', 'received'],
     list,
-    size: demoRequestsSize,
+    size: adminDemoRequestsPageSize,
     pollIntervalMs: 30_000,
     ask: async (from, to) =>
-      demoRequests(await supabase(), list, { count: 'exact' }).range(from, to),
+      selectDemoRequests(await supabase(), list, { count: 'exact' }).range(from, to),
   })
 }
 
-export type DemoRequest = NonNullable<ReturnType<typeof useDemoRequests>['data']>['rows'][number]
+export type DemoRequest = NonNullable<
+  ReturnType<typeof useAdminDemoRequests>['data']
+>['rows'][number]
 
-export function demoRequestsFile(list: ListState) {
+export function adminDemoRequestsCsv(list: ListState) {
   return csvFile<DemoRequest>({
     name: 'demo-requests',
     columns: [
@@ -37,7 +39,7 @@ export function demoRequestsFile(list: ListState) {
       ['Id', ({ id }) => id],
     ],
     by: list.sort.by,
-    ask: async (after, count) => demoRequests(await supabase(), list, { after }).limit(count),
+    ask: async (after, count) => selectDemoRequests(await supabase(), list, { after }).limit(count),
   })
 }
 
@@ -46,7 +48,11 @@ interface Wanted {
   after?: RowKey | undefined
 }
 
-function demoRequests(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
+function selectDemoRequests(
+  client: Client,
+  { filters, sort }: ListState,
+  { count, after }: Wanted,
+) {
   const { q = '', state = '' } = filters
   let wanted = client.from('demo_requests').select('*', count ? { count } : {})
   if (state) wanted = wanted.eq('handled', state === 'handled')
@@ -60,13 +66,13 @@ interface Handled {
 }
 
 /** What shows a request, or counts those that wait. */
-const demoRequestKeys = [['demo-requests'], ['audit'], ['analytics']]
+const affectedKeys = [['demo-requests'], ['audit'], ['analytics']]
 
 /** Says of a request that it was dealt with, or that it was not. The same again changes nothing. */
-export function useHandling() {
+export function useMarkHandled() {
   return useAction({
     run: setHandled,
-    keys: demoRequestKeys,
+    keys: affectedKeys,
     failed: 'The request could not be marked.',
   })
 }

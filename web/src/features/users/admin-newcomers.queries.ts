@@ -1,0 +1,94 @@
+// Self-registered users without a role, for the admin list and its CSV file.
+import type { Database } from '../../../../contract/database.ts'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { usePage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { containsFilter } from '#lib/lists/search.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import type { AdminUser } from './admin-users.queries.ts'
+
+export const adminNewcomersPageSize = 25
+
+type Row = Database['public']['Views']['admin_newcomers']['Row']
+
+export function useAdminNewcomers(list: ListState) {
+  return usePage({
+    key: ['accounts', 'people', 'newcomers'],
+    list,
+    size: adminNewcomersPageSize,
+    // New accounts are in no table that the app can subscribe to.
+    pollIntervalMs: 30_000,
+    ask: async (from, to) => {
+      const found = await selectAdminNewcomers(await supabase(), list, { count: 'exact' }).range(
+        from,
+        to,
+      )
+      return { ...found, data: (found.data ?? []).map(toNewcomer) }
+    },
+  })
+}
+
+export function adminNewcomersCsv(list: ListState) {
+  return csvFile<Row>({
+    name: 'newcomers',
+    columns: [
+      ['Name', (row) => row.full_name],
+      ['Email', (row) => row.email],
+      ['Phone', (row) => row.phone],
+      ['Created', (row) => row.created_at],
+      ['Banned until', (row) => row.banned_until],
+      ['Id', (row) => row.id],
+    ],
+    by: list.sort.by,
+    ask: async (after, count) =>
+      selectAdminNewcomers(await supabase(), list, { after }).limit(count),
+  })
+}
+
+interface AdminNewcomersOptions {
+  count?: 'exact'
+  /** The last row that was read. */
+  after?: RowKey | undefined
+}
+
+function selectAdminNewcomers(
+  client: Client,
+  { filters, sort }: ListState,
+  { count, after }: AdminNewcomersOptions,
+) {
+  const { q = '', state = '' } = filters
+  const now = new Date().toISOString()
+  let newcomers = client.from('admin_newcomers').select('*', count ? { count } : {})
+  if (state === 'banned') newcomers = newcomers.gt('banned_until', now)
+  if (state === 'waiting')
+    newcomers = newcomers.or(`banned_until.is.null,banned_until.lte."${now}"`)
+  if (q) newcomers = newcomers.or(searchFilter(q))
+  return inKeysetOrder(newcomers, sort, after)
+}
+
+/** Also searches phone numbers by their digits, since users type them with spaces and signs. */
+function searchFilter(text: string) {
+  const inAllColumns = containsFilter(['full_name', 'email', 'phone'], text)
+  const digits = text.replaceAll(/[+\s()./-]/g, '')
+  return /^\d+$/.test(digits)
+    ? `${inAllColumns},${containsFilter(['phone'], digits)}`
+    : inAllColumns
+}
+
+/** The types call every column of a view nullable, so that each needs a default. */
+function toNewcomer(row: Row): AdminUser {
+  const contact = row.email ?? (row.phone ? `+${row.phone}` : '')
+  return {
+    id: row.id ?? '',
+    username: '',
+    fullName: row.full_name ?? '',
+    name: row.full_name ?? (contact || 'N/A'),
+    email: contact,
+    role: undefined,
+    company: '',
+    createdAt: row.created_at ?? '',
+    lastActiveAt: null,
+    bannedUntil: row.banned_until,
+  }
+}
