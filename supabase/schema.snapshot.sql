@@ -2093,7 +2093,7 @@ CREATE OR REPLACE FUNCTION app.admin_send_again(mail uuid)
   AS $function$
   begin
     perform app.take_dead_letter(mail, 'send_mail_again');
-    -- The attempts start again at 0. said is compared with them, so it is reduced by the same number.
+    -- The attempts start again at 0. The count in said is compared with them, so it is reduced by the same number.
     update private.letters l set said = greatest(l.said - o.attempts, 0)
       from private.outbox o where o.id = l.id and l.id = mail;
     update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;
@@ -2562,7 +2562,7 @@ CREATE OR REPLACE FUNCTION app.dead_letters()
              else o.payload ->> 'kind'
            end,
            coalesce(known.user_id, holder.user_id, called.id),
-           -- The confirmation of a new address goes to that address, although the payload also has the account's current one.
+           -- The confirmation of a new address goes there, although the payload also has the account's current address.
            coalesce(
              o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'), known.email
            ),
@@ -5589,7 +5589,8 @@ CREATE OR REPLACE FUNCTION private.letter(work uuid)
       and coalesce(u.banned_until <= now(), true);
     parts := case when address is not null then app.parts_of(letter) end;
     if parts is null then
-      -- If it was handed over more often than it failed, it may have gone out, and counts among the emails of its day.
+      -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and counts
+      -- among the emails of its day.
       delete from private.letters l using private.outbox o where l.id = work and o.id = work and l.said <= o.attempts;
       return null;
     end if;
