@@ -12,7 +12,9 @@ const parts: Record<string, CaseName[]> = { read: ['jobs', 'bids'], insert: ['in
 export async function measureDataPath(chosen: string[]) {
   const unknown = chosen.filter((part) => !(part in parts))
   if (unknown.length > 0) {
-    throw new Error(`Unknown parts: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
+    throw new Error(
+      `Unknown parts: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`,
+    )
   }
   const wanted = chosen.length > 0 ? chosen : Object.keys(parts)
   const say = (line: string) => process.stderr.write(`${line}\n`)

@@ -14,13 +14,13 @@ await run(async () => {
   const unknown = chosen.find((name) => !drills.some((drill) => drill.name === name))
   if (unknown !== undefined) {
     throw new StopLine(
-      `There is no drill "${unknown}". There are: ${drills.map(({ name }) => name).join(', ')}.`,
+      `No drill is named "${unknown}". The drills are: ${drills.map(({ name }) => name).join(', ')}.`,
     )
   }
   const wanted = drills.filter(({ name, isOnlyByName = false }) =>
     chosen.length === 0 ? !isOnlyByName : chosen.includes(name),
   )
-  if (!(await runDrills(wanted, amounts))) throw new StopLine('\nA mark was missed.')
+  if (!(await runDrills(wanted, amounts))) throw new StopLine('\nSome marks were missed.')
 })
 
 /**
@@ -35,7 +35,7 @@ function read(said) {
   for (const word of said) {
     const last = chosen.at(-1)
     if (!/^\d+(\.\d+)?$/u.test(word)) chosen.push(word)
-    else if (last === undefined) throw new StopLine(`Say which drill ${word} is for: soak ${word}.`)
+    else if (last === undefined) throw new StopLine(`Put the drill before the number, for example: soak ${word}.`)
     else amounts.set(last, Number(word))
   }
   return { chosen, amounts }

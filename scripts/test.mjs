@@ -11,7 +11,7 @@ await run(async () => {
   const names = process.argv.slice(2).filter((argument) => argument !== '--all')
   const tier = process.argv.includes('--all') ? full : gate
   const unknown = names.find((name) => !full.includes(name))
-  if (unknown) throw new StopLine(`There is no part ${unknown}, only ${full.join(', ')}.`)
+  if (unknown) throw new StopLine(`No part is named ${unknown}. The parts are ${full.join(', ')}.`)
   if (names.length === 0) return wholeTier(tier)
   for (const name of names) await runPart(name)
 })

@@ -3,7 +3,7 @@ import { auth, anonKey, url } from './support/accounts.ts'
 import { createClient } from '@supabase/supabase-js'
 import { onDatabase } from './support/database.ts'
 import { dialogOn, toastOn } from './support/facility.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { loseNextAnswer } from './support/lost-answer.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
 const callTo = '**/functions/v1/assistant'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newAdmin, rowOf } from './support/admin.ts'
 import { exported, withoutPicker } from './support/export.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

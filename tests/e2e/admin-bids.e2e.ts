@@ -1,6 +1,6 @@
 import { rowOf } from './support/admin.ts'
 import { exported, withoutPicker } from './support/export.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, placeBid, postJob, uniqueTitle, withdrawBid } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

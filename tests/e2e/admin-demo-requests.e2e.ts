@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, url } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
 /** The request that marks one as handled. */

@@ -1,6 +1,6 @@
 import { newAdmin, rowOf } from './support/admin.ts'
 import { exported, withoutPicker } from './support/export.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

@@ -5,7 +5,7 @@ import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
 import { book, newConsultant, newFacility, reviewed } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { toastOn } from './support/facility.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 // If admins need a second factor, an admin without one lands on the page that adds it.
 import { codeFor } from './support/authenticator.ts'
-import { expectAccessible } from './support/looks.ts'
-import { test } from './support/others.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/sign-in-providers.ts'
 import { signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { auditOf, choose, manyPeople, newAdmin, rowOf } from './support/admin.ts'
 import { inDatabase } from './support/database.ts'
 import { toastOn } from './support/facility.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, onlyJob, openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

@@ -10,7 +10,7 @@ import {
   talkMuch,
   talkOfMuch,
   write,
-} from './support/talk.ts'
+} from './support/conversations.ts'
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 

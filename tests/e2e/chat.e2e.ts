@@ -11,7 +11,7 @@ import {
   type Talk,
   wordsOf,
   write,
-} from './support/talk.ts'
+} from './support/conversations.ts'
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 

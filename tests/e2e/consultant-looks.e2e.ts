@@ -10,7 +10,7 @@ import {
   seeCharts,
 } from './support/consultant.ts'
 import { dialogOn } from './support/facility.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

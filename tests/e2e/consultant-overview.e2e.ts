@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { newAccount } from './support/accounts.ts'
-import { watchRest } from './support/at-rest.ts'
+import { watchRest } from './support/idle-page.ts'
 import { book, newConsultant, newFacility, reviewed, seeCharts } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { dialogOn, endedConsultation, toastOn } from './support/facility.ts'

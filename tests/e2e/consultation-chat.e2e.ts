@@ -8,7 +8,7 @@ import {
   newWriter,
   say,
   takeComplaints,
-} from './support/talk.ts'
+} from './support/conversations.ts'
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
 import { book, newConsultant as newPriya, newFacility } from './support/consultant.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
 import { countPresses, inThreeSteps } from './support/presses.ts'
 import { expect, test } from './support/test.ts'

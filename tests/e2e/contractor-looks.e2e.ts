@@ -1,7 +1,7 @@
 // The contractor's lists with rows, and the dialogs that they open, in every theme and width.
 import type { Page } from '@playwright/test'
 import { dialogOn } from './support/facility.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, onlyJob, openAs, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dashboard, dialogOn, endedConsultation, jobOn, jobsOn } from './support/facility.ts'
-import { expectAccessible, expectWholeLabels } from './support/looks.ts'
+import { expectAccessible, expectWholeLabels } from './support/accessibility.ts'
 import {
   acceptBid,
   newPerson,

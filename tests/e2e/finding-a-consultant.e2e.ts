@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { watchRest } from './support/at-rest.ts'
+import { watchRest } from './support/idle-page.ts'
 import { book, file, newConsultant, newFacility, reviewed } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newAccount, newNewcomer, newProtectedAccount } from './support/accounts.ts'
 import { newAdmin } from './support/admin.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'

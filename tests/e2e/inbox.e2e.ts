@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from './support/database.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 import {
   box,
@@ -11,7 +11,7 @@ import {
   takeComplaints,
   talkMuch,
   write,
-} from './support/talk.ts'
+} from './support/conversations.ts'
 import { noteTones, tonesOf } from './support/tones.ts'
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))

@@ -1,7 +1,7 @@
 // Settings, Security: linked accounts, on a server with sign-in providers and SMS.
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/looks.ts'
-import { type Others, test } from './support/others.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { type Others, test } from './support/sign-in-providers.ts'
 import { people, signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 // Changes by other users appear automatically, and only the lists that show them are read again.
 import type { Page } from '@playwright/test'
 import { newAdmin } from './support/admin.ts'
-import { watchRest } from './support/at-rest.ts'
+import { watchRest } from './support/idle-page.ts'
 import { dashboard, jobOn } from './support/facility.ts'
 import { newPerson, onlyJob, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'

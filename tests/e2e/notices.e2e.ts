@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { book } from './support/consultant.ts'
 import { inDatabase, onDatabase } from './support/database.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 import { noteTones, tonesOf } from './support/tones.ts'

@@ -2,7 +2,7 @@
 // violate the policy: see `complaints` in support/test.ts, which would fail at the scripts that
 // this test injects.
 import type { Page } from '@playwright/test'
-import { isComplaint } from './support/complaint.ts'
+import { isComplaint } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'
 import { expect, plainTest as test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

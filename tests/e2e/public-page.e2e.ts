@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
 test('/marketing is accessible in light and dark, on phone and desk @gate', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { newProtectedAccount } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { signIn } from './support/people.ts'
 import { beforeFile, expect, test } from './support/test.ts'
 

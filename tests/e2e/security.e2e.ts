@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newProtectedAccount } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
 import { signIn } from './support/people.ts'

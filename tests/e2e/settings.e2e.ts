@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
-import { newTalk, write } from './support/talk.ts'
+import { newTalk, write } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })

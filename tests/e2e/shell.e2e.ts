@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { people, roles } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 

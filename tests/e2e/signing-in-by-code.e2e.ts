@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAccount, newProtectedAccount } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
 import { inDatabase } from './support/database.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 

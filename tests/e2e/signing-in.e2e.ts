@@ -1,5 +1,5 @@
 import { people, roles, signIn } from './support/people.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
 test('the screen has its texts and is accessible, even with errors @gate', async ({ page }) => {

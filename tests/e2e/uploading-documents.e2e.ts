@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose, deleteFile, file } from './support/consultant.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 

@@ -10,8 +10,8 @@ const { authCall, refusedWith, sessionIn, userOf } = await import('../support/au
 const { query } = await import('../support/database.ts')
 const { countMails, nextMail } = await import('../support/mailbox.ts')
 const { allowed, declined, newClient, newPerson, signIn } = await import('../support/people.ts')
-const { admin } = await import('../support/from-above.ts')
-const { callee, newNumber, password, signInByPhone } = await import('../support/telephone.ts')
+const { admin } = await import('../support/admin-api.ts')
+const { callee, newNumber, password, signInByPhone } = await import('../support/phones.ts')
 
 const post = (
   path: 'signup' | 'otp' | 'verify' | 'resend' | 'token?grant_type=password',

@@ -10,7 +10,7 @@ const { countTo, nextTo } = await smsServer({
 
 const { authCall, jsonIn, refusedWith } = await import('../support/auth-call.ts')
 const { newPerson, signIn } = await import('../support/people.ts')
-const { callee, newNumber, password } = await import('../support/telephone.ts')
+const { callee, newNumber, password } = await import('../support/phones.ts')
 
 const elsewhere = '882109876543'
 

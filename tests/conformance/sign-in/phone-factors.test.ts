@@ -10,7 +10,7 @@ const { query } = await import('../support/database.ts')
 const { nextMail } = await import('../support/mailbox.ts')
 const { allowed, claimsIn, declined, newPerson, present, signIn } =
   await import('../support/people.ts')
-const { newNumber } = await import('../support/telephone.ts')
+const { newNumber } = await import('../support/phones.ts')
 type Client = Awaited<ReturnType<typeof signIn>>['client']
 
 async function begun(client: Client, phone = newNumber(), friendlyName = 'My phone') {

@@ -13,7 +13,7 @@ const { countTo, nextTo } = await smsServer({
 const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { newPerson, signIn } = await import('../support/people.ts')
-const { callee, newNumber, password } = await import('../support/telephone.ts')
+const { callee, newNumber, password } = await import('../support/phones.ts')
 type Reply = Awaited<ReturnType<typeof authCall>>
 
 let last = 0

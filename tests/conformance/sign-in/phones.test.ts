@@ -12,7 +12,7 @@ const { countTo, nextTo, running, service, wrongFor } = await smsServer({
 const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { allowed, claimsIn, declined, newClient, present } = await import('../support/people.ts')
-const { callee, newNumber, password, signInByPhone } = await import('../support/telephone.ts')
+const { callee, newNumber, password, signInByPhone } = await import('../support/phones.ts')
 
 const post = (
   path: 'signup' | 'otp' | 'verify' | 'resend' | 'token?grant_type=password',

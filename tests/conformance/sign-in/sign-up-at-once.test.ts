@@ -11,7 +11,7 @@ const { server } = await import('../support/clients.ts')
 const { query } = await import('../support/database.ts')
 const { countMails } = await import('../support/mailbox.ts')
 const { allowed, claimsIn, declined, newClient, present } = await import('../support/people.ts')
-const { newNumber, password } = await import('../support/telephone.ts')
+const { newNumber, password } = await import('../support/phones.ts')
 
 const newAddress = () => `${crypto.randomUUID()}@example.test`
 

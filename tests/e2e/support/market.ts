@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
-import { keep, keptSession } from './kept.ts'
+import { keep, keptSession } from './browser-storage.ts'
 import { password, people } from './people.ts'
 
 type Client = ReturnType<typeof createClient<Database>>

@@ -1,8 +1,8 @@
 // The fixtures of nearly every journey: a page that must not complain, and users who are already
 // signed in.
 import { expect, type Page, test as plain } from '@playwright/test'
-import { isComplaint } from './complaint.ts'
-import { keep, keptSession } from './kept.ts'
+import { isComplaint } from './console-errors.ts'
+import { keep, keptSession } from './browser-storage.ts'
 import { password, people, type Role } from './people.ts'
 import { serveFile, stopServing } from './site.ts'
 

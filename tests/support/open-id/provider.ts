@@ -3,7 +3,7 @@ import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { signWithRsa } from './signing.ts'
-import { type Handler, listen, startLiar } from './liar.ts'
+import { type Handler, listen, startLiar } from './faulty-proxy.ts'
 
 type Claims = Record<string, unknown>
 

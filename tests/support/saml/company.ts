@@ -1,7 +1,7 @@
 // A company with SAML: a real identity provider, and the lies of a dishonest one.
 import library from '@boxyhq/saml20'
 import { z } from 'zod'
-import { listen } from '../open-id/liar.ts'
+import { listen } from '../open-id/faulty-proxy.ts'
 import { newSigningKey, type SigningKey } from './certificate.ts'
 
 const { default: saml } = library

@@ -1,10 +1,10 @@
 // The app on a phone: installed, opened without a network, and updated.
 import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod'
-import { type Front, openFront } from './support/front.ts'
-import { expectAccessible } from './support/looks.ts'
+import { type Front, openFront } from './support/build-proxy.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { people, signedIn } from './support/people.ts'
-import { box, bubbles, newTalk, say, takeComplaints, wordsOf } from './support/talk.ts'
+import { box, bubbles, newTalk, say, takeComplaints, wordsOf } from './support/conversations.ts'
 import { expect, test as plain } from './support/test.ts'
 
 const test = plain.extend<{ front: Front }>({

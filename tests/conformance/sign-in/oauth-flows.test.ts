@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { lifted } from '../../support/lift-limits.ts'
-import { startWorld } from '../support/outside/world.ts'
+import { startWorld } from '../support/oauth/world.ts'
 
 const { openId } = await startWorld()
 
 const { authCall, refusedWith } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { comingBack, sessionFrom, verified } = await import('../support/outside/ways.ts')
+const { comingBack, sessionFrom, verified } = await import('../support/oauth/ways.ts')
 const { newPerson, present } = await import('../support/people.ts')
 
 const authorize = 'GET /authorize?provider=google'

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { acme, startWorld } from '../support/outside/world.ts'
+import { acme, startWorld } from '../support/oauth/world.ts'
 
 const { openId, gitHub } = await startWorld()
 
 const { atOnce } = await import('../support/at-once.ts')
 const { query } = await import('../support/database.ts')
-const { Browser, clientIn } = await import('../support/outside/browser.ts')
+const { Browser, clientIn } = await import('../support/oauth/browser.ts')
 const { comingBack, options, refusalFrom, sessionFrom, verified } =
-  await import('../support/outside/ways.ts')
+  await import('../support/oauth/ways.ts')
 const { allowed, newPerson, signIn } = await import('../support/people.ts')
 
 const makeAdmin = (id: string) =>

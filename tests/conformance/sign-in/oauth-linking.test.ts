@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { acme, startWorld } from '../support/outside/world.ts'
+import { acme, startWorld } from '../support/oauth/world.ts'
 
 const { openId } = await startWorld()
 
 const { authCall, refusedWith, userOf } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { nextMail } = await import('../support/mailbox.ts')
-const { back, Browser, clientIn } = await import('../support/outside/browser.ts')
-const { options, refusalFrom, sessionFrom, verified } = await import('../support/outside/ways.ts')
+const { back, Browser, clientIn } = await import('../support/oauth/browser.ts')
+const { options, refusalFrom, sessionFrom, verified } = await import('../support/oauth/ways.ts')
 const { allowed, declined, newPerson, present, signIn } = await import('../support/people.ts')
 
 type Client = ReturnType<typeof clientIn>

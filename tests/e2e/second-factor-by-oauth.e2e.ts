@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { anonKey, protect } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
-import { type Others, test } from './support/others.ts'
+import { type Others, test } from './support/sign-in-providers.ts'
 import { people } from './support/people.ts'
 import { expect } from './support/test.ts'
 

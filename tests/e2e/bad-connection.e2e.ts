@@ -9,7 +9,7 @@ import { auth } from './support/accounts.ts'
 import { onDatabase } from './support/database.ts'
 import { ownProduct, type OwnProduct } from './support/own-product.ts'
 import { password, people } from './support/people.ts'
-import { box, bubbles, say } from './support/talk.ts'
+import { box, bubbles, say } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
 /** Messages of each user. The user with two tabs writes ten in one, then ten in the other. */

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'
-import { guarded, startWorld, unasked } from '../support/outside/world.ts'
+import { guarded, startWorld, unasked } from '../support/oauth/world.ts'
 
 const { openId, other } = await startWorld()
 
 const { authCall, refusedWith } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { back, Browser } = await import('../support/outside/browser.ts')
+const { back, Browser } = await import('../support/oauth/browser.ts')
 const { newPerson, present } = await import('../support/people.ts')
 const { target } = await import('../support/target.ts')
 

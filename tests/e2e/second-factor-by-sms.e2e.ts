@@ -1,7 +1,7 @@
 // A phone number as second factor. The text messages go to a receiver of this test.
 import { type Browser, expect, test } from '@playwright/test'
 import { startSmsReceiver } from '../support/sms-receiver.ts'
-import { expectAccessible } from './support/looks.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { type OwnProduct, ownProduct } from './support/own-product.ts'
 import { people, signIn } from './support/people.ts'
 

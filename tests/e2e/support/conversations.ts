@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
-import { isComplaint } from './complaint.ts'
+import { isComplaint } from './console-errors.ts'
 import { onDatabase } from './database.ts'
-import { keptSession } from './kept.ts'
+import { keptSession } from './browser-storage.ts'
 
 export interface Writer {
   id: string

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { listen } from '../../../support/open-id/liar.ts'
+import { listen } from '../../../support/open-id/faulty-proxy.ts'
 
 interface Person {
   id: number

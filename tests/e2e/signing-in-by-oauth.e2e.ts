@@ -1,7 +1,7 @@
 // SAML, sign-in providers and phone numbers, on a server where they are enabled.
 import type { Page, Route } from '@playwright/test'
-import { expectAccessible } from './support/looks.ts'
-import { test } from './support/others.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/sign-in-providers.ts'
 import { people, signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 

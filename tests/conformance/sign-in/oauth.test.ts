@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { acme, startWorld } from '../support/outside/world.ts'
+import { acme, startWorld } from '../support/oauth/world.ts'
 
 const { openId, other, gitHub } = await startWorld()
 
 const { authCall, jsonIn, refusedWith } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { nextMail } = await import('../support/mailbox.ts')
-const { back, Browser, clientIn } = await import('../support/outside/browser.ts')
-const { landingFrom, refusalFrom, sessionFrom, verified } =
-  await import('../support/outside/ways.ts')
+const { back, Browser, clientIn } = await import('../support/oauth/browser.ts')
+const { landingFrom, refusalFrom, sessionFrom, verified } = await import('../support/oauth/ways.ts')
 const { allowed, claimsIn, declined, newPerson, present } = await import('../support/people.ts')
 
 suite('a sign-in at a provider', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { watchRest } from './support/at-rest.ts'
+import { watchRest } from './support/idle-page.ts'
 import { inDatabase } from './support/database.ts'
 import { dashboard, dialogOn, jobOn, jobsOn, toastOn } from './support/facility.ts'
 import {
