@@ -16,7 +16,7 @@ import {
 } from './admin-users.queries.ts'
 
 interface Props {
-  role: Role
+  userRole: Role
   /** The plural of the role, such as "contractors". */
   many: string
   icon: LucideIcon
@@ -35,7 +35,7 @@ const sorts = [
 ]
 
 /** The admin list of users with one role. */
-export function AdminRoleList({ role, many, icon, renderName = profileLink }: Props) {
+export function AdminRoleList({ userRole: role, many, icon, renderName = profileLink }: Props) {
   const list = useListState({
     filters: ['search'],
     sorts: sorts.map(({ by }) => by),

@@ -8,7 +8,7 @@ export const meta = makeMeta('Consultants')
 export default function AdminConsultants() {
   return (
     <AdminPage title="Consultants">
-      <AdminRoleList role="consultant" many="consultants" icon={UserSearch} />
+      <AdminRoleList userRole="consultant" many="consultants" icon={UserSearch} />
     </AdminPage>
   )
 }

@@ -10,7 +10,7 @@ export default function AdminConsultations() {
   return (
     <AdminPage title="All Consultants" lead="A name leads to their consultations and reviews.">
       <AdminRoleList
-        role="consultant"
+        userRole="consultant"
         many="consultants"
         icon={UserSearch}
         renderName={({ id, name }) => (

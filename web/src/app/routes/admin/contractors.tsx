@@ -8,7 +8,7 @@ export const meta = makeMeta('Contractors')
 export default function AdminContractors() {
   return (
     <AdminPage title="Contractors">
-      <AdminRoleList role="contractor" many="contractors" icon={HardHat} />
+      <AdminRoleList userRole="contractor" many="contractors" icon={HardHat} />
     </AdminPage>
   )
 }

@@ -8,7 +8,7 @@ export const meta = makeMeta('Facilities')
 export default function AdminFacilities() {
   return (
     <AdminPage title="Facilities">
-      <AdminRoleList role="facility" many="facilities" icon={Building2} />
+      <AdminRoleList userRole="facility" many="facilities" icon={Building2} />
     </AdminPage>
   )
 }
