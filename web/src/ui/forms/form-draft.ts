@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
-import { readValues, storableControls, writeValues } from './form-elements.ts'
+import { type Control, isControl } from './form-elements.ts'
 
 export interface FormDraft {
   form: HTMLFormElement
@@ -99,4 +99,42 @@ export function valuesToRestore(untouched: string[], typed: TypedFields[string] 
 
 function isSame(one: string[], other: string[]) {
   return one.length === other.length && one.every((value, place) => value === other[place])
+}
+
+// Reads and writes the elements that a draft stores.
+
+const unstoredTypes = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image'])
+
+/** The elements that a draft may store, by name: no secrets and no files. */
+function storableControls(form: HTMLFormElement): Map<string, Control[]> {
+  const controls = [...form.elements].filter(isControl)
+  return Map.groupBy(controls.filter(isStorable), ({ name }) => name)
+}
+
+/** The values under one name, as the form would send them. */
+function readValues(controls: Control[]): string[] {
+  return controls
+    .filter((control) => !isToggle(control) || control.checked)
+    .map(({ value }) => value)
+}
+
+/** Dispatches the events of typing, so that the fields react. */
+function writeValues(controls: Control[], values: string[]) {
+  for (const [place, control] of controls.entries()) {
+    if (isToggle(control)) {
+      if (control.checked !== values.includes(control.value)) control.click()
+    } else {
+      control.value = values[place] ?? ''
+      control.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+}
+
+// A password field has type "text" while it is shown.
+function isStorable({ name, type, dataset }: Control) {
+  return name !== '' && dataset['secret'] === undefined && !unstoredTypes.has(type)
+}
+
+function isToggle(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox' || control.type === 'radio'
 }

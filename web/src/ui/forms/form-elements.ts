@@ -1,34 +1,7 @@
 // Reads and writes the DOM elements of a form.
 import type * as z from 'zod/mini'
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-const unkeptTypes = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image'])
-
-/** The elements that a draft may store, by name: no secrets and no files. */
-export function storableControls(form: HTMLFormElement): Map<string, Control[]> {
-  const controls = [...form.elements].filter(isControl)
-  return Map.groupBy(controls.filter(isStorable), ({ name }) => name)
-}
-
-/** The values under one name, as the form would send them. */
-export function readValues(controls: Control[]): string[] {
-  return controls
-    .filter((control) => !isToggle(control) || control.checked)
-    .map(({ value }) => value)
-}
-
-/** Dispatches the events of typing, so that the fields react. */
-export function writeValues(controls: Control[], values: string[]) {
-  for (const [place, control] of controls.entries()) {
-    if (isToggle(control)) {
-      if (control.checked !== values.includes(control.value)) control.click()
-    } else {
-      control.value = values[place] ?? ''
-      control.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }
-}
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** The visible label of a field. */
 export function labelOf(form: HTMLFormElement, name: string): string {
@@ -42,21 +15,12 @@ export function focusOn(form: HTMLFormElement, name: string) {
   return control !== undefined
 }
 
-function isControl(element: Element): element is Control {
+export function isControl(element: Element): element is Control {
   return (
     element instanceof HTMLInputElement ||
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement
   )
-}
-
-// A password field has type "text" while it is shown.
-function isStorable({ name, type, dataset }: Control) {
-  return name !== '' && dataset['secret'] === undefined && !unkeptTypes.has(type)
-}
-
-function isToggle(control: Control): control is HTMLInputElement {
-  return control.type === 'checkbox' || control.type === 'radio'
 }
 
 export type FieldErrors = Record<string, string>

@@ -7,13 +7,3 @@ export function sameOriginPath(wanted: string | null, origin: string): string | 
   // A path that normalizes to '//evil' would be another site when it is parsed again.
   return path.startsWith('//') ? undefined : path
 }
-
-/**
- * A mailto link to this address only. Special characters in the address are escaped: otherwise the person who typed
- * it could add recipients and text to the email.
- */
-export function mailLink(address: string): string {
-  const at = address.lastIndexOf('@')
-  const [name, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)]
-  return `mailto:${encodeURIComponent(name)}@${encodeURIComponent(domain)}`
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailLink } from './links.ts'
+import { mailLink } from './mail-link.ts'
 
 test('a mail goes to the address, whatever script it is in', () => {
   assert.equal(mailLink('vera@example.test'), 'mailto:vera@example.test')
