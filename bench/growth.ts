@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'
 import { liftLimitsOn } from '../tests/support/lift-limits.ts'
-import { type Ask, askerOf } from './support/growth/query-runner.ts'
+import { type RunQuery, queryRunner } from './support/growth/query-runner.ts'
 import { screensOf } from './support/growth/queries.ts'
 import { fillLargeMarket, largeMarketOf } from './support/large-market.ts'
 import type { Market } from './support/market.ts'
@@ -46,7 +46,7 @@ export async function measureGrowth() {
     for (const [at, { name, person, questions }] of small.screens.entries()) {
       const same = large.screens[at]
       if (!same) throw new Error(`${name} is in one market only.`)
-      const asks: [Ask, Ask] = [small.askerOf(person), large.askerOf(same.person)]
+      const asks: [RunQuery, RunQuery] = [small.askerOf(person), large.askerOf(same.person)]
       const rows: string[][] = []
       for (const [place, query] of questions.entries()) {
         rows.push(await inTurns(asks, [query, same.questions[place] ?? query]))
@@ -75,12 +75,12 @@ async function openMarket(market: Market) {
     await stop()
     throw error
   }
-  const asker = (person: number) => askerOf(port, person, keys)
+  const asker = (person: number) => queryRunner(port, person, keys)
   return { pool, screens: screensOf(market), askerOf: asker, stop }
 }
 
 /** Returns a row of the table: small market, large market, and their ratio. */
-async function inTurns(asks: [Ask, Ask], queries: [Query, Query]) {
+async function inTurns(asks: [RunQuery, RunQuery], queries: [Query, Query]) {
   const times: [number[], number[]] = [[], []]
   const start = performance.now()
   const isEnough = (turn: number) =>

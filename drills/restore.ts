@@ -14,8 +14,8 @@ import {
 } from '../tests/support/server.ts'
 import { askDatabase } from '../tests/support/ask-database.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
-import { Everyday } from './support/light-load.ts'
-import { type Missing, Moment } from './support/snapshot.ts'
+import { LightLoad } from './support/light-load.ts'
+import { type Missing, Snapshot } from './support/snapshot.ts'
 import { person } from './support/people.ts'
 import { Steps } from './support/steps.ts'
 import { countWrong, storeFiles } from './support/stored-files.ts'
@@ -65,13 +65,13 @@ async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mar
   const filling = () => fill(original, rows)
   await steps.time('fill', filling, () => sizeOfDatabase(original))
   const stored = await storeFiles(await signIn(original, 'consultant'))
-  const everyday = new Everyday(
+  const everyday = new LightLoad(
     await person(original, 'facility'),
     await person(original, 'contractor'),
   )
   await everyday.write(jobsBefore)
   await settle(original)
-  const before = await Moment.of(original.connection)
+  const before = await Snapshot.of(original.connection)
   say(`${before.rows.toLocaleString('en')} rows in ${before.tables} tables, ${stored.size} files`)
 
   everyday.begin()
@@ -139,7 +139,7 @@ async function sizeOf(folder: string) {
 
 const sumOf = (missing: Missing[]) => missing.reduce((all, { rows }) => all + rows, 0)
 
-function tell({ reads, written, failures }: Everyday, missing: Missing[]) {
+function tell({ reads, written, failures }: LightLoad, missing: Missing[]) {
   const longest = Math.max(...reads).toFixed(2)
   say(
     `during the backup ${reads.length} reads, the longest ${longest} s; ${written - jobsBefore} jobs awarded`,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuOf, cpuOfMainThread, family, residentMemoryOf } from '../bench/support/usage.ts'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer, until } from '../tests/support/server.ts'
-import { Comers } from './support/visits.ts'
+import { Visits } from './support/visits.ts'
 import { count } from './support/count.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
@@ -38,7 +38,7 @@ interface Look {
 
 interface Crowd {
   errands: Errands
-  comers: Comers
+  comers: Visits
 }
 
 export const soak: Drill = {
@@ -54,7 +54,7 @@ export const soak: Drill = {
     const contractor = await visitor(server, 'contractor')
     await fillMemory(facility, jwtSecret)
     const errands = new Errands(facility.person, contractor.person, 20)
-    const comers = new Comers(server)
+    const comers = new Visits(server)
     const running = [errands.run(2), comers.run()]
     const looks = await watch(server, heap, { errands, comers }, minutes)
     errands.stop()

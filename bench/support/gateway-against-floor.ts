@@ -6,7 +6,7 @@ import { type CaseName, sequenceOf } from './cases.ts'
 import { gatewayStatements } from './gateway-statements.ts'
 import { startLoad } from './load-process.ts'
 import { makeMarket, marketOf } from './market.ts'
-import { type Contestants, measureRounds } from './measure.ts'
+import { type Comparisons, measureRounds } from './measure.ts'
 import { openSessions } from './people.ts'
 import { findPgbench } from './pgbench.ts'
 import { insertScript, readScripts } from './pgbench-scripts.ts'
@@ -62,7 +62,7 @@ async function compare(product: Product, names: CaseName[], say: (line: string) 
   await pool.query('vacuum analyze')
   await liftLimitsOn(pool)
   const target = { port, socketFolder, market, keys }
-  const contestants: Contestants = {
+  const contestants: Comparisons = {
     product,
     gateway: startLoad({ ...target, kind: 'gateway' }),
     loop: startLoad({ ...target, kind: 'loop' }),
@@ -87,7 +87,7 @@ async function compare(product: Product, names: CaseName[], say: (line: string) 
 }
 
 async function measureCase(
-  contestants: Contestants,
+  contestants: Comparisons,
   name: CaseName,
   say: (line: string) => void,
 ): Promise<CaseResult> {

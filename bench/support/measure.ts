@@ -8,7 +8,7 @@ import { cpuOf, cpuOfAll, family } from './usage.ts'
 
 type Load = ReturnType<typeof startLoad>
 
-export interface Contestants {
+export interface Comparisons {
   product: Product
   gateway: Load
   loop: Load
@@ -43,16 +43,16 @@ export interface Round {
  * The number of database connections that the gateway leaves free. Each client of the floor takes
  * one.
  */
-export const mostConnections = 24
+export const maxConnections = 24
 
 export async function measureRounds(
-  contestants: Contestants,
+  contestants: Comparisons,
   scripts: Scripts,
   { name, load }: Order,
   rounds: number,
 ): Promise<Round[]> {
   const { product, gateway, loop } = contestants
-  const floor = { ...load, connections: Math.min(load.connections, mostConnections) }
+  const floor = { ...load, connections: Math.min(load.connections, maxConnections) }
   const program = contestants.pgbench
   const take = <Result extends { asked: number; failed: number }>(work: () => Promise<Result>) =>
     withUsage(product, name, work)
@@ -90,7 +90,7 @@ async function withUsage<Result extends { asked: number; failed: number }>(
   const before = await used()
   const result = await work()
   const after = await used()
-  if (name === 'insert') await takeBack(pool, result.asked - result.failed)
+  if (name === 'insert') await deleteInserted(pool, result.asked - result.failed)
   const cost: Cost = {
     gateway: (after.gateway - before.gateway) / result.asked,
     postgres: (after.postgres - before.postgres) / result.asked,
@@ -103,7 +103,7 @@ async function withUsage<Result extends { asked: number; failed: number }>(
  * Checks the number of inserted bids and deletes them, so that every round starts from the same
  * state.
  */
-async function takeBack(pool: Product['pool'], inserted: number) {
+async function deleteInserted(pool: Product['pool'], inserted: number) {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::integer as count from public.bids where amount = $1',
     [insertedAmount],

@@ -2,7 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { CaseName } from './cases.ts'
 import type { CaseResult, Comparison } from './gateway-against-floor.ts'
-import { mostConnections } from './measure.ts'
+import { maxConnections } from './measure.ts'
 import { ratioToPgbench } from './rounds.ts'
 import type { SizeResult } from './small-against-large.ts'
 import { costTable, fine, speedTable, table, whole } from './tables.ts'
@@ -57,7 +57,7 @@ the same login. Two programs measure it:
 In each round the gateway, the loop and pgbench run for 3 s each, after a second of warm-up. Figures are medians of 3
 rounds, or of 7 at ${judged} clients. Ratios are medians of the ratios within a round. Each run begins after a checkpoint,
 and its inserted rows are counted and deleted. Each client of the floor needs a database connection, and the gateway
-leaves ${mostConnections} of the 50. In the row of 64 clients the floor therefore has ${mostConnections}.`
+leaves ${maxConnections} of the 50. In the row of 64 clients the floor therefore has ${maxConnections}.`
 
 function caseSection({ name, path, bytes, summaries }: CaseResult) {
   const asked = name === 'insert' ? `POST ${path}` : `GET ${path}`

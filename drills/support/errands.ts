@@ -95,7 +95,7 @@ export class Errands {
       body: JSON.stringify(body),
     }
     for (;;) {
-      const answer = await answerTo(`${url}/rest/v1/${path}`, request)
+      const answer = await responseTo(`${url}/rest/v1/${path}`, request)
       const isAnswered = answer.status > 0
       if (isAnswered && answer.status < 300) return answer.json
       if (isAnswered && answer.status < 500) {
@@ -108,7 +108,7 @@ export class Errands {
 }
 
 /** Status 0 means that the connection or the body was cut, or that no server listens. */
-async function answerTo(url: string, request: RequestInit) {
+async function responseTo(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) })
     const text = await answer.text()

@@ -6,7 +6,7 @@ const pause = 50
 const patience = 30_000
 
 /** A facility and a contractor who read and write a little, with short pauses. */
-export class Everyday {
+export class LightLoad {
   /** Seconds of each answered read. */
   readonly reads: number[] = []
   readonly failures: string[] = []

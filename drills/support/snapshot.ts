@@ -41,7 +41,7 @@ export interface Missing {
   rows: number
 }
 
-export class Moment {
+export class Snapshot {
   readonly #then: Client
   readonly #snapshot: string
   readonly #tables: Table[]
@@ -66,7 +66,7 @@ export class Moment {
     for (const table of tables.parse((await then.query(allTables)).rows)) {
       found.push({ ...table, ...(await sumOf(then, table.name)) })
     }
-    return new Moment(then, snapshot, found)
+    return new Snapshot(then, snapshot, found)
   }
 
   get tables() {

@@ -5,7 +5,7 @@ import { askedAs, visitor } from './visitor.ts'
 
 const stays = 250
 
-export class Comers {
+export class Visits {
   /** The number of users so far. */
   came = 0
   readonly failures: string[] = []

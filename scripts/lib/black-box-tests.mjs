@@ -10,10 +10,7 @@ export async function startTests() {
   console.log('\n- start tests')
   // Files run one at a time, because they create race conditions between servers on purpose.
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
-  await mustRun('Failed: start tests.', process.execPath, [
-    ...flags,
-    'tests/start/**/*.test.ts',
-  ])
+  await mustRun('Failed: start tests.', process.execPath, [...flags, 'tests/start/**/*.test.ts'])
 }
 
 /**

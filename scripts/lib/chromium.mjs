@@ -41,7 +41,5 @@ async function install(name, places) {
 
 /** @returns {never} */
 function giveUp() {
-  throw new StopLine(
-    'The tests need Chromium. Install the package chromium and run them again.',
-  )
+  throw new StopLine('The tests need Chromium. Install the package chromium and run them again.')
 }

@@ -10,7 +10,7 @@ const password = 'Brook-over-stone-42'
  * @param {string} site
  * @param {string} name
  */
-export async function comeByThemselves(site, name) {
+export async function signUpNewcomer(site, name) {
   const { anonKey } = config.parse(await (await fetch(`${site}/config.json`)).json())
   /** @type {Map<string, string>} */
   const kept = new Map()

@@ -1,6 +1,6 @@
 // Steps that prepare a screen before its picture is taken.
 import { expect } from '@playwright/test'
-import { comeByThemselves } from './newcomers.mjs'
+import { signUpNewcomer } from './newcomers.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -12,7 +12,7 @@ export const press = (name) => (page) => page.getByRole('button', { name }).clic
  * @param {string} name
  * @returns {(page: Page) => Promise<void>}
  */
-export function arrived(name) {
+export function waitForSection(name) {
   return (page) =>
     expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
 }
@@ -21,7 +21,7 @@ export function arrived(name) {
  * Waits until the list is shown.
  * @param {Page} page
  */
-export function listed(page) {
+export function waitForList(page) {
   return page.getByRole('navigation', { name: 'Pages' }).waitFor()
 }
 
@@ -156,7 +156,7 @@ export async function ban(page) {
 export async function waitForRole(page) {
   if (new URL(page.url()).pathname === '/welcome') return
   const { origin } = new URL(page.url())
-  for (const [key, value] of await comeByThemselves(origin, 'Nora Quist')) {
+  for (const [key, value] of await signUpNewcomer(origin, 'Nora Quist')) {
     await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`)
   }
   await page.goto(`${origin}/welcome`, { waitUntil: 'networkidle' })
@@ -167,10 +167,10 @@ export async function waitForRole(page) {
  * Four users sign up, and one of them is rejected.
  * @param {Page} page
  */
-export async function newcomersCame(page) {
+export async function signUpNewcomers(page) {
   const { origin } = new URL(page.url())
   for (const name of ['Nora Quist', 'Mallory Vane', 'Kai Brandt', 'Vera Stahl']) {
-    await comeByThemselves(origin, name)
+    await signUpNewcomer(origin, name)
   }
   await page.reload({ waitUntil: 'networkidle' })
   if (await page.getByText('Lift the ban first.').isVisible()) return
@@ -186,7 +186,7 @@ export async function newcomersCame(page) {
 
 /** @param {Page} page */
 export async function admit(page) {
-  await newcomersCame(page)
+  await signUpNewcomers(page)
   await page.getByRole('button', { name: 'Give a role to Nora Quist' }).click()
   const dialog = page.getByRole('dialog', { name: 'Give a role' })
   await dialog.getByRole('combobox').selectOption('Facility')

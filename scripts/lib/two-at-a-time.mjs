@@ -22,7 +22,7 @@ export async function twoAtATime(parts) {
     for (let part = next(); part; part = next()) {
       const [name, args] = part
       const says = new PassThrough(room)
-      told = told.then(() => tell(says))
+      told = told.then(() => print(says))
       const code = await exitCodeOf(process.execPath, args, { says })
       says.end()
       if (code !== 0) failed.add(name)
@@ -35,6 +35,6 @@ export async function twoAtATime(parts) {
 }
 
 /** @param {AsyncIterable<Buffer>} said */
-async function tell(said) {
+async function print(said) {
   for await (const words of said) process.stdout.write(words)
 }

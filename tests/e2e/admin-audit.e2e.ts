@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAdmin, rowOf } from './support/admin.ts'
-import { exported, withoutPicker } from './support/export.ts'
+import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -37,7 +37,7 @@ test('the log is filtered, and exported with the filters', async ({ as }) => {
   await withoutPicker(page)
   await page.goto(`/admin/audit?q=${encodeURIComponent(reason)}`)
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible()
-  const { name, lines } = await exported(page)
+  const { name, lines } = await exportCsv(page)
   expect(name).toMatch(/^audit-log-/)
   expect(lines[1]).toContain(`Signed out everywhere,Ruth Ellison,${ruth.id},'=${reason},`)
   await page.getByLabel('What', { exact: true }).selectOption('Changed a role')

@@ -1,5 +1,5 @@
 import { rowOf } from './support/admin.ts'
-import { exported, withoutPicker } from './support/export.ts'
+import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, placeBid, postJob, uniqueTitle, withdrawBid } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -58,7 +58,7 @@ test('bids are found by contractor, filtered, sorted and exported', async ({ as 
   await page.getByRole('button', { name: 'Amount' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('$950.00')
   await expect(page).toHaveURL(/sort=amount/)
-  const { lines } = await exported(page)
+  const { lines } = await exportCsv(page)
   expect(lines.map((line) => line.split(',').at(4))).toEqual(['Amount', '950', '1050'])
   await page.getByLabel('Status', { exact: true }).selectOption('Withdrawn')
   await expect(page.getByText('1 bid', { exact: true })).toBeVisible()

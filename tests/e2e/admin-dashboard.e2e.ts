@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { watchRest } from './support/idle-page.ts'
+import { watchIdle } from './support/idle-page.ts'
 import { inDatabase } from './support/database.ts'
-import { exported, withoutPicker } from './support/export.ts'
+import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -13,7 +13,6 @@ const chart = (page: Page, title: string) => page.getByRole('figure', { name: ti
 const figureOf = async (page: Page, name: string) =>
   Number(/[\d,]+/.exec(await tile(page, name).innerText())?.[0].replaceAll(',', ''))
 
-/** The total above a list, such as "20 jobs". */
 const foundIn = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent())?.replaceAll(',', '') ?? '')
 
@@ -82,7 +81,7 @@ test('Revenue Trends adds up to the paid payments in the list', async ({ as }) =
     await opened(page, ever)
     const sum = await sumOf(page, 'Revenue Trends', 'paid')
     await page.goto('/admin/payments?status=paid')
-    const { lines } = await exported(page)
+    const { lines } = await exportCsv(page)
     const [heads = '', ...rows] = lines
     const place = heads.split(',').indexOf('Amount')
     const paid = rows.map((line) => Number(cellsOf(line)[place]))
@@ -192,7 +191,7 @@ test('the figures follow the market without flicker and without too many reads @
     newPerson('contractor', 'Ruth Ellison'),
     as('admin'),
   ])
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await opened(page)
   await atRest()
   const open = await figureOf(page, 'Open Jobs')

@@ -1,4 +1,4 @@
-import { exported, withoutPicker } from './support/export.ts'
+import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -103,7 +103,7 @@ test('the filters are in the address, and the export uses them', async ({ as }) 
   await page.goto(`${list}?q=${facility.id}&state=open&sort=title`)
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article').first()).toHaveAccessibleName(job.title)
-  const { name, lines } = await exported(page)
+  const { name, lines } = await exportCsv(page)
   expect(name).toMatch(/^jobs-\d{4}-\d\d-\d\d\.csv$/)
   expect(lines).toHaveLength(4)
   expect(lines[1]).toContain(`'${job.title},${job.id},<b>حسن</b> للصيانة,${facility.id},`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
 import { inDatabase } from './support/database.ts'
-import { exported, withoutPicker } from './support/export.ts'
+import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
 import { openAs } from './support/market.ts'
@@ -109,7 +109,7 @@ test('the list is paged, filtered in the address, and exported with the filters'
   await expect(page.getByText('1–25 of 27')).toBeVisible()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText('26–27 of 27')).toBeVisible()
-  const { lines } = await exported(page)
+  const { lines } = await exportCsv(page)
   expect(lines).toHaveLength(28)
   expect(lines[1]).toContain(`${mark}-1@example.test`)
   expect(lines.join()).not.toContain('::1')

@@ -1,5 +1,5 @@
 import { newAdmin, rowOf } from './support/admin.ts'
-import { exported, withoutPicker } from './support/export.ts'
+import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -44,7 +44,7 @@ test('an admin follows a payment, and refunds it after an explanation @gate', as
   await dialog.getByRole('button', { name: 'Refund' }).dblclick()
   await expect(page.getByRole('alert').filter({ hasText: 'Payment refunded.' })).toHaveCount(1)
   await expect(line).toContainText('Refunded')
-  const { lines } = await exported(page)
+  const { lines } = await exportCsv(page)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`,${job.title},950,refunded,Check ${id.slice(0, 6)},`)
 })

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
-import { book, newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import { book, newConsultant, newFacility, addReviewedConsultations } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -103,7 +103,7 @@ test('a consultant’s page shows bookings, and a review is removed @gate', asyn
     newFacility('Theo <b>Marsh</b>'),
     newConsultant('Vera Lindt'),
   ])
-  await reviewed(facility, consultant, 2)
+  await addReviewedConsultations(facility, consultant, 2)
   await book(facility, consultant, 3)
   await openAs(page, admin, `/admin/consultations?search=${consultant.email}`)
   await page.getByRole('link', { name: 'Vera Lindt' }).click()
@@ -130,7 +130,7 @@ test("a consultant's page meets the rules of every screen", async ({ page, as })
     newFacility('X'.repeat(200)),
     newConsultant('حسن للصيانة'),
   ])
-  await reviewed(facility, consultant, 1)
+  await addReviewedConsultations(facility, consultant, 1)
   await as('admin')
   await page.goto(`/admin/consultations/${consultant.id}`)
   await expect(rowOf(page, 'XXX')).toBeVisible()

@@ -9,7 +9,7 @@ import {
   say,
   takeComplaints,
   type Talk,
-  wordsOf,
+  messagesOf,
   write,
 } from './support/conversations.ts'
 
@@ -57,7 +57,7 @@ test('unsent messages wait, even over a reload', async ({ browser }) => {
   await expect(bubbles(page)).toHaveText(['Before the reload'])
   await page.unrouteAll()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  expect(await wordsOf(talk)).toEqual(['Before the reload'])
+  expect(await messagesOf(talk)).toEqual(['Before the reload'])
   await page.context().close()
 })
 
@@ -69,9 +69,9 @@ test('messages that are written offline wait, and are sent once and in order @ga
   await page.context().setOffline(true)
   for (const words of ['One', 'Two', 'Three']) await say(page, words)
   await expect(page.getByText('Waiting to be sent').first()).toBeVisible()
-  expect(await wordsOf(talk)).toEqual([])
+  expect(await messagesOf(talk)).toEqual([])
   await page.context().setOffline(false)
-  await expect.poll(() => wordsOf(talk)).toEqual(['One', 'Two', 'Three'])
+  await expect.poll(() => messagesOf(talk)).toEqual(['One', 'Two', 'Three'])
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(3)
   await expect(bubbles(page)).toHaveText(['One', 'Two', 'Three'])
   await page.context().close()
@@ -88,7 +88,7 @@ test('a lost response causes no second message @gate', async ({ browser }) => {
   await page.unrouteAll()
   await expect.poll(() => keptBy(page)).toEqual([])
   await expect(bubbles(page)).toHaveText(['Only once'])
-  expect(await wordsOf(talk)).toEqual(['Only once'])
+  expect(await messagesOf(talk)).toEqual(['Only once'])
   await page.context().close()
 })
 
@@ -106,7 +106,7 @@ test('a failed send keeps the text, and sending it again is one message', async 
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   await expect(box(page)).toHaveValue('')
   await expect(bubbles(page)).toHaveText(['The pump is loud'])
-  expect(await wordsOf(talk)).toEqual(['The pump is loud'])
+  expect(await messagesOf(talk)).toEqual(['The pump is loud'])
   await page.context().close()
 })
 
@@ -129,7 +129,7 @@ test('a waiting message shows why, and can be discarded or edited', async ({ bro
   await expect(sent).toBeVisible()
   await say(page, 'Second, mended')
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2)
-  expect(await wordsOf(talk)).toEqual(['Third', 'Second, mended'])
+  expect(await messagesOf(talk)).toEqual(['Third', 'Second, mended'])
   await page.context().close()
 })
 
@@ -183,7 +183,7 @@ test('two tabs of one user share the composer draft, the messages and the send q
   await expect(bubbles(one)).toHaveText(words)
   await expect(bubbles(other)).toHaveText(words)
   await context.setOffline(false)
-  await expect.poll(() => wordsOf(talk)).toEqual(words)
+  await expect.poll(() => messagesOf(talk)).toEqual(words)
   for (const page of [one, other]) {
     await expect(page.getByText('Sent', { exact: true })).toHaveCount(words.length)
     await expect(bubbles(page)).toHaveText(words)

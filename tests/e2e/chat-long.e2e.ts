@@ -7,8 +7,8 @@ import {
   newTalk,
   say,
   takeComplaints,
-  talkMuch,
-  talkOfMuch,
+  insertManyMessages,
+  insertManyConversations,
   write,
 } from './support/conversations.ts'
 
@@ -41,7 +41,7 @@ async function inTheMiddle(page: Page) {
 /** Opens the facility's page of a conversation with so many messages, at the newest one. */
 async function openTalk(browser: Browser, messages: number) {
   const talk = await newTalk()
-  await talkMuch(talk, messages)
+  await insertManyMessages(talk, messages)
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
   await expect(page.getByText(new RegExp(`^Message ${messages}\\b`))).toBeInViewport()
@@ -50,7 +50,7 @@ async function openTalk(browser: Browser, messages: number) {
 
 test('ten thousand messages open at the newest @gate', async ({ browser }) => {
   const talk = await newTalk()
-  await talkMuch(talk, 10_000)
+  await insertManyMessages(talk, 10_000)
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto('/inbox')
   await page.getByRole('link', { name: 'Mend the gate' }).waitFor()
@@ -129,7 +129,7 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
 
 test('a returning user continues at the first new message', async ({ browser }) => {
   const talk = await newTalk()
-  await talkMuch(talk, 3)
+  await insertManyMessages(talk, 3)
   await write(talk.contractor, talk.facility, talk.jobId, 'First news')
   await write(talk.contractor, talk.facility, talk.jobId, 'Second news')
   const page = await (await talk.facility.open(browser)).newPage()
@@ -143,7 +143,7 @@ test('a returning user continues at the first new message', async ({ browser }) 
 
 test('ten thousand conversations are a list like any other', async ({ browser }) => {
   const talk = await newTalk()
-  await talkOfMuch(talk, 10_000)
+  await insertManyConversations(talk, 10_000)
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto('/inbox')
   await expect(page.getByText('1–25 of 10,001')).toBeVisible()

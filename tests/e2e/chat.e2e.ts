@@ -9,7 +9,7 @@ import {
   say,
   takeComplaints,
   type Talk,
-  wordsOf,
+  messagesOf,
   write,
 } from './support/conversations.ts'
 
@@ -68,7 +68,7 @@ test('Enter sends, Shift+Enter starts a line, and spaces alone are not sent', as
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(box(page)).toBeFocused()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  expect(await wordsOf(talk)).toEqual(['First line\nsecond line'])
+  expect(await messagesOf(talk)).toEqual(['First line\nsecond line'])
   await page.context().close()
 })
 
@@ -85,7 +85,7 @@ test('4,001 characters are counted and kept, and 4,000 are sent @gate', async ({
   await expect(box(page)).toHaveValue(`${longest}!`)
   await say(page, longest)
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  expect(await wordsOf(talk)).toEqual([longest])
+  expect(await messagesOf(talk)).toEqual([longest])
   await page.context().close()
 })
 
@@ -190,7 +190,7 @@ test('the keyboard alone leads from the inbox to a reply, and to its actions', a
   await tabTo(page.getByRole('button', { name: 'Retry' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  expect(await wordsOf(talk)).toEqual(['By keys'])
+  expect(await messagesOf(talk)).toEqual(['By keys'])
   await page.context().close()
 })
 

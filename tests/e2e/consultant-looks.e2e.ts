@@ -6,8 +6,8 @@ import {
   file,
   newConsultant,
   newFacility,
-  reviewed,
-  seeCharts,
+  addReviewedConsultations,
+  scrollToCharts,
 } from './support/consultant.ts'
 import { dialogOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -21,7 +21,7 @@ async function openAsStranger(page: Page, path: string) {
     newFacility('W'.repeat(200)),
     newConsultant(`<i>מוסך</i>${'x'.repeat(150)}`),
   ])
-  await reviewed(facility, consultant, 12)
+  await addReviewedConsultations(facility, consultant, 12)
   await book(facility, consultant, 0.5)
   await consultant.client
     .from('profiles')
@@ -34,13 +34,13 @@ async function openAsStranger(page: Page, path: string) {
 test('the overview', async ({ page }) => {
   await openAsStranger(page, '/consultant')
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
-  await seeCharts(page)
+  await scrollToCharts(page)
   await expectAccessible(page)
 })
 
 test('the overview of a new consultant', async ({ page }) => {
   await openAs(page, await newConsultant(), '/consultant')
-  await seeCharts(page)
+  await scrollToCharts(page)
   await expectAccessible(page)
 })
 

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { newAccount } from './support/accounts.ts'
-import { watchRest } from './support/idle-page.ts'
-import { book, newConsultant, newFacility, reviewed, seeCharts } from './support/consultant.ts'
+import { watchIdle } from './support/idle-page.ts'
+import {
+  book,
+  newConsultant,
+  newFacility,
+  addReviewedConsultations,
+  scrollToCharts,
+} from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { dialogOn, endedConsultation, toastOn } from './support/facility.ts'
 import { openAs, type Person } from './support/market.ts'
@@ -44,7 +50,7 @@ test('a consultant without a name is shown as "consultant"', async ({ page }) =>
 test('figures follow new bookings, and agree with their lists @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await openAs(page, consultant, '/consultant')
   await expect(tile(page, 'Consultations 1 1 past')).toBeVisible()
   await expect(tile(page, 'Earnings $90.00 $90.00 due, $0.00 paid')).toBeVisible()
@@ -189,7 +195,7 @@ test('charts show January to May, and can be read by keyboard and as a table @ga
   const year = await held(facility, consultant, 2)
   await held(facility, consultant, 2)
   await openAs(page, consultant, '/consultant')
-  await seeCharts(page)
+  await scrollToCharts(page)
   await expect(page.getByRole('heading', { name: `January ${year} to May ${year}` })).toBeVisible()
   const earnings = chart(page, 'Monthly earnings')
   await earnings.getByText('Show as table').click()
@@ -237,7 +243,7 @@ test('the months of the charts are in the address, and Back restores the previou
 }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant?months=decade')
-  await seeCharts(page)
+  await scrollToCharts(page)
   const months = page.getByLabel('Months', { exact: true })
   await expect(months).toHaveValue('')
   const ranges = ['January to May', 'This year', 'Last 12 months']
@@ -259,7 +265,7 @@ test('many consultations are paged, the last one first, with open items above', 
   page,
 }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant('מרגרט אוקפור')])
-  await reviewed(facility, consultant, 25)
+  await addReviewedConsultations(facility, consultant, 25)
   await book(facility, consultant, 0.5)
   await openAs(page, consultant, '/consultant?consultations.when=past')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, מרגרט')

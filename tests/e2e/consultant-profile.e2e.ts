@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { choose, file, newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import {
+  choose,
+  file,
+  newConsultant,
+  newFacility,
+  addReviewedConsultations,
+} from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { dialogOn, fileCalled, toastOn } from './support/facility.ts'
 import { openAs, type Person } from './support/market.ts'
@@ -199,7 +205,7 @@ test('the user’s own profile shows everything, even with the strangest names @
 }) => {
   const name = `<img src=x onerror=alert(1)> ${'ab'.repeat(40)} מוסך`
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant(name)])
-  await reviewed(facility, consultant, 12)
+  await addReviewedConsultations(facility, consultant, 12)
   await inDatabase(
     'update public.reviews set rating = 5 where id = (select id from public.reviews where consultant_id = $1 limit 1)',
     [consultant.id],
@@ -257,7 +263,7 @@ test('a user’s own hidden profile is still shown', async ({ page }) => {
 
 test('a hidden profile says so to earlier counterparts, and shows no rating', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  await reviewed(facility, consultant, 2)
+  await addReviewedConsultations(facility, consultant, 2)
   await consultant.client
     .from('profiles')
     .update({ is_hidden: true })

@@ -4,7 +4,7 @@ import {
   bookNow,
   box,
   bubbles,
-  endInSilence,
+  endWithoutEvent,
   newWriter,
   say,
   takeComplaints,
@@ -28,7 +28,7 @@ test('a consultation’s chat closes at its end by the clock alone', async ({ br
   await expect(bubbles(there)).toHaveText(['Which pump?'])
   await say(there, 'The small one.')
   await expect(bubbles(here)).toHaveText(['Which pump?', 'The small one.'])
-  await endInSilence(consultation)
+  await endWithoutEvent(consultation)
   for (const page of pages) {
     await expect(page.getByRole('alert')).toHaveText(
       'This consultation has ended. Messaging is disabled.',

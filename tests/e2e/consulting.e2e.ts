@@ -3,7 +3,7 @@ import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facil
 import { book, newConsultant as newPriya, newFacility } from './support/consultant.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
-import { countPresses, inThreeSteps } from './support/presses.ts'
+import { countPresses, inThreePresses } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 
 const consultations = `${dashboard}?view=consultations`
@@ -38,7 +38,7 @@ test('a consultant is booked, written to and cancelled @gate', async ({ page, co
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await countPresses(context)
   await openAs(page, facility, dashboard)
-  await inThreeSteps(page, async () => {
+  await inThreePresses(page, async () => {
     const dialog = await openBooking(page, consultant)
     await expect(dialog).toContainText('$90.00')
     await expect(dialog).toContainText('Time zone: Mountain Time')

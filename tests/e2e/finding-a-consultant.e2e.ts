@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
-import { watchRest } from './support/idle-page.ts'
-import { book, file, newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import { watchIdle } from './support/idle-page.ts'
+import {
+  book,
+  file,
+  newConsultant,
+  newFacility,
+  addReviewedConsultations,
+} from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs } from './support/market.ts'
@@ -56,7 +62,7 @@ test('a facility finds a consultant by service and books, in seconds @gate', asy
 test('name, rating and page are in the address, and Clear leads back @gate', async ({ page }) => {
   const name = unique('Imogen Vale')
   const [consultant, facility] = await Promise.all([newConsultant(name), newFacility()])
-  await reviewed(facility, consultant, 3)
+  await addReviewedConsultations(facility, consultant, 3)
   await inDatabase('update public.reviews set rating = 3 where consultant_id = $1', [consultant.id])
   await openAs(page, facility, named(name))
   await expect(rows(page).getByText('3.0 from 3 reviews')).toBeVisible()
@@ -110,7 +116,7 @@ test('nothing is offered before the first read, and Retry reads again', async ({
     await promise
     await route.fulfill({ status: 500, json: {} })
   })
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await openAs(page, facility, named(consultant.name))
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).getByRole('status')).toBeVisible()
@@ -214,7 +220,7 @@ test('an open list follows consultants who hide and who join @gate', async ({ pa
 
 test('a profile shows the consultant, and books', async ({ page }) => {
   const [consultant, facility] = await Promise.all([newConsultant(), newFacility()])
-  await reviewed(facility, consultant, 2)
+  await addReviewedConsultations(facility, consultant, 2)
   await openAs(page, facility, `/profile?id=${consultant.id}`)
   await expect(page.getByRole('heading', { name: consultant.name })).toBeVisible()
   await expect(page.getByText('4.0 of 5 stars')).toBeVisible()

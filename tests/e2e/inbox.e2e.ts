@@ -9,7 +9,7 @@ import {
   newTalk,
   newWriter,
   takeComplaints,
-  talkMuch,
+  insertManyMessages,
   write,
 } from './support/conversations.ts'
 import { noteTones, tonesOf } from './support/tones.ts'
@@ -141,7 +141,7 @@ test('inbox and chat are accessible, with long names, foreign scripts and under 
   browser,
 }) => {
   const talk = await newTalk(['Ruth Ellison', `Omar ${'Haddad '.repeat(27)}`.trim()])
-  await talkMuch(talk, 6)
+  await insertManyMessages(talk, 6)
   await write(talk.contractor, talk.facility, talk.jobId, 'متى يمكنك القدوم؟')
   await write(
     talk.contractor,

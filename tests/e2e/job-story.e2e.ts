@@ -9,7 +9,7 @@ import {
   postJob,
   uniqueTitle,
 } from './support/market.ts'
-import { countPresses, inThreeSteps } from './support/presses.ts'
+import { countPresses, inThreePresses } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 
 const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
@@ -82,20 +82,20 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   const { facility, winner, rival, close } = await threeAtTheirDesks(browser, title)
   await expect(jobs(winner).getByText('No jobs match.')).toBeVisible()
 
-  await inThreeSteps(facility, () => post(facility, title))
+  await inThreePresses(facility, () => post(facility, title))
   for (const page of [winner, rival]) {
     await expect(jobs(page).getByRole('heading', { name: title })).toBeVisible()
     await expect(jobs(page).getByRole('button', { name: `Photo 1 of 1: ${title}` })).toBeVisible()
   }
 
   await bid(rival, '1150')
-  await inThreeSteps(winner, () => bid(winner, '1100'))
+  await inThreePresses(winner, () => bid(winner, '1100'))
   await expect(jobs(winner).getByText('Your bid is pending')).toBeVisible()
   await expect(bids(winner).getByText('Waiting for Dana Whitfield')).toBeVisible()
 
   const offer = jobOn(facility, title).getByRole('listitem').filter({ hasText: 'Ruth Ellison' })
   await expect(offer).toContainText('$100.00 under budget')
-  await inThreeSteps(facility, async () => {
+  await inThreePresses(facility, async () => {
     await offer.getByRole('button', { name: 'Accept Bid' }).click()
     await dialogOn(facility, 'Accept Bid').getByRole('button', { name: 'Accept Bid' }).click()
     await expect(toastOn(facility, 'Bid accepted and others rejected.')).toBeVisible()
@@ -106,13 +106,13 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   await expect(bids(rival).getByText('Given to another contractor')).toBeVisible()
   await expect(jobs(rival).getByText('No jobs match.')).toBeVisible()
 
-  await inThreeSteps(winner, () => finish(winner))
+  await inThreePresses(winner, () => finish(winner))
   await expect(bids(winner).getByText('Job Completed')).toBeVisible()
   await expect(bids(winner).getByRole('button', { name: /^Mark Complete/ })).toHaveCount(0)
   await expect(payments(winner).getByText('$1,100.00 due, $0.00 paid')).toBeVisible()
   await expect(jobOn(facility, title)).toContainText('Finished')
 
-  await inThreeSteps(facility, () => pay(facility))
+  await inThreePresses(facility, () => pay(facility))
   await expect(payments(winner).getByText('$0.00 due, $1,100.00 paid')).toBeVisible()
   await expect(payments(winner).getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
   await expect(bids(winner).getByText('Nothing left to do')).toBeVisible()

@@ -1,7 +1,7 @@
 // Changes by other users appear automatically, and only the lists that show them are read again.
 import type { Page } from '@playwright/test'
 import { newAdmin } from './support/admin.ts'
-import { watchRest } from './support/idle-page.ts'
+import { watchIdle } from './support/idle-page.ts'
 import { dashboard, jobOn } from './support/facility.ts'
 import { newPerson, onlyJob, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -23,7 +23,7 @@ test('a message refreshes neither payments nor consultations', async ({ page }) 
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   await placeBid(contractor, id, 900)
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await openAs(page, facility, `${dashboard}?view=payments`)
   await expect(page.getByText('No payments due.')).toBeVisible()
   await atRest()
@@ -49,7 +49,7 @@ test('a message refreshes neither payments nor consultations', async ({ page }) 
 test('a new job refreshes the jobs, and not the contractorâ€™s own lists', async ({ page }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const title = uniqueTitle('Reseal')
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await openAs(page, contractor, onlyJob(title))
   const jobs = page.getByRole('region', { name: 'Available Jobs' })
   await expect(jobs.getByText('No jobs match.')).toBeVisible()
@@ -72,7 +72,7 @@ test('an award to another contractor refreshes the jobs, and not the contractorâ
   ])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const bid = await placeBid(winner, id, 900)
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await openAs(page, contractor, onlyJob(title))
   const jobs = page.getByRole('region', { name: 'Available Jobs' })
   await expect(jobs.getByRole('heading', { name: title })).toBeVisible()
@@ -91,7 +91,7 @@ test('an award to another contractor refreshes the jobs, and not the contractorâ
 test('during constant changes an adminâ€™s counts refresh every other second', async ({ page }) => {
   const [admin, facility] = await Promise.all([newAdmin(), newFacility()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   const opened = page.waitForEvent('websocket')
   await openAs(page, admin, '/admin/jobs')
   const line = await opened

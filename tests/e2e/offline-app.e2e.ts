@@ -1,15 +1,15 @@
 // The app on a phone: installed, opened without a network, and updated.
 import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod'
-import { type Front, openFront } from './support/build-proxy.ts'
+import { type BuildProxy, startBuildProxy } from './support/build-proxy.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { people, signedIn } from './support/people.ts'
-import { box, bubbles, newTalk, say, takeComplaints, wordsOf } from './support/conversations.ts'
+import { box, bubbles, newTalk, say, takeComplaints, messagesOf } from './support/conversations.ts'
 import { expect, test as plain } from './support/test.ts'
 
-const test = plain.extend<{ front: Front }>({
+const test = plain.extend<{ front: BuildProxy }>({
   front: async ({ baseURL }, use) => {
-    const front = await openFront(baseURL ?? '')
+    const front = await startBuildProxy(baseURL ?? '')
     await use(front)
     await front.close()
   },
@@ -142,7 +142,7 @@ test('a conversation opens without a network, with unsent messages and the draft
   const words = ['Written offline', 'And one more']
   await expect(bubbles(page)).toHaveText(words)
   await context.setOffline(false)
-  await expect.poll(() => wordsOf(talk)).toEqual(words)
+  await expect.poll(() => messagesOf(talk)).toEqual(words)
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2)
   await expect(bubbles(page)).toHaveText(words)
   await expect(page.getByText('Messages could not be loaded.')).toBeHidden()

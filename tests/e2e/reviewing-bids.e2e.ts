@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { watchRest } from './support/idle-page.ts'
+import { watchIdle } from './support/idle-page.ts'
 import { inDatabase } from './support/database.ts'
 import { dashboard, dialogOn, jobOn, jobsOn, toastOn } from './support/facility.ts'
 import {
@@ -30,7 +30,7 @@ const confirm = (page: Page, name: string) =>
 
 test('a new bid appears without a reload, with its context @gate', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await openAs(page, facility, dashboard)
   await expect(jobOn(page, job.title)).toContainText('No bids yet.')
   await atRest()
@@ -51,7 +51,7 @@ test('a new bid after withdrawn ones opens the list under the job', async ({ pag
   const [contractor] = contractors
   if (!contractor) return
   await withdrawBid(contractor, await placeBid(contractor, job.id, 850))
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await openAs(page, facility, dashboard)
   await expect(jobOn(page, job.title).getByRole('button', { name: '1 bid' })).toBeVisible()
   await expect(jobOn(page, job.title).getByRole('listitem')).toHaveCount(0)

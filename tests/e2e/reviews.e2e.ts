@@ -1,4 +1,4 @@
-import { newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import { newConsultant, newFacility, addReviewedConsultations } from './support/consultant.ts'
 import { openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,7 +37,7 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   resolve(undefined)
   await expect(page.getByText('No reviews yet.')).toBeVisible()
   await page.unrouteAll()
-  await reviewed(facility, consultant, 10)
+  await addReviewedConsultations(facility, consultant, 10)
   await leaveReview(await withoutName(facility), consultant)
   const reviews = page.getByRole('region', { name: 'Reviews' })
   const first = reviews.getByRole('listitem').first()

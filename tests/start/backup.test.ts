@@ -8,7 +8,7 @@ import {
   addJob,
   connect,
   inDatabase,
-  keepBusy,
+  startWriting,
   type SignedIn,
   signIn,
   upload,
@@ -123,7 +123,7 @@ async function checksumsOf(server: Server) {
 suite('a backup of a server that is written to', () => {
   test('restores everything: rows, files, sessions and rights', async () => {
     const { server, facility, consultant } = await startBusy()
-    const busy = keepBusy(facility, consultant)
+    const busy = startWriting(facility, consultant)
     await until(() => busy.jobs.length >= 10 && busy.files.length >= 10)
     const { kill, ended, backups } = await beginBackup(server)
     kill('SIGSTOP')
@@ -203,7 +203,7 @@ suite('an interrupted backup', () => {
     const DATA_DIR = join(await temporaryFolder(), 'data')
     const { code, output } = await runScript('restore', [join(backups, ...left)], { DATA_DIR })
     assert.equal(code, 1)
-    assert.match(output, /is no complete backup: it has no backup\.json\.\n$/)
+    assert.match(output, /is not a complete backup: it has no backup\.json\.\n$/)
 
     const { kill: stop, ended, backups: empty } = await beginBackup(server)
     stop('SIGTERM')

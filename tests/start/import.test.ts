@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { codeFor } from '../conformance/support/authenticator.ts'
 import { connect, inDatabase, signIn, type SignedIn, upload } from '../support/busy-market.ts'
 import { launchScript } from '../support/command.ts'
-import { bring, newFolder, says, sums } from '../support/imports.ts'
+import { runImport, newFolder, says, checksumsOf } from '../support/imports.ts'
 import { type Server, startServer, until } from '../support/server.ts'
 import { startProject } from '../support/supabase-project.ts'
 
@@ -50,7 +50,7 @@ async function uploadSome(owner: SignedIn) {
 const start = (DATA_DIR: string) => startServer({ settings: { DATA_DIR } })
 
 async function assertSameAsThere(server: Server) {
-  assert.deepEqual(await sums(server), await sums(there))
+  assert.deepEqual(await checksumsOf(server), await checksumsOf(there))
   const files = `select id, bucket_id, name, owner, owner_id, created_at, metadata -> 'size' as size,
     metadata -> 'mimetype' as type, metadata -> 'sha256' as sum from storage.objects order by name`
   assert.deepEqual(await inDatabase(server, files), await inDatabase(there, files))
@@ -119,13 +119,13 @@ suite('npm run import', () => {
     const DATA_DIR = await newFolder()
     const settings = { ...project.all, DATA_DIR }
     says(
-      await bring(settings, '--dry-run'),
+      await runImport(settings, '--dry-run'),
       0,
       /^public\.jobs: \d\d\.$/m,
       /^Not the same as before: accounts with neither .*: 1\.$/m,
       /^Dry run: nothing was written/m,
     )
-    says(await bring(settings), 0, /^Rows imported: \d\d\d\.$/m, /^Files imported: 12;/m)
+    says(await runImport(settings), 0, /^Rows imported: \d\d\d\.$/m, /^Files imported: 12;/m)
     const server = await start(DATA_DIR)
     await assertSameAsThere(server)
     await assertPeopleAreAtHome(server)
@@ -139,7 +139,7 @@ suite('npm run import', () => {
     await inDatabase(there, 'grant anon, authenticated, service_role to renter with admin option')
     const DATABASE_URL = project.settingsFor('rented', 'renter').IMPORT_FROM
     const settings = { DATABASE_URL, DATA_DIR: await newFolder() }
-    says(await bring({ ...project.all, ...settings }), 0, /^Files imported: 12;/m)
+    says(await runImport({ ...project.all, ...settings }), 0, /^Files imported: 12;/m)
     await startServer({ settings })
     const client = new Client({ ...there.connection, database: 'rented' })
     await client.connect()
@@ -164,12 +164,12 @@ suite('npm run import', () => {
     second.kill('SIGKILL')
     await second.ended
     project.line.tricks.clear()
-    const { code, output } = await bring(settings)
+    const { code, output } = await runImport(settings)
     assert.equal(code, 0, output)
     const [, brought, present] = /^Files imported: (\d+); already here: (\d+);/m.exec(output) ?? []
     assert.ok(Number(brought) > 0 && Number(brought) + Number(present) === 12, output)
     says(
-      await bring(settings),
+      await runImport(settings),
       0,
       /^An earlier run has imported the users and rows\.$/m,
       /^Files imported: 0;/m,
@@ -184,7 +184,7 @@ suite('npm run import', () => {
     tricks.set('file-1.pdf', 'missing').set('file-2.pdf', 'short').set('file-3.pdf', 'long')
     tricks.set('file-4.pdf', 'cut').set('file-5.pdf', 'odd')
     says(
-      await bring(settings),
+      await runImport(settings),
       1,
       /^Skipped: documents: 1 missing, such as [0-9a-f-]{36}\.$/m,
       /^Skipped: documents: 2 with another size than its row says, such as /m,
@@ -198,25 +198,25 @@ suite('npm run import', () => {
       there,
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",
     )
-    says(await bring(settings), 0, /^Files imported: 5; already here: 7; skipped: 0\.$/m)
+    says(await runImport(settings), 0, /^Files imported: 5; already here: 7; skipped: 0\.$/m)
     const server = await start(DATA_DIR)
     await assertSameAsThere(server)
     await inDatabase(server, `delete from storage.objects where name like '%/file-5.pdf'`)
     await server.stop()
-    says(await bring(settings), 0, /^Files imported: 0; already here: 12; skipped: 0\.$/m)
+    says(await runImport(settings), 0, /^Files imported: 0; already here: 12; skipped: 0\.$/m)
   })
 
   test('gives up after many invalid responses for files', async () => {
     project.line.tricks.set('.pdf', 'odd')
     const settings = { ...project.all, DATA_DIR: await newFolder() }
-    says(await bring(settings), 1, /^IMPORT_FILES answered with 418, 5 files in a row\./m)
+    says(await runImport(settings), 1, /^IMPORT_FILES answered with 418, 5 files in a row\./m)
     project.line.tricks.clear()
   })
 
   test('refuses sources and targets that it must not use, in one line', async () => {
     const DATA_DIR = await newFolder()
     const refuses = async (settings: NodeJS.ProcessEnv, line: RegExp, ...args: string[]) => {
-      const outcome = await bring({ DATA_DIR, ...settings }, ...args)
+      const outcome = await runImport({ DATA_DIR, ...settings }, ...args)
       says(outcome, 1, line)
       assert.equal(outcome.output.trim().split('\n').length, 1, outcome.output)
     }
@@ -248,7 +248,7 @@ suite('npm run import', () => {
   test('refuses an installation that has users', async () => {
     const server = await startServer({ settings: { SEED: 'demo' } })
     await server.stop()
-    const outcome = await bring({ ...project.rows, DATA_DIR: server.dataFolder })
+    const outcome = await runImport({ ...project.rows, DATA_DIR: server.dataFolder })
     says(outcome, 1, /^There are 19 accounts here already, which are not from the source\./m)
   })
 
@@ -265,12 +265,12 @@ suite('npm run import', () => {
       /^Rejected: public\.jobs: 1 with a value that is not allowed \(jobs_budget_check\), such as \S+\.$/m,
     ]
     says(
-      await bring(settings),
+      await runImport(settings),
       1,
       ...lines,
       /^Rows that violate rules of this database: 4\. Nothing was written\./m,
     )
-    says(await bring(settings, '--leave-out-refused'), 0, ...lines, /^Rows imported: \d{3}\.$/m)
+    says(await runImport(settings, '--leave-out-refused'), 0, ...lines, /^Rows imported: \d{3}\.$/m)
     const server = await start(settings.DATA_DIR)
     assert.equal((await signIn(server, 'facility')).id, (await signIn(there, 'facility')).id)
   })
@@ -279,7 +279,7 @@ suite('npm run import', () => {
     await inDatabase(there, 'alter table public.messages drop column seq cascade')
     const settings = { ...project.rows, DATA_DIR: await newFolder() }
     says(
-      await bring(settings),
+      await runImport(settings),
       1,
       /^Impossible: public\.messages has no column seq in the source, and rows need it here\.$/m,
     )

@@ -37,7 +37,7 @@ async function replaceIn(file: string, from: string | RegExp, to: string) {
 
 suite('npm run restore', () => {
   test('refuses an incomplete or changed backup', async () => {
-    await refusesChanged(/^\S+ is no complete backup: it has no backup\.json\.$/m, (copy) =>
+    await refusesChanged(/^\S+ is not a complete backup: it has no backup\.json\.$/m, (copy) =>
       rm(join(copy, 'backup.json')),
     )
     await refusesChanged(/backup\.json cannot be read: it is damaged, or of a newer/, (copy) =>

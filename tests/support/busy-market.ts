@@ -72,7 +72,7 @@ async function uploadTwice({ client, id }: SignedIn, name: string) {
 }
 
 /** Posts jobs, and uploads, replaces and deletes files, until it is stopped. */
-export function keepBusy(facility: SignedIn, consultant: SignedIn) {
+export function startWriting(facility: SignedIn, consultant: SignedIn) {
   const jobs: string[] = []
   const files: string[] = []
   const over = new AbortController()

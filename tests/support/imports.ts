@@ -7,7 +7,7 @@ import { type Server, temporaryFolder } from './server.ts'
 
 export const newFolder = async () => join(await temporaryFolder(), 'data')
 
-export const bring = (settings: NodeJS.ProcessEnv, ...args: string[]) =>
+export const runImport = (settings: NodeJS.ProcessEnv, ...args: string[]) =>
   runScript('import', args, settings)
 
 export function says({ code, output }: Outcome, expected: number, ...lines: RegExp[]) {
@@ -17,7 +17,7 @@ export function says({ code, output }: Outcome, expected: number, ...lines: RegE
 }
 
 /** One checksum for the imported rows of each table. */
-export async function sums(server: Server) {
+export async function checksumsOf(server: Server) {
   const tables = await inDatabase(
     server,
     `select c.oid::regclass::text as name from pg_class c

@@ -10,9 +10,9 @@ const stopped = 504
 const keyed = z.array(z.object({ id: z.string() }))
 
 /** Runs a query to its end and returns the milliseconds that it took. */
-export type Ask = (query: Query) => Promise<number>
+export type RunQuery = (query: Query) => Promise<number>
 
-export function askerOf(port: number, person: number, keys: Keys): Ask {
+export function queryRunner(port: number, person: number, keys: Keys): RunQuery {
   const lines = new Lines(port)
   const headers = {
     host: `127.0.0.1:${port}`,

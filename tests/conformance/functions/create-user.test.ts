@@ -11,7 +11,7 @@ import {
   adminToken,
   countOf,
   created,
-  make,
+  createAccount,
   password,
   refusal,
   send,
@@ -26,7 +26,7 @@ suite('an admin', () => {
   for (const role of ['facility', 'contractor', 'consultant', 'admin']) {
     test(`creates a ${role}, who can sign in and work at once`, async () => {
       const sent = userTo({ role })
-      const user = await make(sent)
+      const user = await createAccount(sent)
       const { email, full_name, company_name } = sent
       const { created_at: at, ...told } = user
       assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000)
@@ -59,7 +59,7 @@ suite('an admin', () => {
   test('stores services in the profile, and the rest where only the server writes', async () => {
     const services = [' HVAC ', '', 'Boilers']
     const more = { services, business_type: 'LLC', expertise: ['Steam'], role: 'consultant' }
-    const { id } = await make(userTo(more))
+    const { id } = await createAccount(userTo(more))
     const call = server.from('profiles').select('services').eq('id', id).single()
     assert.deepEqual(await rowOf(call), { services: ['HVAC', 'Boilers'] })
     const [row] = await query('select raw_app_meta_data as given from auth.users where id = $1', [
@@ -76,7 +76,7 @@ suite('an admin', () => {
   })
 
   test('appears in the audit log', async () => {
-    const { id } = await make(userTo({ role: 'facility' }))
+    const { id } = await createAccount(userTo({ role: 'facility' }))
     const log = as('admin').rpc('admin_audit_log').select('actor_id, action, details')
     assert.deepEqual(only(await rowsOf(log.eq('subject', id))), {
       actor_id: idOf('admin'),
@@ -87,12 +87,12 @@ suite('an admin', () => {
 
   test('needs no optional fields', async () => {
     const { business_type: _a, services: _b, expertise: _c, ...least } = userTo()
-    await make(least)
+    await createAccount(least)
   })
 
   test('may use names in any script, and an address in capitals', async () => {
     const sent = userTo({ full_name: '李 雷 🔧', email: address().toUpperCase() })
-    assert.equal((await make(sent)).email, sent.email.toLowerCase())
+    assert.equal((await createAccount(sent)).email, sent.email.toLowerCase())
   })
 
   test('who sends the form twice at once creates one account', async () => {
@@ -104,7 +104,7 @@ suite('an admin', () => {
 
   test('is told if the address already has an account', async () => {
     const body = userTo()
-    await make(body)
+    await createAccount(body)
     const again = { ...body, email: body.email.toUpperCase() }
     const [status, message] = await refusal({ token: adminToken(), body: again })
     assert.equal(status, 409)

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'
 import { query } from '../support/database.ts'
 import { succeeded } from '../support/expect.ts'
-import { follow, hears, joined, liveClient, refusalOf } from '../support/live.ts'
+import { follow, receives, joined, liveClient, refusalOf } from '../support/live.ts'
 import { actor, awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
 
 const { facility, contractor } = await openMarket()
@@ -14,7 +14,7 @@ suite('a binding to postgres_changes', () => {
     test(`receives committed changes, in version ${vsn}`, async () => {
       const { heard } = await follow(await liveClient(facility.id, { vsn }), { table: 'jobs' })
       const job = await postJob(facility)
-      const [change] = await hears(heard)
+      const [change] = await receives(heard)
       assert.equal(change?.eventType, 'INSERT')
       assert.equal(change?.new['id'], job)
     })
@@ -28,13 +28,13 @@ suite('a binding to postgres_changes', () => {
       facility.client.from('jobs').update({ title: 'Another roof' }).eq('id', job),
       204,
     )
-    const [change] = await hears(heard)
+    const [change] = await receives(heard)
     assert.deepEqual([change?.eventType, heard.length], ['UPDATE', 1])
     const { heard: gone } = await follow(client, { table: 'profiles', event: 'DELETE' })
     const { id } = await actor('facility')
     await query("update public.profiles set bio = 'new' where id = $1", [id])
     await query('delete from auth.users where id = $1', [id])
-    await hears(gone)
+    await receives(gone)
     assert.deepEqual(
       gone.map(({ eventType, old }) => [eventType, old]),
       [['DELETE', { id }]],
@@ -50,7 +50,7 @@ suite('a binding to postgres_changes', () => {
     await joined(channel)
     const job = await postJob(facility)
     await placeBid(contractor, job)
-    await hears(tables, 3)
+    await receives(tables, 3)
     assert.deepEqual(tables.toSorted(), ['bids', 'jobs', 'notices'])
   })
 
@@ -82,7 +82,7 @@ suite('a binding to postgres_changes', () => {
     )
     const placed = await placeBid(contractor, other, 500)
     for (const { heard, ids } of passes) {
-      await hears(heard)
+      await receives(heard)
       assert.deepEqual(ids(), [placed])
     }
     for (const { ids } of fails) assert.deepEqual(ids(), [])
@@ -101,7 +101,7 @@ suite('a binding to postgres_changes', () => {
       .on('postgres_changes', { event: '*', schema: 'public', table: 'jobs' }, () => {})
       .on('system', {}, (payload) => said.push(payload))
     await joined(channel)
-    assert.deepEqual(await hears(said), [
+    assert.deepEqual(await receives(said), [
       {
         channel: 'system',
         extension: 'postgres_changes',

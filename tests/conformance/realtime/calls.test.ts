@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
-import { hears, joined, listen, liveClient } from '../support/live.ts'
+import { receives, joined, listen, liveClient } from '../support/live.ts'
 import { openMarket } from '../support/market.ts'
 import { methodsOf } from '../support/methods-of.ts'
 import { secrets, target } from '../support/target.ts'
@@ -29,7 +29,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
         await channel.send({ type: 'broadcast', event: 'hello', payload: { a: 'ü' } }),
         'ok',
       )
-      assert.deepEqual(await hears(heard), [
+      assert.deepEqual(await receives(heard), [
         { type: 'broadcast', event: 'hello', payload: { a: 'ü' }, meta: { sender: facility.id } },
       ])
     })
@@ -39,7 +39,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
       const config = { broadcast: { self: true, ack: true } }
       const { channel, heard } = await listen(client, `echo-${vsn}`, config)
       assert.equal(await channel.send({ type: 'broadcast', event: 'x', payload: {} }), 'ok')
-      assert.equal((await hears(heard)).length, 1)
+      assert.equal((await receives(heard)).length, 1)
     })
 
     tries('track, presenceState, untrack: presence is shared', async () => {
@@ -73,7 +73,7 @@ suite('realtime-js', () => {
     const { channel } = await listen(await liveClient(facility.id), name)
     const payload = new Uint8Array([0, 1, 254, 255]).buffer
     await channel.send({ type: 'broadcast', event: 'raw', payload })
-    const [said] = await hears(heard)
+    const [said] = await receives(heard)
     const arrived = said?.['payload']
     assert.ok(arrived instanceof ArrayBuffer)
     assert.deepEqual(new Uint8Array(arrived), new Uint8Array(payload))
@@ -86,11 +86,11 @@ suite('realtime-js', () => {
     const client = await liveClient(facility.id)
     const channel = client.channel(name)
     assert.deepEqual(await channel.httpSend('one', { a: 1 }), { success: true })
-    await hears(heard)
+    await receives(heard)
     client.realtime.log = () => {}
     const sent = await channel.send({ type: 'broadcast', event: 'two', payload: { a: 2 } })
     assert.equal(sent, 'ok')
-    const said = await hears(heard, 2)
+    const said = await receives(heard, 2)
     assert.deepEqual(
       said.map(({ event, payload, meta }) => [event, payload, meta]),
       [
@@ -181,7 +181,7 @@ suite('realtime-js', () => {
     const topic = 'realtime:pushed'
     const payload = { type: 'broadcast', event: 'x', payload: { a: 1 } }
     client.realtime.push({ topic, event: 'broadcast', payload, ref: '77' })
-    assert.deepEqual(await hears(heard), [{ ...payload, meta: { sender: facility.id } }])
+    assert.deepEqual(await receives(heard), [{ ...payload, meta: { sender: facility.id } }])
   })
 
   tries('updateJoinPayload: it takes effect with the next join', async () => {
@@ -195,7 +195,7 @@ suite('realtime-js', () => {
     await until(() => channel.state === 'joined')
     await channel.send({ type: 'broadcast', event: 'heard', payload: {} })
     assert.deepEqual(
-      (await hears(heard)).map(({ event }) => event),
+      (await receives(heard)).map(({ event }) => event),
       ['heard'],
     )
   })
@@ -211,7 +211,7 @@ suite('realtime-js', () => {
     first.teardown()
     await joined(second)
     await second.send({ type: 'broadcast', event: 'x', payload: {} })
-    await hears(heard)
+    await receives(heard)
   })
 
   tries('setAuth: a channel continues as the user in the token', async () => {
@@ -220,7 +220,7 @@ suite('realtime-js', () => {
     const { heard } = await listen(await liveClient(contractor.id), 'renewed')
     await client.realtime.setAuth(tokenFor(facility.id, { note: 'a newer one' }))
     await channel.send({ type: 'broadcast', event: 'x', payload: 1 })
-    assert.deepEqual((await hears(heard))[0]?.['meta'], { sender: facility.id })
+    assert.deepEqual((await receives(heard))[0]?.['meta'], { sender: facility.id })
   })
 })
 

@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
 import { ask, headersOf, json, ofServer } from '../support/ask.ts'
 import { newSession, query } from '../support/database.ts'
-import { hears, joined, listen, liveClient, refusalOf } from '../support/live.ts'
+import { receives, joined, listen, liveClient, refusalOf } from '../support/live.ts'
 import {
   acceptBid,
   actor,
@@ -39,10 +39,10 @@ suite('the topic of a conversation', () => {
       const here = await listen(await liveClient(facility.id), topic, secretly)
       const there = await listen(await liveClient(partner.id), topic, secretly)
       assert.equal(await there.channel.send(typing), 'ok')
-      const [said] = await hears(here.heard)
+      const [said] = await receives(here.heard)
       assert.deepEqual(said?.['meta'], { sender: partner.id })
       assert.equal(await here.channel.send(typing), 'ok')
-      assert.deepEqual((await hears(there.heard))[0]?.['meta'], { sender: facility.id })
+      assert.deepEqual((await receives(there.heard))[0]?.['meta'], { sender: facility.id })
     }
   })
 
@@ -82,7 +82,7 @@ suite('the topic of a conversation', () => {
     assert.equal(await outside.channel.send(typing), 'ok')
     const inside = await listen(await liveClient(contractor.id), topic, secretly)
     assert.equal(await inside.channel.send({ ...typing, event: 'true' }), 'ok')
-    await hears(heard)
+    await receives(heard)
     assert.deepEqual(
       heard.map(({ event }) => event),
       ['true'],
@@ -141,7 +141,7 @@ suite('a broadcast by request', () => {
     const { status } = await post(headersOf(tokenFor(contractor.id)), body(topic, true))
     assert.equal(status, 202)
     assert.equal((await post(ofServer, body(topic, true))).status, 202)
-    const said = await hears(heard, 2)
+    const said = await receives(heard, 2)
     assert.deepEqual(
       said.map(({ meta }) => meta),
       [{ sender: contractor.id }, { sender: null }],

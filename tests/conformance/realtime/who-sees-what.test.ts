@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts'
 import { Audience } from '../support/audience.ts'
 import { query } from '../support/database.ts'
 import { textIn } from '../support/expect.ts'
-import { follow, hears, liveClient, refusalOf } from '../support/live.ts'
+import { follow, receives, liveClient, refusalOf } from '../support/live.ts'
 import {
   acceptBid,
   actor,
@@ -200,7 +200,7 @@ suite('a row that is deleted', () => {
       filter: `id=eq.${stranger.id}`,
     })
     await query('delete from auth.users where id = $1', [gone.id])
-    await Promise.all([hears(rich.heard), hears(poor.heard)])
+    await Promise.all([receives(rich.heard), receives(poor.heard)])
     assert.deepEqual([rich.ids(), poor.ids(), other.ids()], [[gone.id], [gone.id], []])
   })
 })
@@ -216,7 +216,7 @@ suite('a subscription', () => {
       .eq('id', job)
       .single()
       .throwOnError()
-    const [change] = await hears(heard)
+    const [change] = await receives(heard)
     assert.deepEqual(change?.new, read.data)
     assert.deepEqual(change?.errors, null)
     assert.ok(change && Math.abs(Date.parse(change.commit_timestamp) - Date.now()) < 60_000)
@@ -226,7 +226,7 @@ suite('a subscription', () => {
     const client = await liveClient(facility.id)
     const { heard } = await follow(client, { table: 'jobs', select: ['id', 'title'] })
     const id = await postJob(facility)
-    const [change] = await hears(heard)
+    const [change] = await receives(heard)
     assert.deepEqual(change?.new, { id, title: 'Mend the gate' })
   })
 

@@ -5,7 +5,14 @@ import { suite, test } from 'node:test'
 import { type CallName, refusedWith, userOf } from '../support/auth-call.ts'
 import { asPerson } from '../support/clients.ts'
 import { query } from '../support/database.ts'
-import { address, admin, asServer, entriesOf, made, password } from '../support/admin-api.ts'
+import {
+  address,
+  admin,
+  callAsServiceRole,
+  entriesOf,
+  createUser,
+  password,
+} from '../support/admin-api.ts'
 import { nextMail } from '../support/mailbox.ts'
 import { postJob } from '../support/market.ts'
 import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
@@ -15,7 +22,7 @@ suite('a user that is changed', () => {
     present((await allowed(admin.updateUserById(id, change))).user)
 
   test('merges both kinds of metadata, and removes null values', async () => {
-    const { id } = await made({ user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } })
+    const { id } = await createUser({ user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } })
     const user = await update(id, {
       user_metadata: { a: null, d: 4 },
       app_metadata: { c: null, e: 5 },
@@ -25,7 +32,7 @@ suite('a user that is changed', () => {
   })
 
   test('loses nothing if two requests add metadata at once', async () => {
-    const { id } = await made()
+    const { id } = await createUser()
     const keys = ['a', 'b', 'c', 'd', 'e', 'f']
     await Promise.all(keys.map((key) => update(id, { user_metadata: { [key]: 1 } })))
     const { user } = await allowed(admin.getUserById(id))
@@ -33,7 +40,7 @@ suite('a user that is changed', () => {
   })
 
   test('cannot exceed the limit of metadata', async () => {
-    const { id } = await made()
+    const { id } = await createUser()
     const half = 'x'.repeat(2500)
     await update(id, { app_metadata: { one: half } })
     const more = admin.updateUserById(id, { app_metadata: { two: half } })
@@ -71,26 +78,26 @@ suite('a user that is changed', () => {
     assert.deepEqual([user.email, user.identities?.[0]?.identity_data?.['email']], [email, email])
     await signIn({ ...person, email })
     assert.match((await nextMail(person.email, 'email-changed')).text, new RegExp(email))
-    const taken = admin.updateUserById((await made()).id, { email })
+    const taken = admin.updateUserById((await createUser()).id, { email })
     await declined(taken, 422, 'email_exists')
   })
 
   test('is confirmed', async () => {
-    const user = await made({ email_confirm: false })
+    const user = await createUser({ email_confirm: false })
     await update(user.id, { email_confirm: true })
     await signIn({ id: user.id, email: present(user.email), password })
   })
 
   test('keeps its values if a change is invalid', async () => {
-    const { id } = await made()
+    const { id } = await createUser()
     for (const body of [{ email: 'x' }, { role: 'admin' }, { id: randomUUID() }, { data: {} }])
-      refusedWith(await asServer(`PUT /admin/users/${id}`, body), 400, 'validation_failed')
+      refusedWith(await callAsServiceRole(`PUT /admin/users/${id}`, body), 400, 'validation_failed')
     refusedWith(
-      await asServer(`PUT /admin/users/${id}`, { phone: '1' }),
+      await callAsServiceRole(`PUT /admin/users/${id}`, { phone: '1' }),
       400,
       'phone_provider_disabled',
     )
-    assert.ok(await made())
+    assert.ok(await createUser())
   })
 })
 
@@ -101,7 +108,7 @@ suite('a user that is deleted', () => {
     await allowed(admin.deleteUser(person.id))
     refusedWith(await userOf(session.access_token), 403, 'session_not_found')
     await declined(admin.getUserById(person.id), 404, 'user_not_found')
-    await made({ email: person.email })
+    await createUser({ email: person.email })
     assert.deepEqual(await entriesOf(person.id, 'user_deleted'), [{ who: person.email }])
   })
 
@@ -130,13 +137,20 @@ suite('a user that is deleted', () => {
     )
     const nothing = { email: null, encrypted_password: '', said: {}, given: {}, identities: 0 }
     assert.deepEqual(kept, [{ ...nothing, is_hidden: true, contact: null }])
-    await made({ email: person.email })
+    await createUser({ email: person.email })
   })
 
   test('with an unknown kind of deletion stays', async () => {
-    const { id } = await made()
+    const { id } = await createUser()
     const name: CallName = `DELETE /admin/users/${id}`
-    refusedWith(await asServer(name, { should_soft_delete: 'yes' }), 400, 'validation_failed')
-    assert.deepEqual([(await asServer(name)).status, (await asServer(name)).status], [200, 404])
+    refusedWith(
+      await callAsServiceRole(name, { should_soft_delete: 'yes' }),
+      400,
+      'validation_failed',
+    )
+    assert.deepEqual(
+      [(await callAsServiceRole(name)).status, (await callAsServiceRole(name)).status],
+      [200, 404],
+    )
   })
 })

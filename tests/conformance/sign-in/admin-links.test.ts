@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'
 import { authCall, refusedWith, sessionIn } from '../support/auth-call.ts'
-import { address, admin, asServer, password } from '../support/admin-api.ts'
+import { address, admin, callAsServiceRole, password } from '../support/admin-api.ts'
 import { countMails, nextMail } from '../support/mailbox.ts'
 import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
 import { target } from '../support/target.ts'
@@ -53,7 +53,7 @@ suite('an invitation', () => {
 
   test('with an invalid body is refused', async () => {
     for (const body of [{}, { email: 'x' }, { email: address(), data: [] }, { who: 'x' }, []])
-      refusedWith(await asServer('POST /invite', body), 400, 'validation_failed')
+      refusedWith(await callAsServiceRole('POST /invite', body), 400, 'validation_failed')
   })
 })
 
@@ -176,7 +176,7 @@ suite('a link', () => {
   for (const [name, body, status, code] of wrong) {
     test(`${name} is refused`, async () => {
       const sent = { email: address(), ...body }
-      refusedWith(await asServer('POST /admin/generate_link', sent), status, code)
+      refusedWith(await callAsServiceRole('POST /admin/generate_link', sent), status, code)
     })
   }
 

@@ -7,7 +7,14 @@ import { ask } from '../support/ask.ts'
 import { authCall, type CallName, refusedWith } from '../support/auth-call.ts'
 import { idOf } from '../support/clients.ts'
 import { query } from '../support/database.ts'
-import { address, admin, asServer, entriesOf, made, password } from '../support/admin-api.ts'
+import {
+  address,
+  admin,
+  callAsServiceRole,
+  entriesOf,
+  createUser,
+  password,
+} from '../support/admin-api.ts'
 import { countMails } from '../support/mailbox.ts'
 import { allowed, declined, newClient, present, signIn } from '../support/people.ts'
 import { secrets } from '../support/target.ts'
@@ -41,7 +48,7 @@ suite('a new user', () => {
   test('has all the given fields, and signs in', async () => {
     const id = randomUUID()
     const [user_metadata, app_metadata] = [{ full_name: 'Ada Gate' }, { role: 'facility', hue: 1 }]
-    const user = await made({ id, user_metadata, app_metadata })
+    const user = await createUser({ id, user_metadata, app_metadata })
     assert.deepEqual([user.id, user.role, user.aud], [id, 'authenticated', 'authenticated'])
     assert.deepEqual(user.user_metadata, user_metadata)
     assert.deepEqual(user.app_metadata, {
@@ -55,7 +62,7 @@ suite('a new user', () => {
   })
 
   test('without a confirmation cannot sign in yet, and gets no email', async () => {
-    const { email } = await made({ email_confirm: false })
+    const { email } = await createUser({ email_confirm: false })
     const call = newClient().auth.signInWithPassword({ email: present(email), password })
     await declined(call, 400, 'email_not_confirmed')
     assert.equal(await countMails(present(email), 'confirmation'), 0)
@@ -79,19 +86,19 @@ suite('a new user', () => {
   })
 
   test('may have no password', async () => {
-    const { email } = await made({ password: '' })
+    const { email } = await createUser({ password: '' })
     const call = newClient().auth.signInWithPassword({ email: present(email), password: '' })
     await declined(call, 400, 'invalid_credentials')
   })
 
   test('may start with a ban', async () => {
-    const { email } = await made({ ban_duration: '1h30m' })
+    const { email } = await createUser({ ban_duration: '1h30m' })
     const call = newClient().auth.signInWithPassword({ email: present(email), password })
     await declined(call, 400, 'user_banned')
   })
 
   test('needs a free address and a free id', async () => {
-    const { id, email } = await made()
+    const { id, email } = await createUser()
     const same = { email: present(email).toUpperCase(), password }
     await declined(admin.createUser(same), 422, 'email_exists')
     await declined(admin.createUser({ email: address(), id }), 422, 'user_already_exists')
@@ -134,14 +141,14 @@ suite('a new user', () => {
   for (const [name, body, status, code] of wrong) {
     test(`${name} is refused`, async () => {
       const sent = Array.isArray(body) ? body : { email: address(), ...body }
-      refusedWith(await asServer('POST /admin/users', sent), status, code)
+      refusedWith(await callAsServiceRole('POST /admin/users', sent), status, code)
     })
   }
 })
 
 suite('the list of users', () => {
   test('is paged, newest first, with the total', async () => {
-    const [older, newer] = [await made(), await made()]
+    const [older, newer] = [await createUser(), await createUser()]
     const { users, total, nextPage, lastPage, aud } = await listed(1, 1)
     assert.deepEqual([users.map(({ id }) => id), aud, nextPage], [[newer.id], 'authenticated', 2])
     assert.ok(total > 20 && lastPage > 0)
@@ -171,14 +178,14 @@ suite('the list of users', () => {
     `page=${'9'.repeat(12)}`,
   ]) {
     test(`refuses ?${asked}`, async () => {
-      refusedWith(await asServer(`GET /admin/users?${asked}`), 400, 'validation_failed')
+      refusedWith(await callAsServiceRole(`GET /admin/users?${asked}`), 400, 'validation_failed')
     })
   }
 })
 
 suite('one user', () => {
   test('is read by id', async () => {
-    const { id } = await made()
+    const { id } = await createUser()
     assert.equal((await allowed(admin.getUserById(id))).user?.id, id)
   })
 
@@ -186,8 +193,16 @@ suite('one user', () => {
     const [nobody, none] = [randomUUID(), 'x%27%00']
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'GET' ? undefined : {}
-      refusedWith(await asServer(`${method} /admin/users/${nobody}`, body), 404, 'user_not_found')
-      refusedWith(await asServer(`${method} /admin/users/${none}`, body), 404, 'validation_failed')
+      refusedWith(
+        await callAsServiceRole(`${method} /admin/users/${nobody}`, body),
+        404,
+        'user_not_found',
+      )
+      refusedWith(
+        await callAsServiceRole(`${method} /admin/users/${none}`, body),
+        404,
+        'validation_failed',
+      )
     }
   })
 })

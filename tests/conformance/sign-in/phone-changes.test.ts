@@ -11,7 +11,8 @@ const { query } = await import('../support/database.ts')
 const { countMails, nextMail } = await import('../support/mailbox.ts')
 const { allowed, declined, newClient, newPerson, signIn } = await import('../support/people.ts')
 const { admin } = await import('../support/admin-api.ts')
-const { callee, newNumber, password, signInByPhone } = await import('../support/phones.ts')
+const { newUserWithPhone, newNumber, password, signInByPhone } =
+  await import('../support/phones.ts')
 
 const post = (
   path: 'signup' | 'otp' | 'verify' | 'resend' | 'token?grant_type=password',
@@ -63,7 +64,7 @@ suite('the phone number of a signed-in user', () => {
   })
 
   test('cannot become another user’s, and no response reveals that', async () => {
-    const { phone = '' } = await callee()
+    const { phone = '' } = await newUserWithPhone()
     const { client } = await signIn(await newPerson())
     const { user } = await allowed(client.auth.updateUser({ phone }))
     assert.equal(user?.new_phone, phone)
@@ -114,7 +115,7 @@ suite('the phone number of a signed-in user', () => {
   })
 
   test('confirms the user’s identity if there is no address', async () => {
-    const { phone = '' } = await callee()
+    const { phone = '' } = await newUserWithPhone()
     const { client, session } = await signInByPhone(phone)
     await query(
       `update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`,
@@ -132,7 +133,11 @@ suite('the phone number of a signed-in user', () => {
 
 suite('with the service role key', () => {
   test('an account is created with a number, found by it, and gets another', async () => {
-    const { id, phone = '', email } = await callee({ email: `${newNumber()}@example.test` })
+    const {
+      id,
+      phone = '',
+      email,
+    } = await newUserWithPhone({ email: `${newNumber()}@example.test` })
     const [written, other] = [newNumber(), newNumber()]
     const moved = await allowed(
       admin.updateUserById(id, { phone: `+${written.slice(0, 4)} ${written.slice(4)}` }),
@@ -144,7 +149,7 @@ suite('with the service role key', () => {
     const { users } = await allowed(admin.listUsers({ perPage: 1000 }))
     assert.equal(users.find((user) => user.phone === written)?.id, id)
     await declined(admin.updateUserById(id, { phone: '112' }), 400, 'validation_failed')
-    const taken = await callee({ phone: other })
+    const taken = await newUserWithPhone({ phone: other })
     await declined(admin.updateUserById(id, { phone: other }), 422, 'phone_exists')
     const again = admin.createUser({ phone: taken.phone ?? '', password })
     await declined(again, 422, 'phone_exists')
@@ -154,7 +159,7 @@ suite('with the service role key', () => {
   })
 
   test('a number cannot be used for sign-in until it is confirmed', async () => {
-    const { id, phone = '' } = await callee({ phone_confirm: false })
+    const { id, phone = '' } = await newUserWithPhone({ phone_confirm: false })
     const reply = await post('token?grant_type=password', { phone, password })
     refusedWith(reply, 400, 'phone_not_confirmed')
     const { user } = await allowed(admin.updateUserById(id, { phone_confirm: true }))
@@ -250,7 +255,7 @@ suite('invalid numbers', () => {
 })
 
 test('an account without an address gets no email', async () => {
-  const { phone = '' } = await callee()
+  const { phone = '' } = await newUserWithPhone()
   const { client } = await signInByPhone(phone)
   await allowed(client.auth.updateUser({ password: 'another gate and hinge' }))
   assert.equal(await countMails(phone, 'password-changed'), 0)

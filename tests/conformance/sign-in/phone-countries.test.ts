@@ -10,7 +10,7 @@ const { countTo, nextTo } = await smsServer({
 
 const { authCall, jsonIn, refusedWith } = await import('../support/auth-call.ts')
 const { newPerson, signIn } = await import('../support/people.ts')
-const { callee, newNumber, password } = await import('../support/phones.ts')
+const { newUserWithPhone, newNumber, password } = await import('../support/phones.ts')
 
 const elsewhere = '882109876543'
 
@@ -43,7 +43,7 @@ suite('messages to a country that is not allowed', () => {
 })
 
 test('a number of an allowed country gets its code', async () => {
-  const { phone = '' } = await callee({ phone: newNumber() })
+  const { phone = '' } = await newUserWithPhone({ phone: newNumber() })
   assert.equal((await authCall('POST /otp', { body: { phone } })).status, 200)
   await nextTo(phone)
 })

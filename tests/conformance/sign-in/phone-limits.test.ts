@@ -13,7 +13,7 @@ const { countTo, nextTo } = await smsServer({
 const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { newPerson, signIn } = await import('../support/people.ts')
-const { callee, newNumber, password } = await import('../support/phones.ts')
+const { newUserWithPhone, newNumber, password } = await import('../support/phones.ts')
 type Reply = Awaited<ReturnType<typeof authCall>>
 
 let last = 0
@@ -47,7 +47,7 @@ beforeEach(() => query('delete from private.address_limits'))
 
 suite('messages to one number', () => {
   test('are one a minute and five an hour, known or not, for all network addresses', async () => {
-    const { phone: known = '' } = await callee()
+    const { phone: known = '' } = await newUserWithPhone()
     for (const phone of [known, newNumber()]) {
       await query('delete from private.address_limits')
       for (let count = 0; count < 5; count += 1) {
@@ -78,7 +78,7 @@ suite('messages to one number', () => {
   })
 
   test('that are refused are not sent', async () => {
-    const { phone = '' } = await callee()
+    const { phone = '' } = await newUserWithPhone()
     await Promise.all([otp(phone), otp(phone), otp(phone)])
     await nextTo(phone)
     assert.equal(await countTo(phone), 1)
@@ -151,7 +151,7 @@ test('messages of a confirmed second factor have a separate limit that strangers
 })
 
 test('ten wrong codes in five minutes lock a number, known or not', async () => {
-  const { phone = '' } = await callee()
+  const { phone = '' } = await newUserWithPhone()
   await otp(phone)
   const { code } = await nextTo(phone)
   const wrong = code === '000000' ? '000001' : '000000'
@@ -171,7 +171,7 @@ test('ten wrong codes in five minutes lock a number, known or not', async () => 
 })
 
 test('ten wrong passwords do not lock out a user on a known network address', async () => {
-  const { phone = '' } = await callee()
+  const { phone = '' } = await newUserWithPhone()
   const signInFrom = (address: string, secret: string) =>
     authCall('POST /token?grant_type=password', {
       body: { phone, password: secret },

@@ -12,7 +12,8 @@ const { countTo, nextTo, running, service, wrongFor } = await smsServer({
 const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { allowed, claimsIn, declined, newClient, present } = await import('../support/people.ts')
-const { callee, newNumber, password, signInByPhone } = await import('../support/phones.ts')
+const { newUserWithPhone, newNumber, password, signInByPhone } =
+  await import('../support/phones.ts')
 
 const post = (
   path: 'signup' | 'otp' | 'verify' | 'resend' | 'token?grant_type=password',
@@ -21,7 +22,7 @@ const post = (
 
 suite('a message', () => {
   test('has its code first and its site last, and comes from the configured account', async () => {
-    const { phone = '' } = await callee()
+    const { phone = '' } = await newUserWithPhone()
     await allowed(newClient().auth.signInWithOtp({ phone: `+${phone}` }))
     const { body, code, from, headers, to } = await nextTo(phone)
     assert.deepEqual([to, from], [`+${phone}`, '+15005550006'])
@@ -34,7 +35,7 @@ suite('a message', () => {
   })
 
   test('leaves neither its number nor its code in the log', async () => {
-    const { phone = '' } = await callee()
+    const { phone = '' } = await newUserWithPhone()
     service.answers.status = () => 500
     await allowed(newClient().auth.signInWithOtp({ phone }))
     await until(() => running.output.includes('The SMS service answered 500.'))
@@ -89,7 +90,7 @@ suite('a sign-up by phone', () => {
   })
 
   test('responds in the same way for a known number, and sends its owner a code', async () => {
-    const { id, phone = '' } = await callee()
+    const { id, phone = '' } = await newUserWithPhone()
     const unknown = newNumber()
     const [one, other] = [
       await post('signup', { phone, password: 'another gate' }),
@@ -140,8 +141,8 @@ suite('a code by message', () => {
   })
 
   test('works once, for its number and purpose, and for ten minutes', async () => {
-    const { phone = '' } = await callee()
-    const { phone: other } = await callee()
+    const { phone = '' } = await newUserWithPhone()
+    const { phone: other } = await newUserWithPhone()
     await post('otp', { phone })
     const { code: token, wrong } = await wrongFor(phone)
     for (const body of [
@@ -167,7 +168,7 @@ suite('a code by message', () => {
   })
 
   test('works once, even in parallel', async () => {
-    const { phone = '' } = await callee()
+    const { phone = '' } = await newUserWithPhone()
     await post('otp', { phone })
     const { code: token } = await nextTo(phone)
     const replies = await Promise.all(
@@ -202,7 +203,7 @@ suite('a code by message', () => {
   })
 
   test('is not sent to banned users', async () => {
-    const { phone = '' } = await callee({ ban_duration: '1h' })
+    const { phone = '' } = await newUserWithPhone({ ban_duration: '1h' })
     assert.equal((await post('otp', { phone })).status, 200)
     assert.equal(await countTo(phone), 0)
   })
@@ -222,7 +223,7 @@ suite(
     ]
     for (const [path, body] of calls)
       test(`${path} ${JSON.stringify(body)}`, async () => {
-        const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(callee)
+        const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(newUserWithPhone)
         const known = (await Promise.all(people)).map(({ phone = '' }) => phone)
         const answers = new Set<string>()
         for (const phone of [...known, newNumber()]) {
@@ -236,7 +237,7 @@ suite(
 
 suite('in every spelling', () => {
   test('a number belongs to one account', async () => {
-    const { phone = '' } = await callee()
+    const { phone = '' } = await newUserWithPhone()
     const written = `+${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`
     await signInByPhone(written)
     await post('otp', { phone: written })

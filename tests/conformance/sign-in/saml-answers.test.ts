@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'
 
-const { acme, begin, borealis, bring, codeFrom, refused, said, signInAt } =
+const { acme, begin, borealis, postToServer, codeFrom, refused, signedResponse, signInAt } =
   await import('../support/saml.ts')
 const { query } = await import('../support/database.ts')
 
@@ -91,30 +91,30 @@ suite('a signed SAML response is refused if it', () => {
   for (const [name, [change, why]] of Object.entries(cases)) {
     test(name, async () => {
       const signs = name === 'is encrypted' ? (['Response'] as const) : undefined
-      const carried = await said({ change, ...(signs ? { signs } : {}) })
-      await refused(() => bring(carried), invalid, why)
+      const carried = await signedResponse({ change, ...(signs ? { signs } : {}) })
+      await refused(() => postToServer(carried), invalid, why)
     })
   }
 
   test('reports a failure', async () => {
-    const carried = await said({
+    const carried = await signedResponse({
       change: (xml) => xml.replace('status:Success', 'status:Responder'),
     })
-    await refused(() => bring(carried), 'provider_refused')
+    await refused(() => postToServer(carried), 'provider_refused')
   })
 
   test('has no permanent id of the user', async () => {
     const change = (xml: string) =>
       xml.replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:transient')
-    const carried = await said({ change })
-    await refused(() => bring(carried), 'saml_assertion_no_user_id')
+    const carried = await signedResponse({ change })
+    await refused(() => postToServer(carried), 'saml_assertion_no_user_id')
   })
 
   test('has an address that changes in lower case', async () => {
     const change = (xml: string) =>
       xml.replaceAll(/[\w-]+@acme\.example/gu, '\u212aay@acme.example')
-    const carried = await said({ change })
-    await refused(() => bring(carried), 'saml_assertion_no_email')
+    const carried = await signedResponse({ change })
+    await refused(() => postToServer(carried), 'saml_assertion_no_email')
   })
 
   test('has no address', async () => {
@@ -122,65 +122,69 @@ suite('a signed SAML response is refused if it', () => {
       xml
         .replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:persistent')
         .replace(/<saml:AttributeStatement.*<\/saml:AttributeStatement>/u, '')
-    const carried = await said({ change })
-    await refused(() => bring(carried), 'saml_assertion_no_email')
+    const carried = await signedResponse({ change })
+    await refused(() => postToServer(carried), 'saml_assertion_no_email')
   })
 })
 
 suite('a SAML response is accepted', () => {
   test('once', async () => {
-    const carried = await said({})
-    await codeFrom(bring(carried))
-    await refused(() => bring(carried), 'bad_oauth_state')
+    const carried = await signedResponse({})
+    await codeFrom(postToServer(carried))
+    await refused(() => postToServer(carried), 'bad_oauth_state')
   })
 
   test('once, even if it arrives many times at once', async () => {
-    const carried = await said({})
-    const replies = await Promise.all(Array.from({ length: 6 }, () => bring(carried)))
+    const carried = await signedResponse({})
+    const replies = await Promise.all(Array.from({ length: 6 }, () => postToServer(carried)))
     const codes = replies.filter(({ headers }) => /[?&]code=/u.test(headers.location ?? ''))
     if (codes.length !== 1) throw new Error(`${codes.length} of 6 were taken.`)
   })
 
   test('only for its own request', async () => {
-    const [mine, theirs] = [await said({}), await said({})]
-    await codeFrom(bring(mine))
+    const [mine, theirs] = [await signedResponse({}), await signedResponse({})]
+    await codeFrom(postToServer(mine))
     const swapped = { ...theirs, SAMLResponse: mine.SAMLResponse }
-    await refused(() => bring(swapped), invalid, /another request/u)
+    await refused(() => postToServer(swapped), invalid, /another request/u)
   })
 
   test('never again for a request with a wrong response', async () => {
-    const carried = await said({})
-    await refused(() => bring({ ...carried, SAMLResponse: encode('<no/>') }), invalid)
-    await refused(() => bring(carried), 'bad_oauth_state')
+    const carried = await signedResponse({})
+    await refused(() => postToServer({ ...carried, SAMLResponse: encode('<no/>') }), invalid)
+    await refused(() => postToServer(carried), 'bad_oauth_state')
   })
 
   test('only from the company of the request', async () => {
     const employee = { email: 'chief@acme.example', attributes: { address: 'chief@acme.example' } }
     const carried = await signInAt(borealis, await begin('acme.example'), employee)
-    await refused(() => bring(carried), invalid, /signature|somebody else/u)
+    await refused(() => postToServer(carried), invalid, /signature|somebody else/u)
   })
 
   test('for ten minutes', async () => {
-    const carried = await said({})
+    const carried = await signedResponse({})
     await query(
       "update private.outside_visits set created_at = now() - interval '601 seconds' where state_hash = $1",
       [hashOf(carried.RelayState)],
     )
-    await refused(() => bring(carried), 'bad_oauth_state')
+    await refused(() => postToServer(carried), 'bad_oauth_state')
   })
 
   test('only in the browser of the request', async () => {
-    const [mine, theirs] = [await said({}), await said({})]
-    await refused(() => bring({ ...mine, cookie: theirs.cookie }), 'bad_oauth_state', /browser/u)
-    await refused(() => bring({ ...theirs, cookie: '' }), 'bad_oauth_state', /browser/u)
+    const [mine, theirs] = [await signedResponse({}), await signedResponse({})]
+    await refused(
+      () => postToServer({ ...mine, cookie: theirs.cookie }),
+      'bad_oauth_state',
+      /browser/u,
+    )
+    await refused(() => postToServer({ ...theirs, cookie: '' }), 'bad_oauth_state', /browser/u)
   })
 
   test('only after a request', async () => {
-    const carried = await said({})
+    const carried = await signedResponse({})
     const tile = `https://evil.example/${'x'.repeat(2000)}`
     for (const RelayState of [tile, randomUUID(), "' or true --", '\u0000', '']) {
-      await refused(() => bring({ ...carried, RelayState }), 'bad_oauth_state')
+      await refused(() => postToServer({ ...carried, RelayState }), 'bad_oauth_state')
     }
-    await codeFrom(bring(carried))
+    await codeFrom(postToServer(carried))
   })
 })

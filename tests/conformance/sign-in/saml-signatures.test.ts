@@ -5,7 +5,7 @@ import { newSigningKey } from '../../support/saml/certificate.ts'
 import { decode, encode, type Saying } from '../../support/saml/company.ts'
 import { wrapped } from '../support/wrapped.ts'
 
-const { acmesNextKey, borealis, bring, codeFrom, refused, said } =
+const { acmesNextKey, borealis, postToServer, codeFrom, refused, signedResponse } =
   await import('../support/saml.ts')
 
 const victim = 'chief@acme.example'
@@ -13,7 +13,7 @@ const invalid = 'validation_failed'
 
 /** An assertion that was changed in transit. */
 async function altered(alter: (xml: string) => string, saying: Saying = {}) {
-  const carried = await said(saying)
+  const carried = await signedResponse(saying)
   return { ...carried, SAMLResponse: encode(alter(decode(carried.SAMLResponse))) }
 }
 
@@ -26,8 +26,8 @@ suite('a SAML response is accepted', () => {
       { signs: ['Assertion', 'Response'] },
       { key: acmesNextKey },
     ] as const) {
-      const carried = await said(saying)
-      await codeFrom(bring(carried))
+      const carried = await signedResponse(saying)
+      await codeFrom(postToServer(carried))
     }
   })
 })
@@ -41,8 +41,8 @@ suite('a SAML response is refused if its signature', () => {
   }
   for (const [name, saying] of Object.entries(cases)) {
     test(name, async () => {
-      const carried = await said(saying)
-      await refused(() => bring(carried), invalid, /signature/u)
+      const carried = await signedResponse(saying)
+      await refused(() => postToServer(carried), invalid, /signature/u)
     })
   }
 
@@ -74,7 +74,7 @@ suite('a SAML response is refused if its signature', () => {
   for (const [name, [alter, why]] of Object.entries(changes)) {
     test(name, async () => {
       const carried = await altered(alter)
-      await refused(() => bring(carried), invalid, why)
+      await refused(() => postToServer(carried), invalid, why)
     })
   }
 })
@@ -85,7 +85,7 @@ suite('a SAML response is refused if it wraps the signed part:', () => {
     test(name, async () => {
       for (const saying of [{}, { signs: ['Assertion'] }] as const) {
         const carried = await altered((xml) => wrapped(xml, forge)[name] ?? '', saying)
-        await refused(() => bring(carried), invalid)
+        await refused(() => postToServer(carried), invalid)
       }
     })
   }
@@ -125,7 +125,7 @@ suite('a SAML response is refused for its format:', () => {
   for (const [name, alter] of Object.entries(changes)) {
     test(name, async () => {
       const carried = await altered(alter)
-      await refused(() => bring(carried), invalid)
+      await refused(() => postToServer(carried), invalid)
     })
   }
 
@@ -139,15 +139,15 @@ suite('a SAML response is refused for its format:', () => {
     for (const [place, alter] of Object.entries(alterations)) {
       test(`${name} as the name of ${place}`, async () => {
         const carried = await altered(alter)
-        await refused(() => bring(carried), invalid, /parts that are not taken/u)
+        await refused(() => postToServer(carried), invalid, /parts that are not taken/u)
       })
     }
   }
 
   test('a body that is not base64 or not text', async () => {
     for (const SAMLResponse of ['%%%', '<xml/>', '/////w==', 'a']) {
-      const carried = await said({})
-      await refused(() => bring({ ...carried, SAMLResponse }), invalid)
+      const carried = await signedResponse({})
+      await refused(() => postToServer({ ...carried, SAMLResponse }), invalid)
     }
   })
 })

@@ -11,7 +11,7 @@ const {
   back,
   begin,
   borealis,
-  bring,
+  postToServer,
   bringForm,
   codeFrom,
   followTo,
@@ -96,7 +96,7 @@ suite('POST /sso', () => {
 
   test('never returns to a target that is not allowed', async () => {
     const begun = await begin('acme.example', { redirect_to: 'https://evil.example/' })
-    const landing = landingOf(await bring(await signInAt(acme, begun, { email: someone() })))
+    const landing = landingOf(await postToServer(await signInAt(acme, begun, { email: someone() })))
     assert.equal(landing.origin, site)
   })
 
@@ -121,7 +121,7 @@ suite('a company with SAML', () => {
   test('signs in an existing user by address, and later by the company’s id', async () => {
     const { id, email } = await newPerson('contractor')
     for (const begun of [await begin('borealis.example'), await begin('borealis.example')]) {
-      const code = await codeFrom(bring(await atBorealis(begun, email)))
+      const code = await codeFrom(postToServer(await atBorealis(begun, email)))
       const body = { auth_code: code, code_verifier: begun.verifier }
       const session = sessionIn(await authCall('POST /token?grant_type=pkce', { body }))
       assert.equal(session.user.id, id)
@@ -135,18 +135,18 @@ suite('a company with SAML', () => {
 
   test('refuses unknown users if it creates no accounts', async () => {
     const carried = await atBorealis(await begin('borealis.example'), someone('borealis.example'))
-    await refused(() => bring(carried), 'signup_disabled')
+    await refused(() => postToServer(carried), 'signup_disabled')
   })
 
   test('is not trusted outside of its domains', async () => {
     const { email } = await newPerson('facility')
     const carried = await signInAt(acme, await begin(), { email })
-    await refused(() => bring(carried), 'email_address_not_authorized')
+    await refused(() => postToServer(carried), 'email_address_not_authorized')
   })
 
   test('gives a code that another browser cannot use', async () => {
     const [mine, theirs] = [await begin(), await begin()]
-    const code = await codeFrom(bring(await signInAt(acme, mine, { email: someone() })))
+    const code = await codeFrom(postToServer(await signInAt(acme, mine, { email: someone() })))
     const body = { auth_code: code, code_verifier: theirs.verifier }
     refusedWith(await authCall('POST /token?grant_type=pkce', { body }), 400, 'bad_code_verifier')
   })
@@ -155,7 +155,7 @@ suite('a company with SAML', () => {
     const { id, email } = await newPerson()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
     const carried = await atBorealis(await begin('borealis.example'), email)
-    await refused(() => bring(carried), 'user_banned')
+    await refused(() => postToServer(carried), 'user_banned')
   })
 })
 

@@ -7,7 +7,7 @@ import { query } from '../support/database.ts'
 import {
   asActor,
   asVisitor,
-  bombOf,
+  decompressionBomb,
   declined,
   done,
   pathOf,
@@ -233,7 +233,7 @@ suite('a size', () => {
   })
 
   test('is refused for a picture that takes too much memory, without effect on others', async () => {
-    const bomb = bombOf(6000, { depth: 16, color: 6, interlace: 1 })
+    const bomb = decompressionBomb(6000, { depth: 16, color: 6, interlace: 1 })
     const path = await stored(kim, 'certification', 'png', bomb)
     const place = `/storage/v1/render/image/authenticated/documents/${path}?width=96`
     refusedWith(await ask(place, { headers: asActor(kim) }), 413, 'Payload too large')

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { server } from '../support/clients.ts'
 import { query } from '../support/database.ts'
 import {
-  bombOf,
+  decompressionBomb,
   declined,
   done,
   namesIn,
@@ -102,7 +102,7 @@ suite('a file with a wrong type', () => {
     test(`a decompression bomb as ${kind} is refused`, async () => {
       const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       for (const side of [8000, 100_000]) {
-        const reply = await send(kim, place, { type: 'image/png', body: bombOf(side) })
+        const reply = await send(kim, place, { type: 'image/png', body: decompressionBomb(side) })
         refusedWith(reply, 413, 'Payload too large')
       }
     })
@@ -120,7 +120,7 @@ test('a picture with too many pixels is refused before it is decoded', async () 
     [7070, interlaced],
     [4400, deep],
   ] as const) {
-    const sent = { type: 'image/png', body: bombOf(side, kind) }
+    const sent = { type: 'image/png', body: decompressionBomb(side, kind) }
     assert.match(refusedWith(await send(kim, place(), sent), 413, 'Payload too large'), /memory/)
   }
   const large = { create: { width: 7000, height: 7000, channels: 3, background: 'red' } } as const

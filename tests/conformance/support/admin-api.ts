@@ -10,7 +10,7 @@ export const { admin } = server.auth
 export const password = 'a hinge and two gates'
 export const address = () => `${randomUUID()}@example.test`
 
-export async function made(more: Parameters<typeof admin.createUser>[0] = {}) {
+export async function createUser(more: Parameters<typeof admin.createUser>[0] = {}) {
   const email = address()
   const { user } = await allowed(
     admin.createUser({ email, password, email_confirm: true, ...more }),
@@ -18,7 +18,7 @@ export async function made(more: Parameters<typeof admin.createUser>[0] = {}) {
   return present(user)
 }
 
-export const asServer = (name: CallName, body?: unknown) =>
+export const callAsServiceRole = (name: CallName, body?: unknown) =>
   authCall(name, { body, token: secrets.serviceRoleKey })
 
 export const entriesOf = async (id: string, action: string) =>

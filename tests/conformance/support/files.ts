@@ -122,7 +122,7 @@ export async function namesIn(client: Client, bucket: string, prefix: string) {
 }
 
 /** A picture with many pixels in few bytes. */
-export function bombOf(side: number, { depth = 1, color = 0, interlace = 0 } = {}) {
+export function decompressionBomb(side: number, { depth = 1, color = 0, interlace = 0 } = {}) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -96,7 +96,7 @@ export async function listen(
   return { channel, heard }
 }
 
-export async function hears<Item>(heard: Item[], count = 1): Promise<Item[]> {
+export async function receives<Item>(heard: Item[], count = 1): Promise<Item[]> {
   await until(() => heard.length >= count, 5000)
   return heard
 }

@@ -24,7 +24,7 @@ export const userTo = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const said = z.object({ message: z.string() })
+const messageBody = z.object({ message: z.string() })
 export const created = z.object({
   user: z.object({
     id: z.uuid(),
@@ -55,7 +55,7 @@ export async function send({ token, body, raw, method = 'POST', apikey = secrets
 
 export const adminToken = () => tokenFor(idOf('admin'))
 
-export async function make(body: unknown) {
+export async function createAccount(body: unknown) {
   const { status, text } = await send({ token: adminToken(), body })
   assert.equal(status, 200, text)
   assert.ok(!text.includes(secrets.serviceRoleKey) && !text.includes(password))
@@ -64,7 +64,7 @@ export async function make(body: unknown) {
 
 export async function refusal(sent: Sent) {
   const { status, text } = await send(sent)
-  return [status, said.parse(JSON.parse(text)).message]
+  return [status, messageBody.parse(JSON.parse(text)).message]
 }
 
 export const countOf = async (email: string) =>

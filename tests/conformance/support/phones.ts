@@ -9,7 +9,9 @@ export const password = 'a hinge and two gates'
 export const newNumber = () => `1555${randomInt(1_000_000_000, 9_999_999_999)}`
 
 /** A user with a confirmed phone number and a password. */
-export async function callee(more: Parameters<typeof server.auth.admin.createUser>[0] = {}) {
+export async function newUserWithPhone(
+  more: Parameters<typeof server.auth.admin.createUser>[0] = {},
+) {
   const phone = newNumber()
   const wanted = {
     phone,

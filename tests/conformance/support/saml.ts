@@ -93,24 +93,24 @@ export async function followTo(address: string) {
 }
 
 /** A browser's data when it returns from a company. */
-export type Brought = Carried & { cookie: string }
+export type ReturnedForm = Carried & { cookie: string }
 
 export async function signInAt(
   company: SamlCompany,
   begun: Begun,
   ...words: Said
-): Promise<Brought> {
+): Promise<ReturnedForm> {
   return { ...(await company.signIn(begun.url, ...words)), cookie: begun.cookie }
 }
 
 type Said = [employee: Employee, saying?: Saying]
 
 /** An assertion by Acme about its employee, with changes before it is signed. */
-export async function said(saying: Saying) {
+export async function signedResponse(saying: Saying) {
   return signInAt(acme, await begin(), { email: `${randomUUID()}@acme.example` }, saying)
 }
 
-export function bring({ cookie, ...fields }: Brought) {
+export function postToServer({ cookie, ...fields }: ReturnedForm) {
   return bringForm(new URLSearchParams(fields).toString(), cookie)
 }
 
@@ -160,5 +160,9 @@ export async function visit(url: string, company: SamlCompany, email: string, co
   const page = await (await fetch(url)).text()
   const field = (name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`, 'u').exec(page)?.[1] ?? ''
-  return bring({ SAMLResponse: field('SAMLResponse'), RelayState: field('RelayState'), cookie })
+  return postToServer({
+    SAMLResponse: field('SAMLResponse'),
+    RelayState: field('RelayState'),
+    cookie,
+  })
 }

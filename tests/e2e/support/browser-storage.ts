@@ -12,7 +12,7 @@ interface Entry {
  * Stores the entries once, before the window's next page starts. Afterwards the page may change
  * them.
  */
-export async function keep(page: Page, entries: Entry[]) {
+export async function storeOnce(page: Page, entries: Entry[]) {
   await page.addInitScript(
     ({ mark, kept }) => {
       // Going back may lead to the window's first empty page, which has no storage.
@@ -25,7 +25,7 @@ export async function keep(page: Page, entries: Entry[]) {
 }
 
 /** A session for one window, because two must not use the same refresh token. */
-export async function keptSession(account: Account): Promise<Entry> {
+export async function newStoredSession(account: Account): Promise<Entry> {
   const client = createClient(url, await anonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)
   if (error) throw error

@@ -12,7 +12,7 @@ interface Behind {
   port: number
 }
 
-export interface Front {
+export interface BuildProxy {
   address: string
   /** From now on the page and its service worker are of this build. */
   release: (build: string) => void
@@ -21,7 +21,7 @@ export interface Front {
   close: () => Promise<void>
 }
 
-export async function openFront(server: string): Promise<Front> {
+export async function startBuildProxy(server: string): Promise<BuildProxy> {
   const present = await buildOf(server)
   const behind = { host: '127.0.0.1', port: Number(new URL(server).port) }
   let build = present

@@ -35,7 +35,11 @@ export async function book(facility: Person, consultant: Person, when: number | 
 }
 
 /** Consultations that ended and were reviewed, one each day, the last one yesterday. */
-export async function reviewed(facility: Person, consultant: Person, count: number) {
+export async function addReviewedConsultations(
+  facility: Person,
+  consultant: Person,
+  count: number,
+) {
   await inDatabase(
     `with held as (
        insert into public.consultations
@@ -53,7 +57,7 @@ export async function reviewed(facility: Person, consultant: Person, count: numb
 }
 
 /** Charts load when somebody scrolls to them. */
-export async function seeCharts(page: Page) {
+export async function scrollToCharts(page: Page) {
   await page.getByRole('heading', { name: /^(Your months|January)/ }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('slider')).toHaveCount(3)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
 import { isComplaint } from './console-errors.ts'
 import { onDatabase } from './database.ts'
-import { keptSession } from './browser-storage.ts'
+import { newStoredSession } from './browser-storage.ts'
 
 export interface Writer {
   id: string
@@ -35,7 +35,7 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
   const { data, error } = await client.auth.signInWithPassword(account)
   if (error) throw error
   const open = async (browser: Browser) => {
-    const origins = [{ origin: url, localStorage: [await keptSession(account)] }]
+    const origins = [{ origin: url, localStorage: [await newStoredSession(account)] }]
     const context = await browser.newContext({ storageState: { cookies: [], origins } })
     context.on('weberror', (thrown) => complaints.push(thrown.error().message))
     context.on('console', (message) => {
@@ -101,7 +101,7 @@ export async function bookNow(facility: Writer, consultant: Writer) {
 }
 
 /** Ends the consultation as the clock would, without a change event. */
-export async function endInSilence(consultationId: string) {
+export async function endWithoutEvent(consultationId: string) {
   await onDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')
     await database.query(
@@ -115,14 +115,14 @@ export async function endInSilence(consultationId: string) {
 }
 
 /** The messages on the server, in order. */
-export async function wordsOf({ facility, jobId }: Talk) {
+export async function messagesOf({ facility, jobId }: Talk) {
   const said = facility.client.from('messages').select('content, seq').eq('job_id', jobId)
   const { data } = await said.order('seq').throwOnError()
   return data.map(({ content }) => content)
 }
 
 /** Inserts years of messages at once. */
-export async function talkMuch({ facility, contractor, jobId }: Talk, count: number) {
+export async function insertManyMessages({ facility, contractor, jobId }: Talk, count: number) {
   await onDatabase(async (database) => {
     // Triggers are off because they number the messages themselves.
     await database.query('begin; set local session_replication_role = replica')
@@ -143,7 +143,7 @@ const manyMessages = `
   from generate_series(1, $4::integer) as n`
 
 /** So many other conversations of the same facility, each about another job. */
-export async function talkOfMuch({ facility, contractor }: Talk, count: number) {
+export async function insertManyConversations({ facility, contractor }: Talk, count: number) {
   await onDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')
     await database.query(manyThreads, [facility.id, contractor.id, count])

@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 
 /** Call it before the page opens. The returned function waits. */
-export function watchRest(page: Page) {
+export function watchIdle(page: Page) {
   const reads = watchReads(page)
   // The page reads its lists again once it is subscribed.
   const isFollowing = watchJoins(page, reads.areDue)

@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
-import { keep, keptSession } from './browser-storage.ts'
+import { storeOnce, newStoredSession } from './browser-storage.ts'
 import { password, people } from './people.ts'
 
 type Client = ReturnType<typeof createClient<Database>>
@@ -29,7 +29,7 @@ export async function newPerson(
 
 /** Opens a page with this user signed in. */
 export async function openAs(page: Page, person: Person, path: string) {
-  await keep(page, [await keptSession(person)])
+  await storeOnce(page, [await newStoredSession(person)])
   await page.goto(path)
 }
 

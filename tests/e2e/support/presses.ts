@@ -15,7 +15,7 @@ const pressesOn = async (page: Page) =>
   Number(await page.locator('html').getAttribute('data-presses'))
 
 /** Completes an everyday task in at most three presses, not counting text. */
-export async function inThreeSteps(page: Page, act: () => Promise<void>) {
+export async function inThreePresses(page: Page, act: () => Promise<void>) {
   const before = await pressesOn(page)
   await act()
   const steps = (await pressesOn(page)) - before

@@ -2,7 +2,7 @@
 // signed in.
 import { expect, type Page, test as plain } from '@playwright/test'
 import { isComplaint } from './console-errors.ts'
-import { keep, keptSession } from './browser-storage.ts'
+import { storeOnce, newStoredSession } from './browser-storage.ts'
 import { password, people, type Role } from './people.ts'
 import { serveFile, stopServing } from './site.ts'
 
@@ -60,7 +60,7 @@ export const test = plainTest.extend<Fixtures>({
   ],
   as: async ({ page }, use) => {
     await use(async (role) => {
-      await keep(page, [await keptSession({ email: people[role].email, password })])
+      await storeOnce(page, [await newStoredSession({ email: people[role].email, password })])
       return page
     })
   },
