@@ -16,7 +16,7 @@ function tooLong(longest: number) {
 /** An admin's reason for acting on another account. It goes into the audit log. */
 export const reason = () => requiredText('Say why, in a few words.', 1000)
 
-/** Whether a checkbox or switch is on. One that is off sends no value. */
+/** Whether a checkbox or switch is on. A switch that is off sends no value. */
 export const isOn = () =>
   z.pipe(
     z.transform((value) => value !== undefined),

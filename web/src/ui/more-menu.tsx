@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from './lazy.tsx'
+import type { MenuEntry } from './opened-menu.tsx'
 
 const load = () => import('./opened-menu.tsx')
 // A failure is retried when the menu is opened.
@@ -39,12 +40,3 @@ export function MoreMenu({ label, entries }: Props) {
     </Suspense>
   )
 }
-
-interface Entry {
-  label: string
-  icon?: LucideIcon
-  isDangerous?: boolean
-}
-
-/** An action, or a link. */
-export type MenuEntry = (Entry & { onSelect: () => void }) | (Entry & { to: string })

@@ -1,11 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { MenuEntry } from './more-menu.tsx'
 import styles from './opened-menu.module.css'
+
+interface Entry {
+  label: string
+  icon?: LucideIcon
+  isDangerous?: boolean
+}
+
+/** An action, or a link. */
+export type MenuEntry = (Entry & { onSelect: () => void }) | (Entry & { to: string })
 
 interface Props {
   label: string

@@ -31,7 +31,7 @@ export function searchCursor(sort: Sort, after: RowKey | undefined) {
   return { latest: after.value, beyond: String(after.id) }
 }
 
-/** The row limit of an exported search; undefined if there is none. */
+/** The row limit of an exported search; undefined if it has no limit. */
 export function maxRowsInFile(query: string | undefined, sort: Sort): number | undefined {
   return query && !canContinue(sort) ? searchLimit : undefined
 }
