@@ -1,4 +1,4 @@
-// Runs at build time only: it turns a route into the HTML file that the server sends.
+// Runs only at build time, and renders a route into the HTML file that the server sends.
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 

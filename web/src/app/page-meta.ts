@@ -1,10 +1,10 @@
-/** The `meta` of a route: what the tab says. */
+/** Makes the `meta` export of a route: the title of the tab and the description. */
 export function makeMeta(title: string, description?: string) {
   const tags = [{ title: `${title} · Mendwell` }]
   return () => (description ? [...tags, { name: 'description', content: description }] : tags)
 }
 
-/** The `handle` of a route whose page is complete as HTML: it is sent without any script. */
+/** The `handle` export of a route whose page is plain HTML without scripts. */
 export const staticPage = { isStatic: true }
 
 export function isStaticPage(handle: unknown): boolean {

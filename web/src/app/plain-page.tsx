@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import css from './plain-page.css?inline'
 
-/**
- * A page in the middle of the window that needs none of the app's parts. Its style comes along: as a file it would be
- * linked from every page.
- */
+/** A centered page without any component of the app. Its style is inline, since a style sheet would be linked from every page. */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <main className="plain">
@@ -15,7 +12,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whatever broke while a page was shown: say so, and offer ways on. */
+/** Shown if a page throws while it renders. */
 export function ErrorPage() {
   const error = useRouteError()
   return (

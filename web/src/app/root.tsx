@@ -6,10 +6,10 @@ import { PlainPage } from './plain-page.tsx'
 
 export { ErrorPage as ErrorBoundary } from './plain-page.tsx'
 
-/** Which build a page is of stands in its document alone: its files keep their names where nothing changed. */
+/** Only the document names the build. Files keep their names from build to build if they do not change. */
 const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined
 
-/** Until a page says better, and where one broke. */
+/** The title while a page loads, and after an error. */
 export function meta() {
   return [{ title: 'Mendwell' }]
 }

@@ -6,7 +6,7 @@ import routes from './routes.ts'
 
 const guard = new URL('../../../tests/e2e/guard.e2e.ts', import.meta.url)
 
-/** Of the screens in it, as the guard writes them. */
+/** Returns the paths of the screens as guard.e2e.ts writes them. */
 function pathsOf({ path = '', children }: RouteConfigEntry): string[] {
   const below = children?.flatMap(pathsOf) ?? ['']
   return below.map((rest) => `${path ? `/${path}` : ''}${rest}`.replaceAll(/:\w+/g, '${id}'))

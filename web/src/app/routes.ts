@@ -9,7 +9,7 @@ const visitorPages = [
 
 const consultant = layout('layouts/consultant.tsx', [
   route('consultant', 'routes/consultant/overview.tsx'),
-  // Where the documents and the edited profile lead back to: the same overview.
+  // The same overview: the documents and the edited profile lead back to this path.
   route('consultant-portal', 'routes/consultant/overview.tsx', { id: 'consultant-portal' }),
   route('consultant/documents', 'routes/consultant/documents.tsx'),
   route('consultant/reviews', 'routes/consultant/reviews.tsx'),
@@ -59,7 +59,7 @@ const shared = [
   route('chat/:userId', 'routes/shared/person-chat.tsx'),
 ]
 
-/** Every part in every state, for those who build with them; no build has it. */
+/** Shows every component in every state, and is in no build. */
 const gallery =
   process.env['NODE_ENV'] === 'development' ? [route('gallery', 'gallery/gallery.tsx')] : []
 

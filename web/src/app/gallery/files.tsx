@@ -10,11 +10,11 @@ import { Section } from '#ui/page.tsx'
 const nobody = '00000000-0000-0000-0000-000000000000'
 const doNothing = () => undefined
 
-/** Signed in, they are really stored; otherwise each is refused. */
+/** Stores files if a user is signed in; otherwise the server refuses them. */
 export function Files() {
   const [userId, setUserId] = useState(nobody)
   useEffect(() => {
-    void whoIsThere().then(setUserId)
+    void findUserId().then(setUserId)
   }, [])
   return <FilesOf key={userId} userId={userId} />
 }
@@ -67,7 +67,7 @@ const states = [
   },
 ] as const
 
-async function whoIsThere() {
+async function findUserId() {
   const { auth } = await supabase()
   const { data } = await auth.getSession()
   return data.session?.user.id ?? nobody

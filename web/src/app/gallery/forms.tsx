@@ -45,7 +45,7 @@ const schema = z
 
 const resolveSoon = () => new Promise<void>((resolve) => setTimeout(resolve, 800))
 
-/** Sent, it always fails: what was typed has to stay. */
+/** Always fails when it is sent, to show that the input stays. */
 export function Forms() {
   const form = useForm({
     schema,
@@ -94,7 +94,7 @@ const tooLow = new Failure({
   hint: '',
 })
 
-/** Below 100 the amount is refused, as a server would. */
+/** Refuses amounts below 100, as the server would. */
 export function DialogWithForm() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

@@ -15,7 +15,7 @@ import { Dialogs, DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
 import { Rows } from './rows.tsx'
 
-// Every part in every state, side by side: for whoever builds a screen, and to look at in both themes.
+// Every component in every state, to build screens from and to check in both themes.
 
 export const meta = makeMeta('Gallery')
 
@@ -44,7 +44,7 @@ export default function Gallery() {
   )
 }
 
-/** Sign in first: a conversation's topic is private. */
+/** Needs a signed-in user, because the topics of conversations are private. */
 function Live() {
   const connection = useConnection()
   const [topic, setTopic] = useState('')

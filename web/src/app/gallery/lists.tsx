@@ -19,11 +19,11 @@ interface Bid {
 
 const size = 5
 const names = ['Peak Air Services', 'Front Range Mechanical', 'Alpine Comfort Co.', 'X'.repeat(200)]
-const bids: Bid[] = Array.from({ length: 42 }, (_, place) => ({
-  id: String(place),
-  contractor: names[place % names.length] ?? '',
-  status: place % 3 === 0 ? 'Accepted' : 'Pending',
-  amount: 250 + ((place * 7919) % 9000),
+const bids: Bid[] = Array.from({ length: 42 }, (_, index) => ({
+  id: String(index),
+  contractor: names[index % names.length] ?? '',
+  status: index % 3 === 0 ? 'Accepted' : 'Pending',
+  amount: 250 + ((index * 7919) % 9000),
 }))
 
 const choices: Choice[] = [
@@ -117,7 +117,7 @@ function StatusChip({ status }: { status: string }) {
   )
 }
 
-/** What a server would do, at its pace. */
+/** Filters and sorts like the server, with its delay. */
 async function ask(list: ListState, from: number, to: number) {
   await new Promise((resolve) => setTimeout(resolve, 400))
   const found = find(list)

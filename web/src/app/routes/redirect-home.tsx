@@ -1,16 +1,16 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 
 /**
- * Every path that is no page leads to the public one. Who comes back from somewhere else, when it is not known any more
- * where they began, is led here too: the form for signing in says what is wrong.
+ * Redirects unknown paths to the public page. Providers also send users here if the server does not know where a sign-in
+ * started; the login page then shows the error.
  */
 export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
-  const refusal = url.searchParams.get('error_code')
-  if (refusal) return redirect(`/login?${new URLSearchParams({ error_code: refusal })}`)
+  const errorCode = url.searchParams.get('error_code')
+  if (errorCode) return redirect(`/login?${new URLSearchParams({ error_code: errorCode })}`)
   // The public page has no script, so the browser has to load it as a document.
   return redirect('/marketing', { headers: { 'X-Remix-Reload-Document': 'true' } })
 }
 
-export default function Elsewhere() {
+export default function RedirectHome() {
   return null
 }

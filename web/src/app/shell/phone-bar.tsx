@@ -14,11 +14,11 @@ const maxLinks = 4
 interface Props {
   entries: Entry[]
   /** Entries that other screens reach without this menu. */
-  further: Entry[]
+  more: Entry[]
 }
 
 /** The bottom bar on phones: the first entries, and the rest behind "More". */
-export function PhoneBar({ entries, further }: Props) {
+export function PhoneBar({ entries, more }: Props) {
   const [isOpen, setOpen] = useState(false)
   // Stays mounted after the first opening, so that closing is animated.
   const [wasOpened, setWasOpened] = useState(false)
@@ -26,7 +26,7 @@ export function PhoneBar({ entries, further }: Props) {
     setWasOpened(true)
     setOpen(true)
   }
-  const rest = [...entries.slice(maxLinks), ...further]
+  const rest = [...entries.slice(maxLinks), ...more]
   return (
     <nav className={styles.bar} aria-label="Main, at the bottom">
       {entries.slice(0, maxLinks).map((entry) => (

@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" className={styles.main} ref={main} tabIndex={-1}>
         <PageTools value={<Tools userId={userId} />}>{children}</PageTools>
       </main>
-      <PhoneBar entries={entries} further={role ? moreEntries[role] : []} />
+      <PhoneBar entries={entries} more={role ? moreEntries[role] : []} />
       <StatusLines />
     </div>
   )

@@ -7,7 +7,7 @@ import { containsFilter } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 
-// Who asked to be shown around, as admins see them.
+// Demo requests of visitors, for the admin list and its CSV file.
 
 export const adminDemoRequestsPageSize = 25
 
@@ -43,32 +43,33 @@ export function adminDemoRequestsCsv(list: ListState) {
   })
 }
 
-interface Wanted {
+interface DemoRequestsOptions {
   count?: 'exact'
+  /** The last row that was read. */
   after?: RowKey | undefined
 }
 
 function selectDemoRequests(
   client: Client,
   { filters, sort }: ListState,
-  { count, after }: Wanted,
+  { count, after }: DemoRequestsOptions,
 ) {
   const { q = '', state = '' } = filters
-  let wanted = client.from('demo_requests').select('*', count ? { count } : {})
-  if (state) wanted = wanted.eq('handled', state === 'handled')
-  if (q) wanted = wanted.or(containsFilter(['full_name', 'company', 'email', 'message'], q))
-  return inKeysetOrder(wanted, sort, after)
+  let requests = client.from('demo_requests').select('*', count ? { count } : {})
+  if (state) requests = requests.eq('handled', state === 'handled')
+  if (q) requests = requests.or(containsFilter(['full_name', 'company', 'email', 'message'], q))
+  return inKeysetOrder(requests, sort, after)
 }
 
-interface Handled {
+interface HandledState {
   id: string
   handled: boolean
 }
 
-/** What shows a request, or counts those that wait. */
+/** Query keys to invalidate after a request was marked. */
 const affectedKeys = [['demo-requests'], ['audit'], ['analytics']]
 
-/** Says of a request that it was dealt with, or that it was not. The same again changes nothing. */
+/** Marks a request as handled or as waiting. Marking it twice changes nothing. */
 export function useMarkHandled() {
   return useAction({
     run: setHandled,
@@ -77,7 +78,7 @@ export function useMarkHandled() {
   })
 }
 
-async function setHandled({ id, handled }: Handled) {
+async function setHandled({ id, handled }: HandledState) {
   const client = await supabase()
   const call = client.from('demo_requests').update({ handled }).eq('id', id)
   dataOf(await call.select('id').single())

@@ -35,13 +35,13 @@ const sorts = [
   { by: 'company', descending: false, label: 'Company' },
 ]
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={Mail} title="No demo requests yet.">
     Whoever fills in “Request a Demo” on the public page stands here.
   </NothingYet>
 )
 
-/** Who asked to be shown around, and whether somebody has seen to it. */
+/** The admin list of demo requests. */
 export function AdminDemoRequestList({ onCreateAccount }: Props) {
   const list = useListState({
     filters: ['q', 'state'],
@@ -63,7 +63,7 @@ export function AdminDemoRequestList({ onCreateAccount }: Props) {
       isHeadless
       loading="Loading demo requests..."
       failed="Failed to load demo requests."
-      nothing={nothing}
+      nothing={emptyState}
       noMatch="No demo requests found."
       file={adminDemoRequestsCsv(list)}
     >

@@ -79,7 +79,6 @@ interface DemoRequest {
   message: string
 }
 
-/** Resolves with the words of thanks. */
 async function submitDemoRequest(request: DemoRequest) {
   const client = await supabase()
   return dataOf(await client.rpc('submit_demo_request', { ...request }))

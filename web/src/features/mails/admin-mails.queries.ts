@@ -1,4 +1,4 @@
-// Mails that were given up, as admins see them.
+// Emails that could not be sent, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
@@ -46,20 +46,25 @@ export function adminMailsCsv(list: ListState) {
   })
 }
 
-interface Wanted {
+interface UnsentMailsOptions {
   count?: 'exact'
+  /** The last row that was read. */
   after?: RowKey | undefined
 }
 
-function selectUnsentMails(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
+function selectUnsentMails(
+  client: Client,
+  { filters, sort }: ListState,
+  { count, after }: UnsentMailsOptions,
+) {
   const { q = '', about = '' } = filters
-  let wanted = client.from('admin_dead_letters').select('*', count ? { count } : {})
-  if (about) wanted = wanted.eq('about', about)
-  if (q) wanted = wanted.or(containsFilter(['address', 'last_error'], q))
-  return inKeysetOrder(wanted, sort, after)
+  let mails = client.from('admin_dead_letters').select('*', count ? { count } : {})
+  if (about) mails = mails.eq('about', about)
+  if (q) mails = mails.or(containsFilter(['address', 'last_error'], q))
+  return inKeysetOrder(mails, sort, after)
 }
 
-/** No column of a view is promised to be there; these are. */
+/** The types call every column of a view nullable, so that each needs a default. */
 function toUnsentMail(row: Row) {
   return {
     id: row.id ?? '',

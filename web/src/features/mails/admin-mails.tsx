@@ -35,7 +35,7 @@ const sorts = [
   { by: 'address', descending: false, label: 'Recipient' },
 ]
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={MailCheck} title="Every mail was sent.">
     One that the mail server refuses for good, or for three days, stands here.
   </NothingYet>
@@ -48,7 +48,7 @@ const dialogs = {
   remove: lazyPart(async () => ({ default: (await load()).RemoveMailDialog }), PlainDialog),
 }
 
-/** Mails that were given up: to whom, about what, and why. */
+/** The admin list of emails that could not be sent. */
 export function AdminMailList() {
   const list = useListState({
     filters: ['q', 'about'],
@@ -58,15 +58,15 @@ export function AdminMailList() {
   })
   const query = useAdminMails(list)
   const { subject: mail, opened, open, close } = useDialog<UnsentMail>()
-  const [act, setAct] = useState<keyof typeof dialogs>('sendAgain')
-  const Dialog = dialogs[act]
-  const asking = (wanted: keyof typeof dialogs) => (about: UnsentMail) => {
-    setAct(wanted)
+  const [action, setAction] = useState<keyof typeof dialogs>('sendAgain')
+  const Dialog = dialogs[action]
+  const openDialog = (next: keyof typeof dialogs) => (about: UnsentMail) => {
+    setAction(next)
     open(about)
   }
   const columns = columnsFor({
-    onSendAgain: asking('sendAgain'),
-    onRemove: asking('remove'),
+    onSendAgain: openDialog('sendAgain'),
+    onRemove: openDialog('remove'),
   })
   return (
     <>
@@ -81,7 +81,7 @@ export function AdminMailList() {
         sorts={sorts}
         loading="Loading unsent mails..."
         failed="Failed to load unsent mails."
-        nothing={nothing}
+        nothing={emptyState}
         noMatch="No unsent mails found."
         file={adminMailsCsv(list)}
       >
@@ -103,12 +103,12 @@ export function AdminMailList() {
   )
 }
 
-interface Acts {
+interface MailActions {
   onSendAgain: (mail: UnsentMail) => void
   onRemove: (mail: UnsentMail) => void
 }
 
-function columnsFor({ onSendAgain, onRemove }: Acts): Column<UnsentMail>[] {
+function columnsFor({ onSendAgain, onRemove }: MailActions): Column<UnsentMail>[] {
   return [
     { head: 'To', cell: (mail) => <Recipient mail={mail} />, sort: 'address' },
     { head: 'About', cell: ({ subject }) => subject, isShort: true },
@@ -154,7 +154,7 @@ function columnsFor({ onSendAgain, onRemove }: Acts): Column<UnsentMail>[] {
   ]
 }
 
-/** An address that belongs to nobody any more, or not yet, leads nowhere. */
+/** Links to the recipient's profile if the address belongs to a user. */
 function Recipient({ mail: { address, recipientId } }: { mail: UnsentMail }) {
   const words = <bdi>{address}</bdi>
   return recipientId ? <Link to={`/profile?id=${recipientId}`}>{words}</Link> : words

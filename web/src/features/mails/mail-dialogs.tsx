@@ -10,7 +10,7 @@ import type { UnsentMail } from './admin-mails.queries.ts'
 const link = `Its link or code counts from when it is sent, unless a newer one was asked for. Four
   days after it was asked for it is sent no more; whoever needs one can ask for a new one.`
 
-/** What becomes of its words meanwhile, by the kind of work that sends it. */
+/** Tells how current the text of the email will be, by the kind of its outbox row. */
 const explanations: Record<string, string> = {
   letter: 'What was seen meanwhile, or is over, is left out of it.',
   mail: 'It says what it was to say then.',
@@ -62,13 +62,13 @@ interface Props extends MailDialogProps {
   confirm: string
   isDangerous?: boolean
   act: (id: string) => Promise<void>
-  /** Said once it is done. */
+  /** The toast after success. */
   done: string
-  /** What else it brings about. */
+  /** Further consequences. */
   children: ReactNode
 }
 
-/** Asks before something is done about a mail, and says which one it is. */
+/** Names the email and asks before the action. */
 export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
   const queries = useQueryClient()
   const run = async () => {
@@ -76,7 +76,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
       await act(mail.id)
       toast(done)
     } finally {
-      // Also where it was refused: another admin was faster.
+      // Also after a refusal, because another admin may have been faster.
       for (const key of affectedKeys) refreshQueries(queries, key)
     }
   }
@@ -87,7 +87,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
   )
 }
 
-/** What lists such mails, or counts them. */
+/** Query keys to invalidate after an action on an unsent email. */
 export const affectedKeys = [['mails'], ['audit'], ['analytics']] as const
 
 export async function sendAgain(mail_id: string) {

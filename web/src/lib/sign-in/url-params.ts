@@ -1,4 +1,5 @@
-// What the URL tells the sign-in page or the settings: a link from an email, or the result of a sign-in at a provider.
+// Parameters in the URL of the sign-in page and the settings: a link from an email, or the result of a redirect from a
+// provider.
 
 const linkTypes = ['signup', 'magiclink', 'email_change'] as const
 

@@ -20,7 +20,7 @@ const Charts = lazySection(() => import('#features/analytics/platform/platform-c
 const chartsComing = <PlatformChartsSkeleton />
 const nothingHereOpens = {}
 
-/** Where all of a kind stands that waits for an admin. */
+/** The lists that show all open items of a kind. */
 const lists = [
   { kind: 'demo_request', one: 'demo request', to: '/admin/demo-requests?state=waiting' },
   { kind: 'newcomer', one: 'newcomer', to: '/admin/newcomers?state=waiting' },

@@ -7,12 +7,11 @@ import { Page } from '#ui/page.tsx'
 interface Props {
   title: string
   lead?: string
-  /** The page's own buttons. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A list of an admin's, from which a button leads back to the figures. */
+/** An admin list with a button that leads back to the dashboard. */
 export function AdminPage({ title, lead = '', actions, children }: Props) {
   const back = (
     <Button
@@ -38,12 +37,10 @@ export function AdminPage({ title, lead = '', actions, children }: Props) {
   )
 }
 
-// Where an admin's lists lead to each other.
-
-export function jobAt(jobId: string) {
+export function adminJobPath(jobId: string) {
   return `/admin/jobs?${new URLSearchParams({ job: jobId }).toString()}`
 }
 
-export function bidsOf(jobId: string) {
+export function adminBidsPath(jobId: string) {
   return `/admin/bids?${new URLSearchParams({ job: jobId }).toString()}`
 }

@@ -3,7 +3,7 @@ import { AdminJobConsultations } from '#features/consultations/admin-consultatio
 import { maxBidsShown } from '#features/jobs/admin-jobs.queries.ts'
 import { AdminJobList } from '#features/jobs/admin-jobs.tsx'
 import { makeMeta } from '../../page-meta.ts'
-import { AdminPage, bidsOf } from './admin-page.tsx'
+import { AdminPage, adminBidsPath } from './admin-page.tsx'
 
 export const meta = makeMeta('All Jobs')
 
@@ -12,7 +12,7 @@ export default function AdminJobs() {
     <AdminPage title="All Jobs">
       <AdminJobList
         renderBids={(job) => (
-          <AdminJobBids job={job} maxShown={maxBidsShown} allBidsPath={bidsOf(job.id)} />
+          <AdminJobBids job={job} maxShown={maxBidsShown} allBidsPath={adminBidsPath(job.id)} />
         )}
         renderConsultations={(job) => <AdminJobConsultations job={job} />}
       />

@@ -7,7 +7,7 @@ import { NoProfile, ProfileView } from '../shared/profile-view.tsx'
 
 export const meta = makeMeta('Your profile')
 
-/** The consultant's own profile as facilities see it. Somebody else's is looked at under /profile. */
+/** The consultant's own profile as facilities see it. Other profiles are at /profile. */
 export default function OwnProfile() {
   const { userId } = useAccount()
   const { id } = useParams()
@@ -21,12 +21,16 @@ export default function OwnProfile() {
         </Button>
       }
     >
-      {id === userId ? <ProfileView personId={userId} /> : <NoProfile wayOut={toOwn(userId)} />}
+      {id === userId ? (
+        <ProfileView personId={userId} />
+      ) : (
+        <NoProfile fallbackAction={ownProfileLink(userId)} />
+      )}
     </Page>
   )
 }
 
-function toOwn(userId: string) {
+function ownProfileLink(userId: string) {
   return (
     <Button component={Link} to={`/consultant-profile/${userId}`} variant="default">
       View My Profile

@@ -15,9 +15,9 @@ const CancelConsultation = lazyPart(
   PlainDialog,
 )
 
-/** What the consultant's overview opens, loaded when it is first wanted. */
+/** The dialogs of the consultant's overview, loaded when first opened. */
 export function useConsultantDialogs(userId: string) {
-  // Each opening reads the profile anew.
+  // A new key for each opening loads the profile again.
   const editing = useDialog<number>()
   const cancelling = useDialog<BookedConsultation>()
   const element = (

@@ -9,16 +9,16 @@ const BidDialog = lazyPart(() => import('#features/bids/place-bid-dialog.tsx'), 
 const WithdrawDialog = lazyPart(() => import('#features/bids/withdraw-bid-dialog.tsx'), PlainDialog)
 const FinishDialog = lazyPart(() => import('#features/jobs/finish-job-dialog.tsx'), PlainDialog)
 
-interface FinishedJob {
+interface JobToFinish {
   id: string
   title: string
 }
 
-/** What the lists of a contractor open, loaded when it is first wanted. It stays open when its row goes away. */
+/** The dialogs of the contractor's lists, loaded when first opened. A dialog stays open if its row disappears. */
 export function useContractorDialogs(userId: string) {
   const bidding = useDialog<AvailableJob>()
   const withdrawing = useDialog<MyBid>()
-  const finishing = useDialog<FinishedJob>()
+  const finishing = useDialog<JobToFinish>()
   const dialogs = (
     <Suspense>
       {bidding.subject ? (

@@ -3,15 +3,15 @@ import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { useLive } from '#lib/live/use-live.ts'
 
-const all = [['jobs'], ['bids'], ['payments'], ['analytics']]
+const allKeys = [['jobs'], ['bids'], ['payments'], ['analytics']]
 const available = ['jobs', 'available']
 
-/** Everything on the contractor's dashboard follows what others do within a second: each change where it is shown. */
+/** Refreshes the parts of the dashboard that show a change, within a second. */
 export function useContractorLive(userId: string) {
   const queries = useQueryClient()
   useLive({
     tables: [
-      { table: 'jobs', keysFor: (change) => whereShown(queries, change) },
+      { table: 'jobs', keysFor: (change) => keysOfJobChange(queries, change) },
       {
         table: 'bids',
         filter: `contractor_id=eq.${userId}`,
@@ -20,7 +20,7 @@ export function useContractorLive(userId: string) {
       {
         table: 'payments',
         filter: `payee_id=eq.${userId}`,
-        // A bid says who has yet to pay.
+        // A won bid shows whether its payment is due.
         keysFor: () => [['payments'], ['bids', 'mine'], ['analytics']],
       },
       {
@@ -32,23 +32,22 @@ export function useContractorLive(userId: string) {
         ],
       },
     ],
-    keys: all,
+    keys: allKeys,
   })
 }
 
 /**
- * Every contractor is told of every job that comes, and of every one that goes, so what they read then they all read at
- * once. Nobody has bid on a new one. One that went out of sight matters where it is shown, and never to those who bid on
- * it: they still see it.
+ * Every contractor gets an event for each new or removed job, so all of them refetch at the same time and should refetch
+ * little. A new job has no bids. A removed job matters only if it is shown; contractors who bid on it still see it.
  */
-function whereShown(queries: QueryClient, { event, row }: Change) {
+function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]
   if (event === 'INSERT') return [available]
-  const pages = queries.getQueriesData<Page>({ queryKey: available, type: 'active' })
+  const pages = queries.getQueriesData<JobPage>({ queryKey: available, type: 'active' })
   const isShown = pages.some(([, page]) => page?.rows.some(({ id }) => id === row['id']))
   return isShown ? [available, ['jobs', 'to-bid-on']] : [['jobs', 'to-bid-on']]
 }
 
-interface Page {
+interface JobPage {
   rows: readonly Pick<AvailableJob, 'id'>[]
 }

@@ -13,8 +13,8 @@ import { Page } from '#ui/page.tsx'
 import { Loading } from '#ui/query-states.tsx'
 import { makeMeta } from '../../page-meta.ts'
 import styles from './facility-dashboard.module.css'
-import { FacilityView, PostJobButton, ViewLinks } from './facility-lists.tsx'
-import { panel, usePlaces, useShownInAddress, viewIn } from './facility-urls.ts'
+import { FacilityList, PostJobButton, ViewLinks } from './facility-lists.tsx'
+import { panelParam, useFacilityPaths, usePanelInUrl, parseView } from './facility-urls.ts'
 import { type FacilityDialogs, useFacilityDialogs } from './use-facility-dialogs.tsx'
 import { useFacilityLive } from './use-facility-live.ts'
 
@@ -23,20 +23,20 @@ export const meta = makeMeta('Facility dashboard')
 export default function FacilityDashboard() {
   const { userId, profile } = useAccount()
   const [params] = useSearchParams()
-  const view = viewIn(params.get('view'))
-  const consultants = useShownInAddress(panel)
+  const view = parseView(params.get('view'))
+  const consultants = usePanelInUrl(panelParam)
   const dialogs = useFacilityDialogs(userId)
   const navigate = useNavigate()
-  const { viewAt, jobAt } = usePlaces()
+  const { pathOfView, jobPath } = useFacilityPaths()
   const lists = {
-    bids: viewAt('bids'),
-    consultations: viewAt('consultations'),
-    activeJobs: viewAt('', { tab: 'active' }),
-    jobs: viewAt(''),
+    bids: pathOfView('bids'),
+    consultations: pathOfView('consultations'),
+    activeJobs: pathOfView('', { tab: 'active' }),
+    jobs: pathOfView(''),
   }
   useFacilityLive(userId)
   const handle = {
-    bids_to_judge: ({ id }: OpenItem) => void navigate(jobAt(id)),
+    bids_to_judge: ({ id }: OpenItem) => void navigate(jobPath(id)),
     payment_due: ({ id, amount, other_name: name, title }: OpenItem) =>
       dialogs.record({ id, amount: amount ?? 0, name: name ?? '', purpose: title }),
     review_to_leave: ({ id, other_id: consultantId, other_name: name }: OpenItem) =>
@@ -61,7 +61,7 @@ export default function FacilityDashboard() {
       <div className={styles.lists}>
         <ViewLinks current={view} />
         <AcceptBidProvider>
-          <FacilityView view={view} userId={userId} dialogs={dialogs} />
+          <FacilityList view={view} userId={userId} dialogs={dialogs} />
         </AcceptBidProvider>
       </div>
       {dialogs.element}

@@ -10,7 +10,7 @@ import { lazySection } from '#ui/lazy.tsx'
 import { Loading } from '#ui/query-states.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { PageTabs } from '#ui/tabs.tsx'
-import { jobChatAt, usePlaces, type View, views } from './facility-urls.ts'
+import { jobChatPath, useFacilityPaths, type View, views } from './facility-urls.ts'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
 const Bids = lazySection(() => import('#features/bids/received-bids.tsx'))
@@ -23,24 +23,29 @@ interface Props {
   dialogs: FacilityDialogs
 }
 
-const coming = (
+const loadingList = (
   <Loading text="Loading...">
     <RowSkeletons />
   </Loading>
 )
 
-/** The list that the address names. */
-export function FacilityView(props: Props) {
-  const { jobAt } = usePlaces()
-  return <Suspense fallback={coming}>{listOf({ ...props, jobAt })}</Suspense>
+/** Renders the list that the URL names. */
+export function FacilityList(props: Props) {
+  const { jobPath } = useFacilityPaths()
+  return <Suspense fallback={loadingList}>{renderList({ ...props, jobPath })}</Suspense>
 }
 
-function listOf({ view, userId, dialogs, jobAt }: Props & { jobAt: (jobId: string) => string }) {
+function renderList({
+  view,
+  userId,
+  dialogs,
+  jobPath,
+}: Props & { jobPath: (jobId: string) => string }) {
   switch (view) {
     case '':
       return <JobsView userId={userId} dialogs={dialogs} />
     case 'bids':
-      return <Bids userId={userId} jobAt={jobAt} />
+      return <Bids userId={userId} jobAt={jobPath} />
     case 'consultations':
       return (
         <Consultations
@@ -82,37 +87,36 @@ interface JobsViewProps {
   dialogs: FacilityDialogs
 }
 
-/** The jobs of the facility with their bids. */
 function JobsView({ userId, dialogs }: JobsViewProps) {
-  const { viewAt } = usePlaces()
+  const { pathOfView } = useFacilityPaths()
   return (
     <PostedJobs
       userId={userId}
       postButton={<PostJobButton onClick={dialogs.post} />}
       onEdit={dialogs.edit}
       chatPathFor={({ id, awarded_contractor_id: contractor }) =>
-        contractor ? jobChatAt(id, contractor) : undefined
+        contractor ? jobChatPath(id, contractor) : undefined
       }
       renderBids={(job) => (
         <JobBids
           job={job}
-          allBidsPath={viewAt('bids', { 'bids.q': job.title })}
-          chatPathFor={(contractorId) => chatAtBid(job, contractorId)}
+          allBidsPath={pathOfView('bids', { 'bids.q': job.title })}
+          chatPathFor={(contractorId) => bidChatPath(job, contractorId)}
         />
       )}
     />
   )
 }
 
-/** Whoever has the job is talked to at the job, the others at their bid. */
-function chatAtBid(job: PostedJob, contractorId: string) {
-  return contractorId === job.awarded_contractor_id ? undefined : jobChatAt(job.id, contractorId)
+/** The contractor who has the job is contacted from the job's own row. */
+function bidChatPath(job: PostedJob, contractorId: string) {
+  return contractorId === job.awarded_contractor_id ? undefined : jobChatPath(job.id, contractorId)
 }
 
 export function ViewLinks({ current }: { current: View }) {
-  const { viewAt } = usePlaces()
-  const tabs = views.map(({ value, label }) => ({ to: viewAt(value), label }))
-  return <PageTabs label="Lists" tabs={tabs} current={viewAt(current)} />
+  const { pathOfView } = useFacilityPaths()
+  const tabs = views.map(({ value, label }) => ({ to: pathOfView(value), label }))
+  return <PageTabs label="Lists" tabs={tabs} current={pathOfView(current)} />
 }
 
 export function PostJobButton({ onClick }: { onClick: () => void }) {

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-// The lists of the facility's dashboard. One is shown at a time, and each has an address.
-
+/** The lists of the dashboard. One is shown at a time, and each has its own URL. */
 export const views = [
   { value: '', label: 'Jobs' },
   { value: 'bids', label: 'Bids' },
@@ -13,40 +12,41 @@ export type View = (typeof views)[number]['value']
 
 const dashboard = '/facility-dashboard'
 
-/** The panel that stands beside each of them: what the address says of it stays. */
-export const panel = 'consultants'
+/** The consultants' panel, which can be open above each list. Its URL parameters are kept. */
+export const panelParam = 'consultants'
 
-/** @param present  The address from which it goes there. */
 function viewPath(
-  present: URLSearchParams,
+  current: URLSearchParams,
   view: View,
-  selectAdminUsers: Record<string, string> = {},
+  filters: Record<string, string> = {},
 ): string {
-  const ofPanel = [...present].filter(([name]) => name === panel || name.startsWith(`${panel}.`))
-  const ofView = Object.entries(view ? { view, ...selectAdminUsers } : selectAdminUsers)
-  const params = new URLSearchParams([...ofPanel, ...ofView])
+  const panelParams = [...current].filter(
+    ([name]) => name === panelParam || name.startsWith(`${panelParam}.`),
+  )
+  const viewParams = Object.entries(view ? { view, ...filters } : filters)
+  const params = new URLSearchParams([...panelParams, ...viewParams])
   return params.size > 0 ? `${dashboard}?${params}` : dashboard
 }
 
-/** What the address asks for; something unknown is the first. */
-export function viewIn(text: string | null): View {
+/** Returns the first list for unknown values. */
+export function parseView(text: string | null): View {
   return views.find(({ value }) => value === text)?.value ?? ''
 }
 
-export function jobChatAt(jobId: string, contractorId: string): string {
+export function jobChatPath(jobId: string, contractorId: string): string {
   return `/chat/job/${jobId}?with=${contractorId}`
 }
 
-/** The ways from the present address to each list. */
-export function usePlaces() {
-  const [present] = useSearchParams()
-  const at = (view: View, selectAdminUsers?: Record<string, string>) =>
-    viewPath(present, view, selectAdminUsers)
-  return { viewAt: at, jobAt: (jobId: string) => at('', { job: jobId }) }
+/** Returns the paths of the lists, which keep the open panel. */
+export function useFacilityPaths() {
+  const [current] = useSearchParams()
+  const pathOfView = (view: View, filters?: Record<string, string>) =>
+    viewPath(current, view, filters)
+  return { pathOfView, jobPath: (jobId: string) => pathOfView('', { job: jobId }) }
 }
 
-/** A part of the page that is shown or not, as the address says. */
-export function useShownInAddress(name: string) {
+/** Keeps in the URL whether a panel is open. */
+export function usePanelInUrl(name: string) {
   const [params, setParams] = useSearchParams()
   const isShown = params.has(name)
   const toggle = () =>

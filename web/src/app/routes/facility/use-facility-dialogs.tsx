@@ -10,7 +10,7 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { usePlaces } from './facility-urls.ts'
+import { useFacilityPaths } from './facility-urls.ts'
 
 const PostJob = lazyPart(() => import('#features/jobs/post-job-dialog.tsx'), PlainDialog)
 const EditJob = lazyPart(() => import('#features/jobs/edit-job-dialog.tsx'), PlainDialog)
@@ -25,7 +25,7 @@ const Cancel = lazyPart(
 const Review = lazyPart(() => import('#features/reviews/leave-review-dialog.tsx'), PlainDialog)
 const Record = lazyPart(() => import('#features/payments/record-payment-dialog.tsx'), PlainDialog)
 
-/** Everything the dashboard asks in a dialog: how each is opened, and what has to be drawn for them. */
+/** All dialogs of the dashboard: a function that opens each, and the element that renders them. */
 export function useFacilityDialogs(userId: string) {
   const posting = useDialog<true>()
   const editing = useDialog<PostedJob>()
@@ -33,31 +33,31 @@ export function useFacilityDialogs(userId: string) {
   const cancelling = useDialog<ConsultationToCancel>()
   const reviewing = useDialog<ConsultationToReview>()
   const recording = useDialog<PaymentToRecord>()
-  const readAgain = useReadJobsAgain()
+  const refreshJobs = useRefreshJobs()
   const showJobs = useShowJobs()
   const showPosted = () => {
-    readAgain()
+    refreshJobs()
     showJobs()
   }
   const element = (
     <>
-      {dialog(posting, (_, frame) => (
-        <PostJob userId={userId} onPosted={showPosted} {...frame} />
+      {renderDialog(posting, (_, props) => (
+        <PostJob userId={userId} onPosted={showPosted} {...props} />
       ))}
-      {dialog(editing, (job, frame) => (
-        <EditJob key={job.id} userId={userId} job={job} onSaved={readAgain} {...frame} />
+      {renderDialog(editing, (job, props) => (
+        <EditJob key={job.id} userId={userId} job={job} onSaved={refreshJobs} {...props} />
       ))}
-      {dialog(booking, (consultant, frame) => (
-        <Book key={consultant.id} userId={userId} consultant={consultant} {...frame} />
+      {renderDialog(booking, (consultant, props) => (
+        <Book key={consultant.id} userId={userId} consultant={consultant} {...props} />
       ))}
-      {dialog(cancelling, (consultation, frame) => (
-        <Cancel key={consultation.id} consultation={consultation} {...frame} />
+      {renderDialog(cancelling, (consultation, props) => (
+        <Cancel key={consultation.id} consultation={consultation} {...props} />
       ))}
-      {dialog(reviewing, (consultation, frame) => (
-        <Review key={consultation.id} userId={userId} consultation={consultation} {...frame} />
+      {renderDialog(reviewing, (consultation, props) => (
+        <Review key={consultation.id} userId={userId} consultation={consultation} {...props} />
       ))}
-      {dialog(recording, (payment, frame) => (
-        <Record key={payment.id} payment={payment} {...frame} />
+      {renderDialog(recording, (payment, props) => (
+        <Record key={payment.id} payment={payment} {...props} />
       ))}
     </>
   )
@@ -74,37 +74,37 @@ export function useFacilityDialogs(userId: string) {
 
 export type FacilityDialogs = ReturnType<typeof useFacilityDialogs>
 
-interface Frame {
+interface DialogProps {
   opened: boolean
   onClose: () => void
 }
 
-interface Asked<Subject> {
+interface DialogState<Subject> {
   subject: Subject | undefined
   opened: boolean
   close: () => void
 }
 
-/** Nothing before it is first asked for. */
-function dialog<Subject>(
-  { subject, opened, close }: Asked<Subject>,
-  draw: (subject: Subject, frame: Frame) => ReactNode,
+/** Renders nothing until the dialog is first opened. */
+function renderDialog<Subject>(
+  { subject, opened, close }: DialogState<Subject>,
+  render: (subject: Subject, props: DialogProps) => ReactNode,
 ) {
   if (subject === undefined) return null
-  return <Suspense>{draw(subject, { opened, onClose: close })}</Suspense>
+  return <Suspense>{render(subject, { opened, onClose: close })}</Suspense>
 }
 
-/** Once: a second try of the same job takes no further step of Back. */
+/** Navigates only if needed, so that a second attempt adds no history entry. */
 function useShowJobs() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const jobs = usePlaces().viewAt('')
+  const jobs = useFacilityPaths().pathOfView('')
   return () => {
     if (pathname + search !== jobs) void navigate(jobs, { preventScrollReset: true })
   }
 }
 
-function useReadJobsAgain() {
+function useRefreshJobs() {
   const queries = useQueryClient()
   return () => {
     refreshQueries(queries, ['jobs'])

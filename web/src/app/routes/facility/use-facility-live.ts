@@ -1,8 +1,8 @@
 import { useLive } from '#lib/live/use-live.ts'
 
-const all = [['jobs'], ['bids'], ['consultations'], ['payments'], ['analytics']]
+const allKeys = [['jobs'], ['bids'], ['consultations'], ['payments'], ['analytics']]
 
-/** Everything on the facility's dashboard follows what others do within a second: each change where it is shown. */
+/** Refreshes the parts of the dashboard that show a change, within a second. */
 export function useFacilityLive(userId: string) {
   const mine = `facility_id=eq.${userId}`
   const jobs = () => [['jobs'], ['bids'], ['analytics']]
@@ -11,7 +11,7 @@ export function useFacilityLive(userId: string) {
       {
         table: 'jobs',
         filter: mine,
-        // One's own stay in sight; when others' go out of it everybody is told.
+        // The facility always sees its own jobs. A DELETE event is about another facility's job that went out of sight.
         keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
       { table: 'bids', keysFor: jobs },
@@ -28,13 +28,13 @@ export function useFacilityLive(userId: string) {
       {
         table: 'messages',
         filter: `recipient_id=eq.${userId}`,
-        // Who wrote first can be answered from the job.
+        // The first message of a contractor adds a chat link to the job.
         keysFor: () => [
           ['jobs', 'posted'],
           ['analytics', 'waiting'],
         ],
       },
     ],
-    keys: all,
+    keys: allKeys,
   })
 }

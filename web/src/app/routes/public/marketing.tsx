@@ -8,7 +8,7 @@ import styles from './marketing.css?inline'
 
 export const handle = staticPage
 
-/** Stands for the address that the server knows. */
+/** The server replaces this placeholder with its own address. */
 const site = 'https://site.invalid'
 
 const pageTitle = 'Mendwell: maintenance work, from first post to finished job'
@@ -92,7 +92,7 @@ export function Hero() {
   )
 }
 
-// The product as it is: the pictures are taken by scripts/screens.mjs, by these names and twice as large.
+// The pictures are screenshots that scripts/screens.mjs takes under these names, twice as large.
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 640 }
 const onPhone = '(max-width: 48em)'
@@ -157,7 +157,7 @@ export function Footer() {
   )
 }
 
-/** The mark and the name, as the app has them, without its styles. */
+/** The brand of the app, without the app's styles. */
 export function Name() {
   return (
     <span className="name">

@@ -9,7 +9,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 
-/** What a facility can do with the consultant whose profile it looks at. */
+/** The actions of a facility on a consultant's profile page. */
 export function BookingActions({ personId }: { personId: string }) {
   const { role } = useAccount()
   const { data: person } = useQuery(publicProfile(personId))
@@ -39,7 +39,7 @@ const Book = lazyPart(
   PlainDialog,
 )
 
-/** Asks a facility when, wherever it found the consultant. */
+/** The booking dialog, loaded when first opened. */
 export function useBooking(userId: string) {
   const { subject, opened, open, close } = useDialog<ConsultantToBook>()
   const element = subject ? (

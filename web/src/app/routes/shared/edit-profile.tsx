@@ -9,7 +9,6 @@ import { makeMeta } from '../../page-meta.ts'
 
 export const meta = makeMeta('Edit Your Profile')
 
-/** Others see the profile; where it is saved, one is back where one's work is. */
 export default function EditProfilePage() {
   const { userId, role } = useAccount()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { makeMeta } from '../../page-meta.ts'
 
 export const meta = makeMeta('Chat')
 
-/** The way from a person to the conversation that is going on with them. */
+/** Redirects to the latest conversation with a user. */
 export default function PersonChat() {
   const { userId: me } = useAccount()
   const { userId = '' } = useParams()

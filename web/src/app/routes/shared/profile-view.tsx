@@ -14,12 +14,12 @@ import { TextSkeleton } from '#ui/skeletons.tsx'
 
 interface Props {
   personId: string
-  /** What can be done where there is nobody to be seen. */
-  wayOut?: ReactNode
+  /** Shown if there is no profile. */
+  fallbackAction?: ReactNode
 }
 
-/** A person as others see them; of consultants also what was said about their advice. */
-export function ProfileView({ personId, wayOut }: Props) {
+/** A profile as other users see it, with documents and, for consultants, reviews. */
+export function ProfileView({ personId, fallbackAction }: Props) {
   const account = useAccount()
   useLive({
     tables: isUuid(personId) ? [{ table: 'reviews', filter: `consultant_id=eq.${personId}` }] : [],
@@ -51,22 +51,22 @@ export function ProfileView({ personId, wayOut }: Props) {
             ) : null}
           </>
         ) : (
-          <NoProfile wayOut={wayOut} />
+          <NoProfile fallbackAction={fallbackAction} />
         )
       }
     </Loaded>
   )
 }
 
-/** Those who dealt with somebody before still find the profile, and not what others say of it. */
+/** Users who worked with the owner of a hidden profile can open it, but not see its ratings. */
 function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
   return profile.is_hidden && profile.id !== userId && role !== 'admin'
 }
 
-/** One that is hidden looks the same as one that is not there. */
-export function NoProfile({ wayOut }: { wayOut?: ReactNode }) {
+/** A hidden profile looks the same as one that does not exist. */
+export function NoProfile({ fallbackAction }: { fallbackAction?: ReactNode }) {
   return (
-    <NothingYet icon={UserRoundX} title="Failed to load profile." action={wayOut}>
+    <NothingYet icon={UserRoundX} title="Failed to load profile." action={fallbackAction}>
       This profile is hidden, or it does not exist.
     </NothingYet>
   )

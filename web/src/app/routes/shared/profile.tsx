@@ -8,7 +8,7 @@ import { ProfileView } from './profile-view.tsx'
 
 export const meta = makeMeta('Profile')
 
-/** One's own profile, or with an id somebody else's. */
+/** The user's own profile, or the one that the id names. */
 export default function Profile() {
   const { userId, role } = useAccount()
   const [params] = useSearchParams()
@@ -25,7 +25,7 @@ export default function Profile() {
       <ProfileView
         key={personId}
         personId={personId}
-        wayOut={
+        fallbackAction={
           <Button component={Link} to="/consultants" variant="default">
             Find a Consultant
           </Button>
@@ -35,7 +35,7 @@ export default function Profile() {
   )
 }
 
-/** Admins have no form for theirs. */
+/** Admins have no form for their profile. */
 function EditLink({ isShown }: { isShown: boolean }) {
   if (!isShown) return null
   return (

@@ -25,8 +25,8 @@ type Tab = (typeof tabs)[number]['value']
 
 export default function Settings() {
   const [params, setParams] = useSearchParams()
-  const wanted = params.get('tab')
-  const current = tabs.find(({ value }) => value === wanted)?.value ?? 'notifications'
+  const tabParam = params.get('tab')
+  const current = tabs.find(({ value }) => value === tabParam)?.value ?? 'notifications'
   return (
     <Page title="Settings">
       <Tabs

@@ -15,16 +15,16 @@ export const meta = makeMeta('Welcome')
 
 const keys = [['accounts', 'me']]
 
-/** Where newcomers wait until an admin gives them a role. */
+/** Newcomers wait here until an admin gives them a role. */
 export default function Welcome() {
   const { role, isNewcomer } = useAccount()
   if (role) return <Navigate to={landingPaths[role]} replace />
-  return isNewcomer ? <Waiting /> : <AccessDenied />
+  return isNewcomer ? <WaitingForRole /> : <AccessDenied />
 }
 
-function Waiting() {
+function WaitingForRole() {
   const { userId, email } = useAccount()
-  // The profile is born with the role.
+  // The profile is created when an admin gives the role.
   useLive({ tables: [{ table: 'profiles', filter: `id=eq.${userId}` }], keys })
   return (
     <Page title="Welcome to Mendwell">
