@@ -21,14 +21,14 @@ export default defineConfig({
   forbidOnly: true,
   // The scripts run two halves at a time, and each file has a server of its own.
   workers: 1,
-  // Beside the other half, and on slow machines: what waits less than that says so.
+  // The other half of the tests runs at the same time, also on slow machines.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL: url,
-    // Journeys hold up and replace files on their way, which the worker would answer by what it keeps; those
-    // of the worker itself let it in (pocket.e2e.ts).
+    // Journeys delay and replace responses, which the service worker would answer from its cache. The
+    // journeys of the service worker allow it (offline-app.e2e.ts).
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM ?? '/usr/bin/chromium',

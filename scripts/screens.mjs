@@ -1,6 +1,6 @@
-// Takes a picture of each screen, light and dark, on a desk and on a phone, from a product of its own with the demo.
+// Takes a picture of each screen, light and dark, on a desk and on a phone, from a separate server with the demo.
 // `node scripts/screens.mjs [NAME…]` writes them into screens/, which git ignores. With --kept it writes the dozen
-// that stand in git into docs/screens. The name "product" takes the pictures of the public page.
+// that git tracks into docs/screens. The name "product" takes the pictures of the public page.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const keptScreens = [
   'admin-dashboard',
   'marketing-top',
 ]
-const keptOnPhone = ['facility-dashboard']
+const keptOnPhone = new Set(['facility-dashboard'])
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
 const ofPublicPage = 'product'
 const password = 'Mendwell-demo-1'
@@ -90,7 +90,7 @@ async function takeAll(browser, site, screen) {
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)
   for (const [size, viewport] of Object.entries(sizes)) {
-    if (keepsDozen && size === 'phone' && !keptOnPhone.includes(screen.name)) continue
+    if (keepsDozen && size === 'phone' && !keptOnPhone.has(screen.name)) continue
     await page.setViewportSize(viewport)
     await page.goto(site + screen.path, { waitUntil: 'networkidle' })
     await screen.prepare?.(page)

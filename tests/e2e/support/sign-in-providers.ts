@@ -23,6 +23,7 @@ export const testWith = (settings: NodeJS.ProcessEnv) =>
       { scope: 'worker', timeout: 120_000 },
     ],
     baseURL: async ({ others }, use) => use(others.product.url),
+    // oxlint-disable-next-line no-unused-vars -- Naming the fixture starts its servers first.
     served: async ({ others: _ }, use) => use(undefined),
   })
 

@@ -33,7 +33,8 @@ export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
 
 /** Runs once before the tests of a file, when its server is up. */
 export function beforeFile(prepare: () => Promise<unknown>) {
-  plainTest.beforeAll(async ({ browserName: _ }, { file }) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
+  plainTest.beforeAll(async ({}, { file }) => {
     await serveFile(file)
     await prepare()
   })
