@@ -1,8 +1,8 @@
-// The arrows of ARCHITECTURE.md, as rules.
+// The import rules of ARCHITECTURE.md.
 
 const dialects = 'rest|auth|storage|realtime|functions'
 
-/** Tests stand beside their source, and so does the code that several of them share. */
+/** Tests and their shared helpers are next to the source that they test. */
 const testCode = ['[.]test[.]ts$', '/testing[.]ts$', '/testing-[a-z-]+[.]ts$']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -11,7 +11,8 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'server-stands-alone',
-      comment: 'The gateway knows neither the web nor the product; it reads SQL as files.',
+      comment:
+        'The gateway imports neither the web nor the application schema. It reads SQL as files.',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^(web|supabase|scripts|bench|drills)/' },
@@ -24,7 +25,7 @@ export default {
     },
     {
       name: 'web-stands-alone',
-      comment: 'The web reaches data only over the wire.',
+      comment: 'The web gets data only through the API.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(server|supabase|scripts|tests|bench|drills)/' },
@@ -37,14 +38,14 @@ export default {
     },
     {
       name: 'driver-only-in-postgres',
-      comment: 'Everybody else uses what postgres/ offers.',
+      comment: 'All other folders use the functions of postgres/.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: ['^server/src/postgres/', ...testCode] },
       to: { path: 'node_modules/(pg|pg-protocol)/' },
     },
     {
       name: 'environment-only-in-config',
-      comment: 'What is below main.ts gets the settings it needs as arguments.',
+      comment: 'Modules below main.ts get their settings as arguments.',
       severity: 'error',
       from: { path: '^server/src/(postgres|http|queue|mail|platform|sms)/', pathNot: testCode },
       to: { path: '^server/src/config' },
@@ -61,7 +62,7 @@ export default {
       from: { path: '^server/src/(postgres|http|mail|sms)/', pathNot: testCode },
       to: {
         path: `^server/src/(${dialects}|queue)/`,
-        pathNot: '^server/src/queue/(permanent-failure|retry-later|errors)\\.ts$',
+        pathNot: '^server/src/queue/errors\\.ts$',
       },
     },
     {
@@ -72,7 +73,7 @@ export default {
     },
     {
       name: 'web-flows-downwards',
-      comment: 'app composes features; features use ui and lib.',
+      comment: 'app composes features, and features use ui and lib.',
       severity: 'error',
       from: { path: '^web/src/(features|ui|lib)/' },
       to: { path: '^web/src/app/' },
@@ -86,7 +87,7 @@ export default {
     {
       name: 'conformance-is-a-black-box',
       comment:
-        "One test holds the web's own memory of a conversation against a server that is restarted.",
+        "Only one test imports the web's code: it checks how conversations survive restarts of the server.",
       severity: 'error',
       from: {
         path: '^tests/(conformance|start|e2e)/',

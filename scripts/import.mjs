@@ -8,6 +8,6 @@ await run(async () => {
   stopWithParent()
   await installDependencies()
   await underNode24()
-  const { bringOver } = await import('../server/src/commands/import.ts')
-  await bringOver(process.argv.slice(2))
+  const { importProject } = await import('../server/src/commands/import.ts')
+  await importProject(process.argv.slice(2))
 })

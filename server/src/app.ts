@@ -1,55 +1,54 @@
-// Builds the HTTP server; main.ts lets it listen.
+// Builds the HTTP server from its parts. A request passes the hooks in the order of this file.
 import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
-import { addAuth } from './auth/auth.ts'
 import type { AuthDependencies } from './auth/auth-dependencies.ts'
+import { addAuth } from './auth/auth.ts'
 import type { Config } from './config/config.ts'
-import { followChanges } from './postgres/change-feed/follow-changes.ts'
-import type { Database } from './postgres/database.ts'
-import { follow } from './postgres/follow.ts'
-import { readRequestLimits } from './postgres/limits.ts'
-import { Relay } from './postgres/relay.ts'
 import { addFunctions } from './functions/functions.ts'
-import { addressOf } from './http/address.ts'
-import { Admission } from './http/admission.ts'
+import { limitBodyTime } from './http/body-timeout.ts'
 import { allowAllOrigins } from './http/cors.ts'
-import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
-import { limitBodyTime } from './http/body-time.ts'
-import { addHealth } from './http/health.ts'
-import { hearOutBodies } from './http/hear-out.ts'
-import { endConnectionsOnClose } from './http/last-answers.ts'
+import { drainBodies } from './http/drain-body.ts'
+import { rejectBadAddress, rejectUnreadable, setErrorHandler } from './http/errors.ts'
+import { FairQueue } from './http/fair-queue.ts'
+import { endConnectionsOnClose } from './http/graceful-close.ts'
+import { addHealth, addPublicConfig } from './http/info-routes.ts'
 import { addMetrics, watchLive } from './http/metrics.ts'
-import { addPublicConfig } from './http/public-config.ts'
+import { RateLimiter } from './http/rate-limits.ts'
+import { addressOf } from './http/request-address.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPage } from './http/web-page.ts'
-import { Turns } from './http/turns.ts'
+import type { Secrets } from './keys/secrets.ts'
 import type { Log } from './log.ts'
+import { followChanges } from './postgres/change-feed/follow-changes.ts'
+import type { Database } from './postgres/database.ts'
+import { reloadOnNotify } from './postgres/listen.ts'
+import { Relay } from './postgres/relay.ts'
+import { readRequestLimits } from './postgres/settings.ts'
+import { countOutbox } from './queue/outbox.ts'
 import { prepareWatchedTables } from './realtime/changes/visibility-functions.ts'
-import { type RealtimeTimings, defaultTimings } from './realtime/realtime-dependencies.ts'
+import { defaultTimings, type RealtimeTimings } from './realtime/realtime-dependencies.ts'
 import { Realtime } from './realtime/realtime.ts'
 import { addRest, handlesOptions } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load-schema-cache.ts'
 import type { OpenStorage } from './startup/open-storage.ts'
-import type { Secrets } from './keys/secrets.ts'
 import { addStorage } from './storage/storage.ts'
 
-interface Parts {
+interface AppOptions {
   config: Config
   database: Database
   secrets: Secrets
   auth: AuthDependencies
   storage: OpenStorage
   log: Log
-  /** Of the live dialect. */
-  periods?: RealtimeTimings | undefined
+  realtimeTimings?: RealtimeTimings | undefined
 }
 
-const limits = {
+const httpLimits = {
   bodyLimit: 1024 * 1024,
-  // From the first byte of a request to its last. What is no upload has half a minute, see limitBodyTime.
+  // From the first to the last byte of a request. Only uploads take longer than half a minute, see limitBodyTime.
   requestTimeout: 16 * 60_000,
-  // From routing to the answer.
+  // From routing to the response.
   handlerTimeout: 30_000,
   keepAliveTimeout: 75_000,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
@@ -62,33 +61,34 @@ export async function buildApp({
   auth,
   storage,
   log,
-  periods,
-}: Parts): Promise<FastifyInstance> {
+  realtimeTimings,
+}: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    ...limits,
+    ...httpLimits,
     loggerInstance: log,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
     genReqId: () => randomUUID(),
-    // Who comes on an open connection while the server closes is answered all the same.
+    // Requests on open connections still get their responses while the server closes.
     return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => void answerBadAddress(error, request, reply),
+    clientErrorHandler: rejectUnreadable,
+    frameworkErrors: (error, request, reply) => void rejectBadAddress(error, request, reply),
   })
   addRequestLog(app)
-  hearOutBodies(app)
+  drainBodies(app)
   endConnectionsOnClose(app)
   app.addHook('onRequest', addSecurityHeaders(config.siteUrl))
   limitBodyTime(app)
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
-  // Before the dialects: what is watched later is not watched there.
+  // Must come before the dialects, because hooks do not apply to routes that exist already.
   const { metricsToken: token, dataFolder } = config
-  const metrics = token && addMetrics(app, { token, database, dataFolder })
+  const countJobs = () => countOutbox(database.pool)
+  const metrics = token && addMetrics(app, { token, database, countOutbox: countJobs, dataFolder })
   const realtime = await addDialects(app, {
     config,
     database,
@@ -96,21 +96,21 @@ export async function buildApp({
     auth,
     storage,
     log,
-    periods,
+    realtimeTimings,
   })
   if (metrics) watchLive(metrics, realtime)
   await addWebPage(app, config.site)
   return app
 }
 
-/** What clients speak; each dialect answers also errors in its own shape. */
+/** Adds the APIs for clients. Each dialect has its own form of error responses. */
 async function addDialects(
   app: FastifyInstance,
-  { config, database, secrets, auth, storage, log, periods = defaultTimings }: Parts,
+  { config, database, secrets, auth, storage, log, realtimeTimings = defaultTimings }: AppOptions,
 ) {
   const { pool, requests, replica } = database
   const { rest: settings } = config
-  const read = async () => {
+  const load = async () => {
     requests.forgetPlans()
     replica?.requests.forgetPlans()
     return {
@@ -119,12 +119,12 @@ async function addDialects(
       limits: await readRequestLimits(pool),
     }
   }
-  const current = await follow(pool, 'pgrst', read, log)
+  const current = await reloadOnNotify(pool, 'pgrst', load, log)
   app.addHook('onClose', () => current.close())
-  const admission = new Admission(() => current.get().limits)
+  const rateLimiter = new RateLimiter(() => current.get().limits)
   const schema = () => current.get().schema
-  // One for both dialects: they share the connections.
-  const turns = new Turns()
+  // The data and file dialects share one queue, because they share the connections.
+  const databaseQueue = new FairQueue()
   const realtime = new Realtime({
     pool,
     requests,
@@ -132,7 +132,7 @@ async function addDialects(
     limits: () => current.get().limits,
     tables: () => current.get().tables,
     publicChannels: config.publicChannels,
-    timings: periods,
+    timings: realtimeTimings,
     relay: database.isEmbedded ? undefined : new Relay(pool, log),
     log,
   })
@@ -140,7 +140,7 @@ async function addDialects(
     allowAllOrigins(dialects, handlesOptions)
     await notifyAfterCommit(dialects, realtime, database, log)
     dialects.addHook('onRequest', (request, _reply, done) => {
-      admission.address(addressOf(request))
+      rateLimiter.checkAddress(addressOf(request))
       done()
     })
     await addAuth(dialects, auth)
@@ -149,16 +149,16 @@ async function addDialects(
         requests,
         replica,
         identities: auth.identities,
-        admission,
-        turns,
+        rateLimiter,
+        databaseQueue,
         schema,
         settings,
       })
     })
     await addStorage(dialects, {
       ...storage,
-      admission,
-      databaseQueue: turns,
+      rateLimiter,
+      databaseQueue,
       roles: () => schema().roles,
     })
     await addFunctions(dialects, {
@@ -170,25 +170,25 @@ async function addDialects(
   return realtime
 }
 
-/** Each request that may have written something wakes whoever waits for changes, before it is answered. */
+/** Wakes the change feed before the response to each request that may have written something. */
 async function notifyAfterCommit(
   dialects: FastifyInstance,
   realtime: Realtime,
   { pool, isEmbedded }: Database,
   log: Log,
 ) {
-  const changes = await followChanges({
+  const follower = await followChanges({
     pool,
     log,
     isShared: !isEmbedded,
-    isWanted: () => realtime.hasSubscribers,
-    heard: (some, isCutOff) => realtime.deliver(some, isCutOff),
+    hasSubscribers: () => realtime.hasSubscribers,
+    onChanges: (changes, hasMore) => realtime.deliver(changes, hasMore),
   })
   dialects.addHook('onSend', ({ method }, _reply, _payload, done) => {
-    if (!harmless.has(method)) changes.committed()
+    if (!readOnlyMethods.has(method)) follower.onCommit()
     done()
   })
-  dialects.addHook('onClose', () => changes.close())
+  dialects.addHook('onClose', () => follower.close())
 }
 
-const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+const readOnlyMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,35 +1,35 @@
-// How this process ends: once, for whatever reason comes first, closing what was opened last first.
+// The end of the process. It happens once, for the first reason that comes, and closes the parts in reverse order.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { explainFailure } from './startup/explain-failure.ts'
-import { type ProcessLog, untilTaken } from './log.ts'
+import { flushLog, type ProcessLog } from './log.ts'
 import { messageOf } from './message-of.ts'
-import { StartupFailure } from './startup/startup-failure.ts'
+import { explainFailure, StartupFailure } from './startup/startup-failure.ts'
 
 type Close = () => Promise<void>
 
-/** The whole end takes less than 10 s. */
-const endTakes = 9500
+/** The whole shutdown takes less than 10 s. */
+const shutdownTimeoutMs = 9500
 
-/** For who takes the log: after all was closed, and where closing took too long. */
-const logTakes = 2000
-const lastWordTakes = 300
+/** For writing the log after everything is closed. */
+const logTimeoutMs = 2000
+/** For writing the log if closing took too long. */
+const lateLogTimeoutMs = 300
 
-export class Life {
+export class Lifecycle {
   readonly #closers: Close[] = []
   readonly #stopping = new AbortController()
   #ending: Promise<never> | undefined
   #log: ProcessLog | undefined
 
-  /** For work that is better given up than finished when the stop is asked for. */
+  /** Aborts when a stop is requested. For work that should be cancelled and not finished. */
   get signal() {
     return this.#stopping.signal
   }
 
-  closeLater(close: Close) {
+  onClose(close: Close) {
     this.#closers.push(close)
   }
 
-  endOnSignals(starting: Promise<unknown>, log: ProcessLog) {
+  stopOnSignals(starting: Promise<unknown>, log: ProcessLog) {
     this.#log = log
     const stop = (signal: string) => {
       if (this.#ending) return
@@ -41,8 +41,8 @@ export class Life {
     process.on('SIGINT', () => stop('SIGINT'))
   }
 
-  /** When all is done that was to be done. */
-  async end() {
+  /** Ends a process that has done its work. */
+  async finish() {
     await this.#end(0)
   }
 
@@ -52,28 +52,28 @@ export class Life {
     await this.#end(1)
   }
 
-  #end(code: number, starting?: Promise<unknown>): Promise<never> {
-    this.#ending ??= this.#closeAll(code, starting)
+  #end(exitCode: number, starting?: Promise<unknown>): Promise<never> {
+    this.#ending ??= this.#closeAll(exitCode, starting)
     return this.#ending
   }
 
-  async #closeAll(code: number, starting?: Promise<unknown>): Promise<never> {
-    setTimeout(() => void this.#leave(1, lastWordTakes), endTakes).unref()
-    const isGivenUp = await starting?.then(
+  async #closeAll(exitCode: number, starting?: Promise<unknown>): Promise<never> {
+    setTimeout(() => void this.#exit(1, lateLogTimeoutMs), shutdownTimeoutMs).unref()
+    const wasCancelled = await starting?.then(
       () => false,
       (reason: unknown) => reason === this.signal.reason,
     )
     for (const close of this.#closers.toReversed()) {
       await close().catch((error: unknown) => process.stderr.write(`${messageOf(error)}\n`))
     }
-    return this.#leave(isGivenUp ? 1 : code, logTakes)
+    return this.#exit(wasCancelled ? 1 : exitCode, logTimeoutMs)
   }
 
-  /** An exit writes what the log still holds first, and so waits for whoever takes it, for ever where nobody does. */
-  async #leave(code: number, patience: number): Promise<never> {
-    const taken = this.#log ? untilTaken(this.#log).then(() => true) : true
-    const isTaken = await Promise.race([taken, sleep(patience, false)])
-    if (!isTaken) process.kill(process.pid, 'SIGKILL')
-    process.exit(code)
+  /** An exit first writes the rest of the log. It would wait forever if nothing reads the log, so then it is a kill. */
+  async #exit(exitCode: number, timeoutMs: number): Promise<never> {
+    const flushed = this.#log ? flushLog(this.#log).then(() => true) : true
+    const isFlushed = await Promise.race([flushed, sleep(timeoutMs, false)])
+    if (!isFlushed) process.kill(process.pid, 'SIGKILL')
+    process.exit(exitCode)
   }
 }

@@ -1,15 +1,15 @@
-// The log: a line of JSON for each event, on standard error. A terminal gets only what needs a
-// person's eye, unless LOG_LEVEL asks for more.
+// The log: one line of JSON for each event, on standard error. On a terminal only warnings and errors are logged, unless
+// LOG_LEVEL says otherwise.
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 
 export type Log = FastifyBaseLogger
 
-/** The one that others are children of: it knows where lines go. */
+/** The root log of the process, which can also be flushed. */
 export type ProcessLog = Log & Pick<pino.Logger, 'flush'>
 
-/** In bytes, of what nobody takes: a pager that was left open, a collector that hangs. */
-const mostKept = 16 * 1024 * 1024
+/** The limit for lines that nothing reads, as with an open pager or a collector that hangs. */
+const maxBufferedBytes = 16 * 1024 * 1024
 
 export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): ProcessLog {
   const options = {
@@ -19,35 +19,35 @@ export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Proce
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  // Gathered for a moment: a write for each line would be a fifth of what a request costs. What is gathered when
-  // the process ends is still written; only kill -9 takes the last tenth of a second with it.
+  // Lines are buffered briefly, because a write for each line would be a fifth of the cost of a request. A normal exit
+  // writes the buffer. Only kill -9 loses the last tenth of a second.
   const destination = pino.destination({
     dest: 2,
     sync: false,
     minLength: 4096,
     periodicFlush: 100,
-    maxLength: mostKept,
+    maxLength: maxBufferedBytes,
   })
   const log = pino(options, destination)
-  tellMissing(destination, log)
+  reportDroppedLines(destination, log)
   return log
 }
 
-/** What came while no more could be kept is told once there is room again. */
-function tellMissing(destination: ReturnType<typeof pino.destination>, log: Log) {
-  let missing = 0
-  destination.on('drop', () => (missing += 1))
+/** Logs the number of dropped lines once there is room again. */
+function reportDroppedLines(destination: ReturnType<typeof pino.destination>, log: Log) {
+  let dropped = 0
+  destination.on('drop', () => (dropped += 1))
   destination.on('drain', () => {
-    if (missing === 0) return
-    const what = `${missing} lines are missing here: nobody took them in time.`
-    missing = 0
-    log.warn(what)
+    if (dropped === 0) return
+    const message = `${dropped} lines are missing here: the log was not read fast enough.`
+    dropped = 0
+    log.warn(message)
   })
 }
 
-/** Resolves once somebody took what was said, or went away. */
-export async function untilTaken(log: ProcessLog) {
-  // Once ends with the write that was under way; what came meanwhile is written by another.
-  for (let turn = 0; turn < 2; turn += 1)
+/** Resolves once all lines are written, or the reader is gone. */
+export async function flushLog(log: ProcessLog) {
+  // The first flush may end with a write that was already running. The second one writes the lines that came meanwhile.
+  for (let round = 0; round < 2; round += 1)
     await new Promise<void>((resolve) => log.flush(() => resolve()))
 }

@@ -1,58 +1,62 @@
-// The server as a process: it starts its parts in order, and stops them in the opposite one.
-import { ensureFirstAdmin, loginHints } from './startup/first-admin.ts'
+// The server process: starts its parts in order, and stops them in reverse order.
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { bringUpToDate } from './startup/migrate-on-start.ts'
-import { readConfig, type Config } from './config/config.ts'
-import { openDatabase } from './postgres/database.ts'
-import { checkPooler } from './postgres/pooler.ts'
-import { readRelease } from './postgres/release/sql-files.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { sweepFiles } from './files/sweep-files.ts'
-import { closeDoor, takeLastRequests } from './http/last-answers.ts'
-import { startJobs } from './queue/jobs.ts'
-import { Life } from './lifecycle.ts'
+import { stopAccepting, waitForLastRequests } from './http/graceful-close.ts'
+import { loadSecrets } from './keys/secrets.ts'
+import { Lifecycle } from './lifecycle.ts'
 import { createLog, type Log } from './log.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { productName } from './manifest.ts'
-import { loadSecrets } from './keys/secrets.ts'
-import { openFiles } from './startup/open-files.ts'
-import { openAuth } from './startup/open-auth.ts'
-import { openStorage } from './startup/open-storage.ts'
-import { settleHeap } from './startup/compact-heap.ts'
-import { ImageCache } from './storage/images/image-cache.ts'
+import { openDatabase } from './postgres/database.ts'
+import { checkPooler } from './postgres/external-postgres.ts'
+import { readRelease } from './postgres/release/release.ts'
+import { createOutboxHandlers } from './queue/outbox-handlers.ts'
+import { startJobs } from './queue/schedule.ts'
 import { openSms } from './sms/open-sms.ts'
-import { handlersFor } from './queue/outbox-handlers.ts'
+import { compactHeap } from './startup/compact-heap.ts'
+import { ensureFirstAdmin, loginHints } from './startup/first-admin.ts'
+import { migrateOnStart } from './startup/migrate-on-start.ts'
+import { openAuth } from './startup/open-auth.ts'
+import { openFiles } from './startup/open-files.ts'
+import { openStorage } from './startup/open-storage.ts'
+import { ImageCache } from './storage/images/image-cache.ts'
 
-/** For requests that run when the stop is asked for. */
-const lastRequestsTake = 4000
+/** For requests that run when the server stops. */
+const lastRequestsTimeoutMs = 4000
 
 export async function main() {
-  const life = new Life()
+  const lifecycle = new Lifecycle()
   try {
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
-    const starting = start(config, log, life)
-    // What is just being started has to be stopped too.
-    life.endOnSignals(starting, log)
+    const starting = start(config, log, lifecycle)
+    // Signals are handled from here on, so that a start can be interrupted too.
+    lifecycle.stopOnSignals(starting, log)
     const { site, hints } = await starting
     process.stdout.write(`${productName} is ready: ${site}\n${hints}`)
   } catch (error) {
-    await life.fail(error)
+    await lifecycle.fail(error)
   }
 }
 
-async function start(config: Config, log: Log, life: Life) {
-  const { dataFolder, poolerUrl, productFolder, site } = config
+async function start(config: Config, log: Log, lifecycle: Lifecycle) {
+  const { dataFolder, productFolder, site } = config
   const release = await readRelease(productFolder)
-  const lost = (reason: unknown) => void life.fail(reason)
-  const database = await openDatabase({ ...config, log, lost })
-  life.closeLater(database.close)
-  const isDemo = await bringUpToDate(config, database, release, log)
-  if (poolerUrl !== undefined) await checkPooler(database)
+
+  const onLost = (reason: unknown) => void lifecycle.fail(reason)
+  const database = await openDatabase({ ...config, log, onLost })
+  lifecycle.onClose(database.close)
+  const { pool } = database
+  const isDemo = await migrateOnStart(config, database, release, log)
+  if (config.poolerUrl !== undefined) await checkPooler(database)
   await database.replica?.open()
-  await ensureFirstAdmin(database.pool, config.firstAdmin)
+  await ensureFirstAdmin(pool, config.firstAdmin)
+
   const secrets = await loadSecrets(config, database)
   const files = await openFiles({ config, database })
-  const pictureCache = new ImageCache(dataFolder)
+  const imageCache = new ImageCache(dataFolder)
   const mailer = await openMailer({
     ...config.mail,
     site,
@@ -61,32 +65,35 @@ async function start(config: Config, log: Log, life: Life) {
     dataFolder,
     log,
   })
-  life.closeLater(async () => mailer.close())
+  lifecycle.onClose(async () => mailer.close())
   const sendCode = await openSms({ service: config.sms, site, productName, productFolder })
-  const auth = openAuth({ config, pool: database.pool, secrets, screenOf: mailer.screenOf })
-  const storage = openStorage({ config, database, files, pictureCache, auth })
+  const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
+  const storage = openStorage({ config, database, files, imageCache, auth })
+
   const app = await buildApp({ config, database, secrets, auth, storage, log })
-  takeLastRequests(app)
-  life.closeLater(async () => {
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), lastRequestsTake)
-    await closeDoor(app.server)
-    await app.close()
-    clearTimeout(cutOff)
-  })
+  waitForLastRequests(app)
+  lifecycle.onClose(() => closeApp(app))
   const jobs = await startJobs({
-    pool: database.pool,
-    handlers: handlersFor({
-      pool: database.pool,
+    pool,
+    handlers: createOutboxHandlers({
+      pool,
       auth,
       mailer,
       sendCode,
-      places: [files, pictureCache],
+      cleanupTargets: [files, imageCache],
     }),
-    sweep: () => sweepFiles({ pool: database.pool, files, pictures: pictureCache, log }),
+    sweep: () => sweepFiles({ pool, files, pictures: imageCache, log }),
     log,
   })
-  life.closeLater(jobs.close)
-  settleHeap()
+  lifecycle.onClose(jobs.close)
+  compactHeap()
   await app.listen({ host: config.host, port: config.port })
-  return { site, hints: await loginHints(database.pool, release, isDemo) }
+  return { site, hints: await loginHints(pool, release, isDemo) }
+}
+
+async function closeApp(app: FastifyInstance) {
+  const timer = setTimeout(() => app.server.closeAllConnections(), lastRequestsTimeoutMs)
+  await stopAccepting(app.server)
+  await app.close()
+  clearTimeout(timer)
 }

@@ -1,6 +1,5 @@
-/** The words of whatever was thrown. */
 export function messageOf(error: unknown): string {
-  // What Node throws when every address of a host refused: its own message is empty.
+  // Node throws this if all addresses of a host refuse a connection. Its own message is empty.
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

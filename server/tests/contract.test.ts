@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
-import { readRelease } from '../src/postgres/release/sql-files.ts'
-import { describeContract } from './support/describe-contract.ts'
-import { sums, sumOf } from './support/describe-migrations.ts'
+import { readRelease } from '../src/postgres/release/release.ts'
+import { describeContract, sumOf, sums } from './support/describe-contract.ts'
 
 suite('what is generated is what the SQL leads to: else run `npm run contract`', async () => {
   for (const [path, text] of Object.entries(await describeContract())) {

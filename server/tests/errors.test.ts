@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
-import { errorCodes } from './support/describe-errors.ts'
+import { errorCodes } from './support/describe-contract.ts'
 
 /** Code and status of each row of the chapters whose titles match. */
 async function documented(title: RegExp) {

@@ -4,11 +4,10 @@ import { existsSync } from 'node:fs'
 import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { suite, test } from 'node:test'
-import { readRelease } from '../src/postgres/release/sql-files.ts'
-import { startApp, temporaryFolder } from './support/app.ts'
+import { readRelease } from '../src/postgres/release/release.ts'
+import { signedIn, startApp, temporaryFolder } from './support/app.ts'
 import { describeTypes } from './support/describe-types.ts'
 import { apply, silent, snapshot } from './support/release.ts'
-import { signedIn } from './support/signed-in.ts'
 import { productDatabase } from './support/test-database.ts'
 
 const page = await readFile('CONTRIBUTING.md', 'utf8')
@@ -76,7 +75,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     assert.equal(told.get(file), await readFile(file, 'utf8'))
     for (const [path, line] of [
       ['web/src/app/routes.ts', "route('mails', 'routes/admin/mails.tsx')"],
-      ['web/src/app/shell/navigation.ts', "to: '/admin/mails'"],
+      ['web/src/app/shell/navigation.tsx', "to: '/admin/mails'"],
       ['tests/e2e/guard.e2e.ts', "'/admin/mails': ['admin']"],
     ] as const) {
       assert.ok(recipes.includes(`\`${path}\``), path)

@@ -1,6 +1,6 @@
 // The audit log: what happened to accounts and sessions.
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../postgres/queryable.ts'
+import type { Queryable } from '../postgres/transaction.ts'
 
 export type AuditAction =
   | 'login'

@@ -1,8 +1,8 @@
 // Authenticates requests: as a user with an active session, or as the service role.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { note } from '../http/request-log.ts'
-import type { Queryable } from '../postgres/queryable.ts'
+import { addLogFields } from '../http/request-log.ts'
+import type { Queryable } from '../postgres/transaction.ts'
 import { type Account, findAccountById, lockActiveAccount } from './accounts/account.ts'
 import type { AuthDependencies } from './auth-dependencies.ts'
 import { AuthError, badClaim, banned, noSession, notAdmin, noToken } from './errors.ts'
@@ -45,11 +45,11 @@ export async function authenticate(
 ) {
   const { headers } = request
   if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
-  const { sub, sessionId } = await identities.of(headers)
+  const { sub, sessionId } = await identities.identify(headers)
   // An API key has no subject: nobody is signed in.
   if (!sub) throw badClaim('missing sub claim')
   if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
-  note(request, { person: sub })
+  addLogFields(request, { person: sub })
   const session = sessionId === undefined ? undefined : await findSession(pool, sessionId)
   if (sessionId !== undefined && session?.user_id !== sub) throw noSession()
   const account = await findAccountById(pool, sub)
@@ -65,6 +65,6 @@ export async function requireServiceRole(
   { headers }: FastifyRequest,
 ) {
   if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
-  const { role } = await identities.of(headers)
+  const { role } = await identities.identify(headers)
   if (role !== 'service_role') throw notAdmin()
 }

@@ -1,11 +1,11 @@
 // Sends every error in the shape of this API: {code, error_code, msg}, or {code, message} for clients that name an API
 // version in which codes are words.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { explain } from '../http/errors.ts'
-import { readRaised } from '../http/raised.ts'
-import { TooManyRequests } from '../http/request-limits.ts'
-import { note } from '../http/request-log.ts'
-import { TokenRefused } from '../http/token-refused.ts'
+import { describeError } from '../http/errors.ts'
+import { parseRaisedError } from '../http/raised-errors.ts'
+import { TooManyRequests } from '../http/rate-limits.ts'
+import { addLogFields } from '../http/request-log.ts'
+import { TokenRefused } from '../http/identity.ts'
 import { codeOf, isConnectionLost } from '../postgres/error-code.ts'
 import { AuthError, badToken, emailTaken, invalid, phoneTaken, tooOften } from './errors.ts'
 
@@ -18,7 +18,7 @@ export function sendError(
   reply: FastifyReply,
 ) {
   const { status, code, message, headers, more } = toAuthError(error, request)
-  note(request, { code })
+  addLogFields(request, { code })
   if (wantsWordCodes(request)) {
     return reply
       .code(status)
@@ -51,9 +51,9 @@ export function toAuthError(
   }
   if (error instanceof TokenRefused) return badToken(error.message)
   if (error instanceof TooManyRequests) return tooOften(error.retryAfter)
-  const { status, headers, answer } = explain(original, request)
-  const code = status >= 500 ? 'unexpected_failure' : answer.code
-  return new AuthError(status, code, answer.message, { headers })
+  const { status, headers, body } = describeError(original, request)
+  const code = status >= 500 ? 'unexpected_failure' : body.code
+  return new AuthError(status, code, body.message, { headers })
 }
 
 /** A lock timeout, a statement timeout, a deadlock, or too few resources. */
@@ -90,7 +90,7 @@ function stillReferenced() {
 
 function raisedError(error: unknown) {
   const { message, detail } = fieldsOf(error)
-  const raised = readRaised(message, detail)
+  const raised = parseRaisedError(message, detail)
   if (!raised) return error
   return new AuthError(raised.status, raised.code, raised.message, { headers: raised.headers })
 }

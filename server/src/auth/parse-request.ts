@@ -1,8 +1,7 @@
 // Parses requests. The first error is the one that the caller sees.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addressOf } from '../http/address.ts'
-import { networkOf } from '../http/network.ts'
+import { addressOf, networkOf } from '../http/request-address.ts'
 import { invalid } from './errors.ts'
 
 export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {

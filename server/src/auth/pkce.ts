@@ -2,7 +2,7 @@
 // verifier that this browser kept.
 import { createHash, randomUUID } from 'node:crypto'
 import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'
-import type { Queryable } from '../postgres/queryable.ts'
+import type { Queryable } from '../postgres/transaction.ts'
 import { AuthError, invalid } from './errors.ts'
 
 export interface PkceChallenge {

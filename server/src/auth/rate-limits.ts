@@ -1,5 +1,5 @@
 // Rate limits, counted in the database for all servers together. private.settings holds the limits.
-import type { Queryable } from '../postgres/queryable.ts'
+import type { Queryable } from '../postgres/transaction.ts'
 import { tooManyMails, tooManySms, tooOften } from './errors.ts'
 import type { ClientInfo } from './parse-request.ts'
 

@@ -1,58 +1,63 @@
-// `npm run admin`: for whoever runs an installation, and needs no sign-in for it.
-//   -- someone@example.com                          that person is an admin, whether there was an account or not
-//   -- --remove-second-factors someone@example.com  for somebody who lost theirs
-//   -- --server-key                                 prints the server's own key
+// `npm run admin`, for operators. It needs no sign-in.
+//   -- someone@example.com                          makes this user an admin, and creates the account if necessary
+//   -- --remove-second-factors someone@example.com  for a user who has lost theirs
+//   -- --server-key                                 prints the service role key of the server
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { promote, createAdmin, hasAdminFunctions } from '../startup/promote.ts'
-import { findAccountByEmail, findAccountById, lockAccountRow, type Account } from '../auth/accounts/account.ts'
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountById,
+  lockAccountRow,
+} from '../auth/accounts/account.ts'
+import { hashPassword, setPassword } from '../auth/accounts/passwords.ts'
 import { confirmEmail } from '../auth/accounts/update-account.ts'
 import { removeMfaFactors } from '../auth/mfa/factors.ts'
-import { hashPassword, setPassword } from '../auth/accounts/passwords.ts'
-import { bringUpToDate } from '../startup/migrate-on-start.ts'
 import type { Config } from '../config/config.ts'
-import { openBeside, type Beside } from '../postgres/beside.ts'
-import type { Pool } from '../postgres/database.ts'
-import { transact, type Queryable } from '../postgres/queryable.ts'
-import { readRelease } from '../postgres/release/sql-files.ts'
 import { loadSecrets } from '../keys/secrets.ts'
+import type { Pool } from '../postgres/database.ts'
+import { type CommandDatabase, openForCommand } from '../postgres/open-for-command.ts'
+import { readRelease } from '../postgres/release/release.ts'
+import { type Queryable, transact } from '../postgres/transaction.ts'
+import { migrateOnStart } from '../startup/migrate-on-start.ts'
+import { createAdmin, hasAdminFunctions, promote } from '../startup/promote.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { runCommand } from './command.ts'
 
-type Task = (database: Beside, config: Config) => Promise<string>
+type Task = (database: CommandDatabase, config: Config) => Promise<string>
 
 export async function admin(args: readonly string[]) {
-  await runCommand(async ({ config, log, life }) => {
-    const task = taskIn(args)
+  await runCommand(async ({ config, log, lifecycle }) => {
+    const task = parseTask(args)
     if (!config.productFolder) {
       throw new StartupFailure('With PRODUCT=none there are no admins.')
     }
-    const lost = (reason: unknown) => void life.fail(reason)
-    const database = await openBeside({ ...config, log, lost })
-    life.closeLater(database.close)
-    if (!database.isInUse) {
-      await bringUpToDate(config, database, await readRelease(config.productFolder), log)
+    const onLost = (reason: unknown) => void lifecycle.fail(reason)
+    const database = await openForCommand({ ...config, log, onLost })
+    lifecycle.onClose(database.close)
+    if (!database.mayBeInUse) {
+      await migrateOnStart(config, database, await readRelease(config.productFolder), log)
     }
-    await checkKnowsAdmins(database.pool)
+    await checkHasAdminFunctions(database.pool)
     return task(database, config)
   })
 }
 
-function taskIn([first, ...more]: readonly string[]): Task {
-  if (first === '--server-key' && more.length === 0) return tellServerKey
-  if (first !== '--remove-second-factors') return makeAdmin(addressIn([first, ...more]))
-  const email = addressIn(more)
+function parseTask([first, ...more]: readonly string[]): Task {
+  if (first === '--server-key' && more.length === 0) return printServerKey
+  if (first !== '--remove-second-factors') return makeAdmin(parseEmail([first, ...more]))
+  const email = parseEmail(more)
   return ({ pool }) => transact(pool, (db) => removeFactors(db, email))
 }
 
-function addressIn([given, ...more]: readonly (string | undefined)[]) {
-  const read = z.email().max(255).toLowerCase().safeParse(given)
+function parseEmail([value, ...more]: readonly (string | undefined)[]) {
+  const read = z.email().max(255).toLowerCase().safeParse(value)
   if (read.success && more.length === 0) return read.data
   throw new StartupFailure('Name one address: npm run admin -- someone@example.com')
 }
 
-/** Nothing else tells it where an outside database keeps what it follows from. */
-const tellServerKey: Task = async (database, config) =>
+/** With an external database, the secret of the key is in the database, and only this command prints the key. */
+const printServerKey: Task = async (database, config) =>
   (await loadSecrets(config, database)).serviceRoleKey
 
 async function removeFactors(db: Queryable, email: string) {
@@ -66,7 +71,7 @@ async function removeFactors(db: Queryable, email: string) {
   return `${email} has no second factor any more, and has to sign in again.`
 }
 
-async function checkKnowsAdmins(pool: Pool) {
+async function checkHasAdminFunctions(pool: Pool) {
   if (await hasAdminFunctions(pool)) return
   throw new StartupFailure(
     'This database knows no admins. Start the server of this release on it once, then try again.',
@@ -77,34 +82,34 @@ function makeAdmin(email: string): Task {
   return async ({ pool }) => {
     const password = randomBytes(15).toString('base64url')
     const passwordHash = await hashPassword(password)
-    return transact(pool, (db) => admit(db, { email, password, passwordHash }))
+    return transact(pool, (db) => promoteOrCreate(db, { email, password, passwordHash }))
   }
 }
 
-interface Wanted {
+interface NewAdmin {
   email: string
-  /** For whoever has none that is worth something. */
+  /** Used if the account is new or unconfirmed. */
   password: string
   passwordHash: string
 }
 
-async function admit(db: Queryable, { email, password, passwordHash }: Wanted) {
+async function promoteOrCreate(db: Queryable, { email, password, passwordHash }: NewAdmin) {
   const known = await findAccountByEmail(db, email)
   if (known?.is_banned) throw new StartupFailure(`${email} is banned. Lift the ban first.`)
-  if (known?.email_confirmed_at) return appointKnown(db, known)
-  if (known) await takeOver(db, known, passwordHash)
+  if (known?.email_confirmed_at) return promoteAccount(db, known)
+  if (known) await takeOverAccount(db, known, passwordHash)
   else await createAdmin(db, { email, passwordHash })
   return `${email} is an admin now. The password, shown this once: ${password}`
 }
 
-async function appointKnown(db: Queryable, { id, email }: Account) {
+async function promoteAccount(db: Queryable, { id, email }: Account) {
   return (await promote(db, id))
     ? `${email} is an admin now, with the same password as before, and has to sign in again.`
     : `${email} is an admin already.`
 }
 
-/** Nobody has proven the address, so whoever chose the password may be anybody. */
-async function takeOver(db: Queryable, { id }: Account, hash: string) {
+/** The email is unconfirmed, so a stranger may have chosen the password. */
+async function takeOverAccount(db: Queryable, { id }: Account, hash: string) {
   await setPassword(db, { account: id, hash })
   await confirmEmail(db, id)
   await promote(db, id)

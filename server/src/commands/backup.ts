@@ -1,37 +1,36 @@
-// `npm run backup`, `npm run backup -- folder`: all there is, while the server runs or while it does not.
+// `npm run backup` and `npm run backup -- folder`: copies the data folder, with or without a running server.
 import { existsSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { takeBackup } from './backup/take-backup.ts'
-import { openBeside } from '../postgres/beside.ts'
+import { openForCommand } from '../postgres/open-for-command.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { runCommand } from './command.ts'
-import { refuseOutside } from './outside.ts'
+import { takeBackup } from './backup/take-backup.ts'
+import { requireEmbeddedDatabase, runCommand } from './command.ts'
 
 export async function backup(args: readonly string[]) {
-  await runCommand(async ({ config, log, life }) => {
-    refuseOutside(config)
+  await runCommand(async ({ config, log, lifecycle }) => {
+    requireEmbeddedDatabase(config)
     const { dataFolder } = config
-    const target = targetIn(args, dataFolder)
-    checkIsThere(dataFolder)
-    const lost = (reason: unknown) => void life.fail(reason)
-    const { pool, close } = await openBeside({ ...config, log, lost })
-    life.closeLater(close)
+    const target = parseTarget(args, dataFolder)
+    checkHasDatabase(dataFolder)
+    const onLost = (reason: unknown) => void lifecycle.fail(reason)
+    const { pool, close } = await openForCommand({ ...config, log, onLost })
+    lifecycle.onClose(close)
     const bucket = config.s3?.name
-    const files = await takeBackup({ pool, dataFolder, target, bucket, signal: life.signal })
-    const said = `The backup is ${target}: ${files} files.`
-    return bucket === undefined ? said : `${said} ${elsewhere(bucket)}`
+    const files = await takeBackup({ pool, dataFolder, target, bucket, signal: lifecycle.signal })
+    const message = `The backup is ${target}: ${files} files.`
+    return bucket === undefined ? message : `${message} ${bucketHint(bucket)}`
   })
 }
 
-function elsewhere(bucket: string) {
-  return `What people uploaded is in the bucket ${bucket}, and not in it: docs/operations/backups.md says how to keep that.`
+function bucketHint(bucket: string) {
+  return `Uploaded files are in the bucket ${bucket}, and not in the backup: docs/operations/backups.md says how to keep that.`
 }
 
-function targetIn([given, ...more]: readonly string[], dataFolder: string) {
+function parseTarget([folder, ...more]: readonly string[], dataFolder: string) {
   if (more.length > 0) {
     throw new StartupFailure('Name one folder, or none: npm run backup -- /backups/monday')
   }
-  const target = resolve(given ?? join(dataFolder, '..', 'backups', now()))
+  const target = resolve(folder ?? join(dataFolder, '..', 'backups', timestampName()))
   if (existsSync(target)) {
     throw new StartupFailure(`${target} is there already. Name a folder that is not.`)
   }
@@ -41,16 +40,16 @@ function targetIn([given, ...more]: readonly string[], dataFolder: string) {
   return target
 }
 
-/** As a name that sorts by time, in every file system. */
-function now() {
+/** Sorts by time, and is valid in every file system. */
+function timestampName() {
   return new Date()
     .toISOString()
     .replace(/\.\d+Z$/u, 'Z')
     .replaceAll(':', '-')
 }
 
-/** Else a database would be made, only to be copied. */
-function checkIsThere(dataFolder: string) {
+/** Without this check an empty database would be created and then copied. */
+function checkHasDatabase(dataFolder: string) {
   if (existsSync(join(dataFolder, 'postgres'))) return
   throw new StartupFailure(`There is nothing to back up in ${dataFolder}. Is DATA_DIR right?`)
 }

@@ -1,26 +1,36 @@
-// A command of the operator's: it does one thing, says what came of it, and ends.
+// Runs an operator's command: it does one thing, prints the result, and ends.
 import { type Config, readConfig } from '../config/config.ts'
-import { Life } from '../lifecycle.ts'
+import { Lifecycle } from '../lifecycle.ts'
 import { createLog, type Log } from '../log.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 
-interface Surroundings {
+interface CommandContext {
   config: Config
   log: Log
-  life: Life
+  lifecycle: Lifecycle
 }
 
-/** What the work resolves with is printed; what keeps it from being done is one line and exit code 1. */
-export async function runCommand(work: (surroundings: Surroundings) => Promise<string>) {
-  const life = new Life()
+/** Prints the text that the work resolves with. A failure is printed as one line, with exit code 1. */
+export async function runCommand(work: (context: CommandContext) => Promise<string>) {
+  const lifecycle = new Lifecycle()
   try {
     const config = readConfig(process.env)
     const log = createLog(config.logLevel ?? 'warn')
-    const working = work({ config, log, life })
-    life.endOnSignals(working, log)
-    const outcome = await working
-    process.stdout.write(`${outcome}\n`)
-    await life.end()
+    const working = work({ config, log, lifecycle })
+    lifecycle.stopOnSignals(working, log)
+    const message = await working
+    process.stdout.write(`${message}\n`)
+    await lifecycle.finish()
   } catch (error) {
-    await life.fail(error)
+    await lifecycle.fail(error)
   }
+}
+
+/** Operators of an external database have backup tools for it, and know where its backups belong. */
+export function requireEmbeddedDatabase({ databaseUrls }: Config) {
+  if (databaseUrls === undefined) return
+  throw new StartupFailure(
+    'With DATABASE_URL backups are made with the tools of that database: ' +
+      'docs/operations/backups.md says how, and in which order.',
+  )
 }

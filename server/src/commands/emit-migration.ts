@@ -1,35 +1,35 @@
-// `npm run emit-migration -- file`: the product's SQL, as `supabase db push` takes it.
+// `npm run emit-migration -- file`: writes the application's SQL as a migration for `supabase db push`.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openDatabase } from '../postgres/database.ts'
-import { emitMigration as emit } from '../postgres/release/emit.ts'
-import { readRelease } from '../postgres/release/sql-files.ts'
-import { inOneTransaction } from '../postgres/transaction.ts'
+import { emitMigration as emit } from '../postgres/release/emit-migration.ts'
+import { readRelease } from '../postgres/release/release.ts'
+import { transactAndDisconnect } from '../postgres/transaction.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { runCommand } from './command.ts'
 
 export async function emitMigration(args: readonly string[]) {
-  await runCommand(async ({ config, log, life }) => {
-    const target = fileIn(args)
+  await runCommand(async ({ config, log, lifecycle }) => {
+    const target = parseFile(args)
     const release = await readRelease(config.productFolder)
-    // In which order the code can be created, a database says best: one that is gone afterwards.
+    // Running the code on a temporary database tells the order in which it can be created.
     const dataFolder = await mkdtemp(join(tmpdir(), 'mendwell-emit-'))
-    life.closeLater(() => rm(dataFolder, { recursive: true, force: true }))
-    // The user that PostgreSQL runs as has to get through.
+    lifecycle.onClose(() => rm(dataFolder, { recursive: true, force: true }))
+    // The user that runs PostgreSQL must be able to pass through this folder.
     await chmod(dataFolder, 0o711)
-    const lost = (reason: unknown) => void life.fail(reason)
-    const place = { dataFolder: join(dataFolder, 'data'), databaseUrls: undefined }
-    const { pool, close } = await openDatabase({ ...config, ...place, log, lost })
-    life.closeLater(close)
-    const text = await inOneTransaction(pool, (client) => emit(client, release))
+    const onLost = (reason: unknown) => void lifecycle.fail(reason)
+    const options = { dataFolder: join(dataFolder, 'data'), databaseUrls: undefined }
+    const { pool, close } = await openDatabase({ ...config, ...options, log, onLost })
+    lifecycle.onClose(close)
+    const text = await transactAndDisconnect(pool, (client) => emit(client, release))
     await writeFile(target, text, { flag: 'wx' })
     return `${target} is written: ${text.split('\n').length} lines.`
   })
 }
 
-function fileIn([given, ...more]: readonly string[]) {
-  if (given !== undefined && more.length === 0) return resolve(given)
+function parseFile([file, ...more]: readonly string[]) {
+  if (file !== undefined && more.length === 0) return resolve(file)
   throw new StartupFailure(
     'Name the file: npm run emit-migration -- supabase/migrations/20260101000000_mendwell.sql',
   )

@@ -1,59 +1,64 @@
-// `npm run import`: the people, rows and files of a Supabase project, into an installation that has none.
+// `npm run import`: imports the users, rows and files of a Supabase project into an empty installation.
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../postgres/database.ts'
-import { bringOver as bringPeopleAndRows } from '../postgres/import/bring-over.ts'
-import { openSource } from '../postgres/import/source.ts'
-import { applyRelease } from '../postgres/release/apply.ts'
-import { readRelease } from '../postgres/release/sql-files.ts'
-import { bringFiles } from './import/bring-files.ts'
-import { checkReachable } from './import/their-files.ts'
+import { importRows } from '../postgres/import/import-rows.ts'
+import { openSource } from '../postgres/import/import-source.ts'
+import { applyRelease } from '../postgres/release/apply-release.ts'
+import { readRelease } from '../postgres/release/release.ts'
 import { openFiles } from '../startup/open-files.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { runCommand } from './command.ts'
+import { importFiles } from './import/import-files.ts'
+import { checkReachable } from './import/source-storage.ts'
 
-export async function bringOver(args: readonly string[]) {
-  await runCommand(async ({ config, log, life }) => {
-    const choice = choiceIn(args)
-    const { files: theirs } = config.import
-    const source = await openSource(sourceIn(config))
-    life.closeLater(source.close)
-    if (theirs) await checkReachable(theirs, life.signal)
-    const lost = (reason: unknown) => void life.fail(reason)
-    const database = await openDatabase({ ...config, log, lost })
-    life.closeLater(database.close)
+export async function importProject(args: readonly string[]) {
+  await runCommand(async ({ config, log, lifecycle }) => {
+    const options = parseOptions(args)
+    const { files: sourceStorage } = config.import
+    const source = await openSource(requireSource(config))
+    lifecycle.onClose(source.close)
+    if (sourceStorage) await checkReachable(sourceStorage, lifecycle.signal)
+    const onLost = (reason: unknown) => void lifecycle.fail(reason)
+    const database = await openDatabase({ ...config, log, onLost })
+    lifecycle.onClose(database.close)
     const { pool, isEmbedded } = database
     const release = await readRelease(config.productFolder)
     await applyRelease(pool, { release, settings: config.forSql, isShared: !isEmbedded, log })
-    const isHere = await bringPeopleAndRows(pool, { ...choice, source, say, signal: life.signal })
-    if (!isHere) return 'The trial is over.'
-    if (!theirs)
-      return 'Files were not asked for: set IMPORT_FILES and IMPORT_KEY, and run it again.'
-    const files = await openFiles({ config, database })
-    const { brought, present, left } = await bringFiles({
+    const isImported = await importRows(pool, {
+      ...options,
       source,
-      theirs,
+      print,
+      signal: lifecycle.signal,
+    })
+    if (!isImported) return 'The dry run is over.'
+    if (!sourceStorage)
+      return 'Files were not imported: set IMPORT_FILES and IMPORT_KEY, and run it again.'
+    const files = await openFiles({ config, database })
+    const { importedCount, presentCount, skipped } = await importFiles({
+      source,
+      sourceStorage,
       target: pool,
       files,
-      signal: life.signal,
+      signal: lifecycle.signal,
     })
-    for (const line of left.lines()) say(`Left behind: ${line}.`)
-    const said = `Files brought over: ${brought}; here already: ${present}; left behind: ${left.count}.`
-    if (left.count === 0) return said
-    throw new StartupFailure(`${said} Another run tries these again.`)
+    for (const line of skipped.lines()) print(`Skipped: ${line}.`)
+    const message = `Files imported: ${importedCount}; already here: ${presentCount}; skipped: ${skipped.count}.`
+    if (skipped.count === 0) return message
+    throw new StartupFailure(`${message} Another run tries these again.`)
   })
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-const known = new Set(['--dry-run', '--leave-out-refused'])
+const knownOptions = new Set(['--dry-run', '--leave-out-refused'])
 
-function choiceIn(args: readonly string[]) {
-  if (args.every((arg) => known.has(arg))) {
+function parseOptions(args: readonly string[]) {
+  if (args.every((arg) => knownOptions.has(arg))) {
     return {
-      isTrial: args.includes('--dry-run'),
-      leavesOutRefused: args.includes('--leave-out-refused'),
+      isDryRun: args.includes('--dry-run'),
+      skipsRejected: args.includes('--leave-out-refused'),
     }
   }
   throw new StartupFailure(
@@ -61,7 +66,7 @@ function choiceIn(args: readonly string[]) {
   )
 }
 
-function sourceIn(config: Config) {
+function requireSource(config: Config) {
   if (config.import.from !== undefined) return config.import.from
   throw new StartupFailure(
     'Set IMPORT_FROM to the address of the other database: docs/operations/moving.md says where it stands.',

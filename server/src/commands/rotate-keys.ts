@@ -1,18 +1,18 @@
-// `npm run rotate-keys`: for when a key may be known to others, or is old enough.
-import { openBeside } from '../postgres/beside.ts'
+// `npm run rotate-keys`: replaces the signing key, because it may have leaked or is old.
 import { rotateInDatabase, rotateInFile } from '../keys/rotate.ts'
+import { openForCommand } from '../postgres/open-for-command.ts'
 import { runCommand } from './command.ts'
 
 export async function rotateKeys() {
-  await runCommand(async ({ config, log, life }) => {
+  await runCommand(async ({ config, log, lifecycle }) => {
     const keys = await rotate()
     return `The key ${keys[0].kid} signs from each server's next start; ${keys.length} keys are accepted.`
 
     async function rotate() {
       if (!config.databaseUrls) return rotateInFile(config.dataFolder)
-      const lost = (reason: unknown) => void life.fail(reason)
-      const { pool, close } = await openBeside({ ...config, log, lost })
-      life.closeLater(close)
+      const onLost = (reason: unknown) => void lifecycle.fail(reason)
+      const { pool, close } = await openForCommand({ ...config, log, onLost })
+      lifecycle.onClose(close)
       return rotateInDatabase(pool)
     }
   })

@@ -6,8 +6,7 @@ import { until } from '../../../tests/support/until.ts'
 import { silent } from '../../tests/support/release.ts'
 import { has, hello, stores, textOf } from '../../tests/support/stores.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
-import { NeverAgain } from '../queue/permanent-failure.ts'
-import { NotNow } from '../queue/retry-later.ts'
+import { PermanentFailure, RetryLater } from '../queue/errors.ts'
 import { holdFileRemovals, removeUnusedFileHandler } from './remove-files.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -91,7 +90,7 @@ for (const [kind, open] of stores) {
       const work = removeUnusedFileHandler(pool, [files, pictures])
       for (const version of [named, unnamed, unnamed]) await work({ payload: { version } })
       assert.deepEqual([await has(files, named), await has(files, unnamed)], [true, false])
-      await assert.rejects(work({ payload: { version: '../x' } }), NeverAgain)
+      await assert.rejects(work({ payload: { version: '../x' } }), PermanentFailure)
     })
 
     test('stay while a backup is made, which is one at a time', async () => {
@@ -103,7 +102,7 @@ for (const [kind, open] of stores) {
       const [backup, other] = [await pool.connect(), await pool.connect()]
       try {
         await holdFileRemovals(backup)
-        await assert.rejects(work({ payload: { version } }), NotNow)
+        await assert.rejects(work({ payload: { version } }), RetryLater)
         await sweepFiles({ pool, files, pictures, log: silent })
         assert.equal(await has(files, version), true)
         await assert.rejects(holdFileRemovals(other), /^Error: Another backup is being made\./)

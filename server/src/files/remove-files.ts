@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Pool } from '../postgres/database.ts'
 import { codeOf } from '../postgres/error-code.ts'
-import type { Queryable } from '../postgres/queryable.ts'
-import { NeverAgain } from '../queue/permanent-failure.ts'
-import { NotNow } from '../queue/retry-later.ts'
+import type { Queryable } from '../postgres/transaction.ts'
+import { PermanentFailure, RetryLater } from '../queue/errors.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { type FileCleanupTarget, isVersion } from './file-store.ts'
+import { isVersion, type FileCleanupTarget } from './file-store.ts'
 
 const retryAfterSeconds = 5
 
@@ -15,13 +14,13 @@ const versionPayload = z.object({ version: z.string().refine(isVersion) })
 export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanupTarget[]) {
   return async ({ payload }: { payload: unknown }) => {
     const { success, data } = versionPayload.safeParse(payload)
-    if (!success) throw new NeverAgain('This is not the id of a file.')
+    if (!success) throw new PermanentFailure('This is not the id of a file.')
     const { rows } = await pool.query('select from storage.objects where version = $1', [
       data.version,
     ])
     if (rows.length > 0) return
     if (!(await canRemoveFiles(pool)))
-      throw new NotNow('A backup is being made.', retryAfterSeconds)
+      throw new RetryLater('A backup is being made.', retryAfterSeconds)
     for (const target of targets) await target.remove(data.version)
   }
 }

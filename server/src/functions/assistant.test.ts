@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
 import { SignJWT } from 'jose'
 import { startApp } from '../../tests/support/app.ts'
-import { quietPool } from '../../tests/support/quiet-pool.ts'
+import { quietPool } from '../../tests/support/test-cluster.ts'
 
 const { name, secrets, ask } = await startApp()
 const pool = quietPool({

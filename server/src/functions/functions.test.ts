@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { fastify } from 'fastify'
 import { z } from 'zod'
-import { addFunctions } from './functions.ts'
-import { StartupFailure } from '../startup/startup-failure.ts'
 import { temporaryFolder } from '../../tests/support/app.ts'
-import { answers, api, echo, key, productOf, start } from './testing-product.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { addFunctions } from './functions.ts'
+import { answers, api, echo, key, productOf, start } from './testing.ts'
 
 const product = await productOf({
   echo: { 'index.ts': echo },

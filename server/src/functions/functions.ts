@@ -1,40 +1,45 @@
-// functions/v1: the product's own server functions, web-standard handlers that know nothing of us.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from '../http/address.ts'
-import { readAnswer, requestFor, sendAnswer } from './exchange.ts'
+// /functions/v1: the application's server functions. They are web-standard handlers, independent of this server.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { TooManyRequests } from '../http/rate-limits.ts'
+import { addressOf } from '../http/request-address.ts'
 import {
   type FunctionContext,
   type Functions,
   loadFunctions,
   type ServerFunction,
 } from './load-functions.ts'
-import { methods, reachApi } from './reach-api.ts'
-import { answerFailure, refuseInDialect } from './refusals.ts'
+import {
+  createApiClient,
+  methods,
+  readResponse,
+  sendResponse,
+  toWebRequest,
+} from './web-requests.ts'
 
-interface Options {
+interface FunctionsOptions {
   productFolder: string | undefined
-  /** What a function may do beyond its caller. */
+  /** Lets functions do more than their callers may. */
   serviceRoleKey: string
 }
 
-/** Serves what stands in `functions/` of the product's folder; without a product there is none. */
+/** Serves the server functions in the `functions` folder of the application, if there is one. */
 export async function addFunctions(
   app: FastifyInstance,
-  { productFolder, serviceRoleKey }: Options,
+  { productFolder, serviceRoleKey }: FunctionsOptions,
 ): Promise<void> {
   const functions = await loadFunctions(productFolder)
   await app.register(
     async (scope) => {
-      takeAnyBody(scope)
-      refuseInDialect(scope)
+      acceptAnyBody(scope)
+      setErrorHandlers(scope)
       addRoute(scope, functions, serviceRoleKey)
     },
     { prefix: '/functions/v1' },
   )
 }
 
-/** The bytes as they were sent: what they mean is for the function to say. */
-function takeAnyBody(scope: FastifyInstance) {
+/** Passes the raw bytes on, because the function parses them. */
+function acceptAnyBody(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
@@ -46,25 +51,52 @@ function addRoute(scope: FastifyInstance, functions: Functions, serviceRoleKey: 
     method: [...methods],
     url: '/:name',
     handler: async (request, reply) => {
-      const called = functions.get(request.params.name)
-      const context = { api: reachApi(scope, addressOf(request)), serviceRoleKey }
-      if (called) await answerBy(called, context, request, reply)
+      const serverFunction = functions.get(request.params.name)
+      const context = { api: createApiClient(scope, addressOf(request)), serviceRoleKey }
+      if (serverFunction) await callFunction(serverFunction, context, request, reply)
       else reply.callNotFound()
       return reply
     },
   })
 }
 
-async function answerBy(
-  called: ServerFunction,
+async function callFunction(
+  serverFunction: ServerFunction,
   context: FunctionContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   try {
-    const answer = await called.fetch(requestFor(request), context)
-    sendAnswer(reply, await readAnswer(answer))
+    const response = await serverFunction.fetch(toWebRequest(request), context)
+    sendResponse(reply, await readResponse(response))
   } catch (error) {
-    answerFailure(error, request, reply)
+    sendFailure(error, request, reply)
   }
+}
+
+/** Error responses of this dialect have the form {message}. */
+function setErrorHandlers(scope: FastifyInstance) {
+  scope.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ message: 'There is no function of this name.' }),
+  )
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const { statusCode = 500, message } = error
+    if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfter)
+    if (statusCode === 503) return sendBusy(error, request, reply)
+    if (statusCode < 400 || statusCode >= 500) return sendFailure(error, request, reply)
+    return reply.code(statusCode).send({ message })
+  })
+}
+
+/** For errors that a function throws. Their status is ignored, because it may come from elsewhere. */
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  request.log.error({ err: error }, 'A function failed.')
+  const message = `Something went wrong here. Try again; if it stays, report it as ${request.id}.`
+  return reply.code(500).send({ message })
+}
+
+function sendBusy(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  request.log.error({ err: error }, 'A function took too long.')
+  const message = 'The server is busy. Try again soon.'
+  return reply.code(503).header('retry-after', '1').send({ message })
 }

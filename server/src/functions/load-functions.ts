@@ -4,25 +4,25 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { messageOf } from '../message-of.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import type { Api } from './reach-api.ts'
+import type { ApiClient } from './web-requests.ts'
 
 export interface FunctionContext {
-  api: Api
-  /** The server's own key. */
+  api: ApiClient
+  /** The service role key of this server. */
   serviceRoleKey: string
 }
 
-/** What it answers is looked at when it answers. */
+/** The response is checked when the function returns it. */
 export interface ServerFunction {
   fetch: (request: Request, context: FunctionContext) => unknown
 }
 
 export type Functions = Map<string, ServerFunction>
 
-// Checked and not copied: the function may have a `this`.
+// The object is checked but not copied, because its methods may use `this`.
 const functionModule = z.object({ default: z.custom<ServerFunction>(hasFetch) })
 
-/** A folder without an index.ts holds what functions share, and is none itself. */
+/** Each folder with an index.ts is a function. Other folders contain code that functions share. */
 export async function loadFunctions(productFolder: string | undefined): Promise<Functions> {
   if (productFolder === undefined) return new Map()
   const folder = join(productFolder, 'functions')
@@ -40,7 +40,7 @@ export async function loadFunctions(productFolder: string | undefined): Promise<
 async function loadFunction(file: string) {
   const parsed = functionModule.safeParse(await importFile(file))
   if (parsed.success) return parsed.data.default
-  throw new StartupFailure(`${file} is no server function: its default export needs a fetch.`)
+  throw new StartupFailure(`${file} is not a server function: its default export needs a fetch.`)
 }
 
 async function importFile(file: string): Promise<unknown> {

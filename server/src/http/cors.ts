@@ -1,7 +1,7 @@
-// Pages of any origin may ask: who they ask for is in the token, and cookies mean nothing here.
+// Allows requests from pages of any origin. The user is in the token, and cookies are not used.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const forAll = {
+const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'Accept-Ranges, Age, Content-Disposition, Content-Encoding, Content-Length, Content-Location, Content-Range, Content-Type, Date, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, Proxy-Status, Retry-After, WWW-Authenticate, X-Request-Id, X-Supabase-Api-Version, X-Total-Count',
@@ -10,25 +10,25 @@ const forAll = {
 const methods = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 
 /**
- * For the routes of one dialect; a preflight is answered before any of them.
- * @param knowsOptions  Of requests that are no preflight: whether their dialect answers OPTIONS itself.
+ * Responds to preflight requests before any route does.
+ * @param handlesOptions  Tells whether a dialect responds to OPTIONS requests itself if they are not preflights.
  */
 export function allowAllOrigins(
   app: FastifyInstance,
-  knowsOptions: (request: FastifyRequest) => boolean,
+  handlesOptions: (request: FastifyRequest) => boolean,
 ) {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(forAll)
+    reply.headers(corsHeaders)
     if (request.method !== 'OPTIONS') return done()
     const isPreflight = request.headers['access-control-request-method'] !== undefined
-    if (!isPreflight && knowsOptions(request)) return done()
-    const wanted = request.headers['access-control-request-headers']
+    if (!isPreflight && handlesOptions(request)) return done()
+    const requestedHeaders = request.headers['access-control-request-headers']
     reply
       .code(200)
       .headers({
         allow: methods,
         'access-control-allow-methods': methods,
-        'access-control-allow-headers': allowedHeaders(wanted),
+        'access-control-allow-headers': allowedHeaders(requestedHeaders),
         'access-control-max-age': '86400',
         vary: 'Access-Control-Request-Headers',
       })
@@ -36,8 +36,7 @@ export function allowAllOrigins(
   })
 }
 
-/** What is wanted, and what any client may send. */
-function allowedHeaders(wanted = 'apikey, content-type, prefer') {
-  const names = wanted.split(',').map((name) => name.trim())
+function allowedHeaders(requestedHeaders = 'apikey, content-type, prefer') {
+  const names = requestedHeaders.split(',').map((name) => name.trim())
   return ['Authorization', ...names, 'Accept', 'Accept-Language', 'Content-Language'].join(', ')
 }

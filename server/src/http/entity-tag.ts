@@ -1,14 +1,12 @@
-// Whether whoever asks has what would be sent already.
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Undefined where the request does not say what it has. */
-export function hasVersion(headers: IncomingHttpHeaders, eTag: string): boolean | undefined {
+/** Tells whether the client has this version already. Undefined if the request does not say. */
+export function matchesETag(headers: IncomingHttpHeaders, eTag: string): boolean | undefined {
   const known = headers['if-none-match']
   if (known === undefined) return undefined
-  return known === '*' || known.split(',').map(opaque).includes(opaque(eTag))
+  return known === '*' || known.split(',').map(withoutWeakPrefix).includes(withoutWeakPrefix(eTag))
 }
 
-/** A tag that is weak means the same here. */
-function opaque(eTag: string) {
+function withoutWeakPrefix(eTag: string) {
   return eTag.trim().replace(/^W\//u, '')
 }

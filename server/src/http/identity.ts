@@ -1,44 +1,43 @@
-// Who asks: the person or the key behind a token. A token that was verified once is known until it expires.
+// Finds out who sends a request: verifies its tokens and reads their claims.
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   createLocalJWKSet,
   decodeProtectedHeader,
   errors,
   type JWK,
-  jwtVerify,
   type JWTPayload,
+  jwtVerify,
 } from 'jose'
 import { z } from 'zod'
-import { type Refused, TokenRefused } from './token-refused.ts'
 
 export interface Identity {
   role: string
-  /** As JSON, for the rules in SQL. */
+  /** JSON, for the rules in SQL. */
   claims: string
   sub: string | undefined
   sessionId: string | undefined
-  /** In seconds; from then on the token is refused. */
-  expires: number
+  /** From then on the token is refused. */
+  expiresAtSeconds: number
 }
 
-/** Nobody in particular, with the key that every page carries or with none. */
-export function isVisitor({ role }: Identity) {
+/** True without a user: with the public key of every page, or without any token. */
+export function isAnonymous({ role }: Identity) {
   return role === 'anon'
 }
 
-export interface TokenSettings {
+interface TokenSettings {
   jwtSecret: string
   /** The public halves of the server's own keys. */
   keys: JWK[]
-  /** A token that names another audience is refused. */
+  /** Tokens for another audience are refused. */
   audience: string
-  /** Who comes without a token; undefined: nobody may. */
+  /** The role of requests without a token. If undefined, they are refused. */
   anonymousRole: string | undefined
 }
 
-/** Clocks differ. */
-const leeway = 30
-const mostRemembered = 5000
+/** Allows for clocks that differ. */
+const leewaySeconds = 30
+const maxCachedTokens = 5000
 
 const claims = z.looseObject({
   role: z.string().min(1).optional(),
@@ -53,6 +52,7 @@ export class Identities {
   readonly #settings: TokenSettings
   readonly #secret: Uint8Array
   readonly #keySet: ReturnType<typeof createLocalJWKSet>
+  /** Verified tokens, until they expire. */
   readonly #known = new Map<string, Identity>()
 
   constructor(settings: TokenSettings) {
@@ -61,47 +61,53 @@ export class Identities {
     this.#keySet = createLocalJWKSet({ keys: settings.keys })
   }
 
-  /** Both tokens have to be good; that of the person counts. */
-  async of({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
+  /** Both tokens must be valid. The bearer token decides. */
+  async identify({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
     const key = typeof apikey === 'string' ? await this.#verify(apikey) : undefined
-    if (authorization === undefined) return key ?? this.#nobody()
+    if (authorization === undefined) return key ?? this.#anonymous()
     const bearer = /^bearer(?: (.*))?$/iu.exec(authorization)
-    if (!bearer) return key ?? this.#nobody()
+    if (!bearer) return key ?? this.#anonymous()
     const token = bearer[1]?.trim() ?? ''
     if (token === '')
       throw new TokenRefused('undecodable', 'Empty JWT is sent in Authorization header')
     return key && token === apikey ? key : this.#verify(token)
   }
 
-  #nobody(): Identity {
+  #anonymous(): Identity {
     const role = this.#settings.anonymousRole
     if (role === undefined) throw new TokenRefused('missing', 'Anonymous access is disabled')
-    const claimed = JSON.stringify({ role })
-    return { role, claims: claimed, sub: undefined, sessionId: undefined, expires: Infinity }
+    const claimsJson = JSON.stringify({ role })
+    return {
+      role,
+      claims: claimsJson,
+      sub: undefined,
+      sessionId: undefined,
+      expiresAtSeconds: Infinity,
+    }
   }
 
   async #verify(token: string): Promise<Identity> {
     const known = this.#known.get(token)
-    if (known && known.expires > Date.now() / 1000) return known
+    if (known && known.expiresAtSeconds > Date.now() / 1000) return known
     this.#known.delete(token)
-    const verified = await this.#verifyAnew(token)
+    const verified = await this.#verifyUncached(token)
     const [oldest] = this.#known.keys()
-    if (oldest !== undefined && this.#known.size >= mostRemembered) this.#known.delete(oldest)
+    if (oldest !== undefined && this.#known.size >= maxCachedTokens) this.#known.delete(oldest)
     this.#known.set(token, verified)
     return verified
   }
 
-  async #verifyAnew(token: string): Promise<Identity> {
+  async #verifyUncached(token: string): Promise<Identity> {
     const parts = token.split('.').length
     if (parts !== 3) throw new TokenRefused('undecodable', `Expected 3 parts in JWT; got ${parts}`)
     const payload = await this.#payloadOf(token)
     const read = claims.safeParse(payload)
-    if (!read.success) throw new TokenRefused('claims', wrongClaim(read.error))
+    if (!read.success) throw new TokenRefused('claims', describeInvalidClaim(read.error))
     const { aud, exp = Infinity, iat, role = this.#settings.anonymousRole, sub } = read.data
-    if (iat !== undefined && iat > Date.now() / 1000 + leeway) {
+    if (iat !== undefined && iat > Date.now() / 1000 + leewaySeconds) {
       throw new TokenRefused('claims', 'JWT issued at future')
     }
-    // An empty list names no audience, as in the original.
+    // An empty list counts as no audience, as in PostgREST.
     const audiences = [aud ?? []].flat()
     if (audiences.length > 0 && !audiences.includes(this.#settings.audience)) {
       throw new TokenRefused('claims', 'JWT not in audience')
@@ -112,30 +118,31 @@ export class Identities {
       claims: JSON.stringify({ ...payload, role }),
       sub: sub ?? undefined,
       sessionId: read.data.session_id ?? undefined,
-      expires: exp + leeway,
+      expiresAtSeconds: exp + leewaySeconds,
     }
   }
 
   async #payloadOf(token: string): Promise<JWTPayload> {
     try {
       const { alg, kid } = decodeProtectedHeader(token)
-      const options = { algorithms: ['HS256', 'ES256'], clockTolerance: leeway }
-      // The shared secret has no id: a token that names one means another key.
+      const options = { algorithms: ['HS256', 'ES256'], clockTolerance: leewaySeconds }
+      // The shared secret has no key id, so a token with one was signed with another key.
       if (alg === 'HS256' && kid === undefined) {
         return (await jwtVerify(token, this.#secret, options)).payload
       }
       if (alg !== 'HS256') return (await jwtVerify(token, this.#keySet, options)).payload
     } catch (error) {
-      throw refusalFor(error)
+      throw toTokenRefused(error)
     }
     throw new TokenRefused('undecodable', 'No suitable key or wrong key type')
   }
 }
 
-function refusalFor(error: unknown): TokenRefused {
-  const refuse = (why: Refused, message: string) => new TokenRefused(why, message)
+function toTokenRefused(error: unknown): TokenRefused {
+  const refuse = (reason: TokenRefusalReason, message: string) => new TokenRefused(reason, message)
   if (error instanceof errors.JWTExpired) return refuse('claims', 'JWT expired')
-  if (error instanceof errors.JWTClaimValidationFailed) return refuse('claims', failedClaim(error))
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return refuse('claims', describeFailedClaim(error))
   if (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys
@@ -151,12 +158,11 @@ function refusalFor(error: unknown): TokenRefused {
   return refuse('undecodable', "JWT couldn't be decoded")
 }
 
-function failedClaim({ claim, reason }: errors.JWTClaimValidationFailed) {
+function describeFailedClaim({ claim, reason }: errors.JWTClaimValidationFailed) {
   return reason === 'check_failed' ? 'JWT not yet valid' : mustBe(claim)
 }
 
-/** What no claim of this name can be. */
-function wrongClaim({ issues }: z.ZodError) {
+function describeInvalidClaim({ issues }: z.ZodError) {
   const claim = issues[0]?.path[0]
   return claim === 'aud' || claim === 'iat' ? mustBe(claim) : 'Parsing claims failed'
 }
@@ -164,4 +170,23 @@ function wrongClaim({ issues }: z.ZodError) {
 function mustBe(claim: string) {
   const kind = claim === 'aud' ? 'a string or an array of strings' : 'a number'
   return `The JWT '${claim}' claim must be ${kind}`
+}
+
+/** The token is not ours, its claims are invalid, or it is missing although required. */
+export type TokenRefusalReason = 'undecodable' | 'claims' | 'missing'
+
+export class TokenRefused extends Error {
+  override name = 'TokenRefused'
+  readonly reason: TokenRefusalReason
+
+  constructor(reason: TokenRefusalReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+
+  /** The value of WWW-Authenticate. */
+  get challenge() {
+    if (this.reason === 'missing') return 'Bearer'
+    return `Bearer error="invalid_token", error_description="${this.message}"`
+  }
 }

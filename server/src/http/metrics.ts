@@ -1,24 +1,33 @@
-// Figures for a Prometheus, for whoever knows the token.
+// Metrics for Prometheus. Reading them requires a token.
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../postgres/database.ts'
 import { isEqualConstantTime } from '../keys/derived-keys.ts'
-import { countOutbox } from '../postgres/outbox.ts'
+import type { Database } from '../postgres/database.ts'
 
-interface Watched {
+interface OutboxCounts {
+  waiting: number
+  dead: number
+  oldestSeconds: number
+}
+
+interface MetricsOptions {
   token: string
   database: Database
+  countOutbox: () => Promise<OutboxCounts>
   dataFolder: string
 }
 
-export function addMetrics(app: FastifyInstance, { token, database, dataFolder }: Watched) {
+export function addMetrics(
+  app: FastifyInstance,
+  { token, database, countOutbox, dataFolder }: MetricsOptions,
+) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   watchRequests(app, register)
   watchPools(database, register)
   watchReplica(database, register)
-  watchOutbox(database, register)
+  watchOutbox(countOutbox, register)
   watchDisk(dataFolder, register)
   app.get('/metrics', async (request, reply) => {
     if (!isEqualConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)) {
@@ -31,15 +40,14 @@ export function addMetrics(app: FastifyInstance, { token, database, dataFolder }
   return register
 }
 
-/** Whoever stands for the live dialect. */
-interface Counted {
+interface LiveCounts {
   counts: Record<string, number>
 }
 
-export function watchLive(register: Registry, live: Counted) {
+export function watchLive(register: Registry, live: LiveCounts) {
   const gauge = new Gauge({
     name: 'live',
-    help: 'What the live dialect keeps: sockets, channels, topics, presences, subscriptions to changes.',
+    help: 'Objects of the live dialect: sockets, channels, topics, presences, subscriptions to changes.',
     labelNames: ['of'],
     registers: [register],
     collect() {
@@ -52,7 +60,7 @@ export function watchLive(register: Registry, live: Counted) {
 function watchRequests(app: FastifyInstance, register: Registry) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
@@ -68,7 +76,7 @@ function watchPools({ pool, requests, replica }: Database, register: Registry) {
   const pools = { requests, server: pool, ...(replica && { replica: replica.requests }) }
   const gauge = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to the database: all, unused, and who waits for one; of requests, of the server itself, to a replica.',
+    help: 'Connections to the database: all, idle, and requests that wait for one; for requests, for the server itself, to a replica.',
     labelNames: ['pool', 'state'],
     registers: [register],
     collect() {
@@ -86,20 +94,20 @@ function watchReplica({ replica }: Database, register: Registry) {
   if (!replica) return undefined
   return new Gauge({
     name: 'replica_age_seconds',
-    help: 'How old what the replica has was at the last look; +Inf where it is away or that cannot be told.',
+    help: 'The age of the data of the replica at the last check; +Inf if the replica is unavailable or its age is unknown.',
     registers: [register],
     collect() {
-      this.set(replica.age)
+      this.set(replica.ageSeconds)
     },
   })
 }
 
-function watchOutbox({ pool }: Database, register: Registry) {
-  // Without the database there is no figure; the others are told all the same.
-  const read = () => countOutbox(pool).catch(() => undefined)
+function watchOutbox(countOutbox: MetricsOptions['countOutbox'], register: Registry) {
+  // Without the database these metrics are missing, and the others are still reported.
+  const read = () => countOutbox().catch(() => undefined)
   const rows = new Gauge({
     name: 'outbox_rows',
-    help: 'Work that waits to be done, and work that was given up.',
+    help: 'Jobs that wait, and jobs that were given up.',
     labelNames: ['state'],
     registers: [register],
     async collect() {
@@ -112,12 +120,12 @@ function watchOutbox({ pool }: Database, register: Registry) {
   })
   const age = new Gauge({
     name: 'outbox_oldest_seconds',
-    help: 'How long the oldest work waits to be done.',
+    help: 'How long the oldest job has waited.',
     registers: [register],
     async collect() {
       this.remove()
       const counts = await read()
-      if (counts) this.set(counts.oldest)
+      if (counts) this.set(counts.oldestSeconds)
     },
   })
   return { rows, age }
@@ -126,7 +134,7 @@ function watchOutbox({ pool }: Database, register: Registry) {
 function watchDisk(dataFolder: string, register: Registry) {
   const gauge = new Gauge({
     name: 'data_folder_bytes',
-    help: 'The disk of the data folder: all of it, and what is free.',
+    help: 'The disk of the data folder: its size, and the free space.',
     labelNames: ['state'],
     registers: [register],
     async collect() {

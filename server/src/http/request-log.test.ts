@@ -1,13 +1,12 @@
-// What the log says of a request: who asked for what from where, and what the refusal is called.
+// The log line of a request: its user, method, path and address, and the code of a refusal.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
 import { suite, test } from 'node:test'
 import pino from 'pino'
 import { z } from 'zod'
 import { until } from '../../../tests/support/until.ts'
-import { startApp } from '../../tests/support/app.ts'
-import { signedIn } from '../../tests/support/signed-in.ts'
+import { signedIn, startApp } from '../../tests/support/app.ts'
 
 const lines: string[] = []
 const { ask, port, secrets } = await startApp({}, pino({}, { write: (line) => lines.push(line) }))

@@ -1,36 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What only a dialect knows of a request. */
-interface Noted {
-  /** The id of who asks, or of the account that somebody tried to get into. */
+/** Fields that only a dialect knows. */
+interface LogFields {
+  /** The id of the user, or of the account that somebody tried to sign in to. */
   person?: string | undefined
-  /** What a refusal is called. */
+  /** The code of a refusal. */
   code?: string | undefined
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    noted: Noted | undefined
+    logFields: LogFields | undefined
   }
 }
 
-/** For the line that the request gets. */
-export function note(request: FastifyRequest, what: Noted) {
-  request.noted = { ...request.noted, ...what }
+/** Adds fields to the log line of a request. */
+export function addLogFields(request: FastifyRequest, fields: LogFields) {
+  request.logFields = { ...request.logFields, ...fields }
 }
 
-/** One line for each answer, and for what is cut off before one. The query stays out of it: people search for names. */
+/** Logs one line for each response and each aborted request. The query is left out, because people search for names. */
 export function addRequestLog(app: FastifyInstance) {
-  app.decorateRequest('noted', undefined)
+  app.decorateRequest('logFields', undefined)
   app.addHook('onResponse', (request, reply, done) => {
-    const { ip, log, noted } = request
-    const took = Math.round(reply.elapsedTime * 10) / 10
-    log.info({ ...target(request), status: reply.statusCode, ms: took, ip, ...noted }, 'answered')
+    const { ip, log, logFields } = request
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    log.info({ ...target(request), status: reply.statusCode, ms, ip, ...logFields }, 'answered')
     done()
   })
   app.addHook('onRequestAbort', (request, done) => {
-    const { ip, log, noted } = request
-    log.info({ ...target(request), ip, ...noted }, 'cut off')
+    const { ip, log, logFields } = request
+    log.info({ ...target(request), ip, ...logFields }, 'cut off')
     done()
   })
 }

@@ -1,5 +1,5 @@
-// Built files that name the site they belong to: social cards, the sitemap. Its address is known only when the
-// server starts, so these few are completed then and kept in memory.
+// Built files that contain the address of the site, such as social cards and the sitemap. The address is only known when
+// the server starts, so these files are completed then and kept in memory.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What a build writes for an address that it does not know. */
-const standIn = 'https://site.invalid'
+/** The build writes this in place of the address. */
+const sitePlaceholder = 'https://site.invalid'
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
@@ -24,18 +24,18 @@ export interface SiteFile {
   gzip: Buffer
 }
 
-/** The file as this site has it, or nothing where it does not name the site. */
+/** Resolves with undefined if the file does not contain the address of the site. */
 export async function readSiteFile(file: string, site: string): Promise<SiteFile | undefined> {
   const built = await readFile(file, 'utf8')
-  if (!built.includes(standIn)) return undefined
-  const plain = Buffer.from(built.replaceAll(standIn, site))
+  if (!built.includes(sitePlaceholder)) return undefined
+  const plain = Buffer.from(built.replaceAll(sitePlaceholder, site))
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, quality),
     promisify(gzip)(plain),
   ])
   const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
-  return { type: types[extname(file)] ?? 'text/plain', etag, plain, br, gzip: gz }
+  return { type: contentTypes[extname(file)] ?? 'text/plain', etag, plain, br, gzip: gz }
 }
 
 export function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
@@ -50,8 +50,8 @@ export function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file:
 
 function encodingFor({ headers }: FastifyRequest) {
   const accepted = headers['accept-encoding'] ?? ''
-  const isTaken = (name: string) =>
+  const isAccepted = (name: string) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)
-  if (isTaken('br')) return 'br'
-  return isTaken('gzip') ? 'gzip' : 'plain'
+  if (isAccepted('br')) return 'br'
+  return isAccepted('gzip') ? 'gzip' : 'plain'
 }

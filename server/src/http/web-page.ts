@@ -1,41 +1,40 @@
-// The built web page: files as they are, compressed when they were built, and a page for every path
-// of the app.
+// Serves the built web app: its files, which the build has compressed, and a page for every path.
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notFound } from './errors.ts'
-import { policyFor } from './page-policy.ts'
+import { sendNotFound } from './errors.ts'
+import { contentSecurityPolicyFor } from './security-headers.ts'
 import { readSiteFile, sendSiteFile, type SiteFile } from './site-files.ts'
 
-const builds = fileURLToPath(new URL('../../../web/build', import.meta.url))
+const buildsFolder = fileURLToPath(new URL('../../../web/build', import.meta.url))
 
-/** Below these there are files and services, never a page. */
-const noPage =
+/** Below these paths there are only files and services, no pages. */
+const nonPagePath =
   /^\/(?:healthz|metrics|config\.json|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
-/** For machines that read the site; both name it. */
+/** Files for crawlers. Both contain the address of the site. */
 const listings = ['robots.txt', 'sitemap.xml']
 
-/** The worker of the page asks this server alone. */
+/** The service worker only sends requests to this server. */
 const workerPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 interface Page {
   file: string
   policy: string
-  ofSite: SiteFile | undefined
+  siteFile: SiteFile | undefined
 }
 
 export async function addWebPage(app: FastifyInstance, site: string) {
-  const build = await readFile(join(builds, 'current'), 'utf8').catch(() => undefined)
+  const build = await readFile(join(buildsFolder, 'current'), 'utf8').catch(() => undefined)
   if (!build) {
     app.log.warn('The web page is not built: only the services answer.')
-    app.setNotFoundHandler((_request, reply) => notFound(reply))
+    app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
     return
   }
-  const folder = join(builds, build, 'client')
+  const folder = join(buildsFolder, build, 'client')
   const pages = await readPages(folder, site)
   await addListings(app, folder, site)
   await app.register(fastifyStatic, {
@@ -46,15 +45,15 @@ export async function addWebPage(app: FastifyInstance, site: string) {
     cacheControl: false,
     globIgnore: ['**/*.br', '**/*.gz', '**/*.html', ...listings],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cachingOf(path))
+      reply.header('cache-control', cacheControlFor(path))
       if (path.includes('/sw.js')) reply.header('content-security-policy', workerPolicy)
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    const page = isForPage(request) ? pageFor(pages, request.url) : undefined
-    if (!page) return notFound(reply)
+    const page = isPageRequest(request) ? pageFor(pages, request.url) : undefined
+    if (!page) return sendNotFound(reply)
     reply.header('content-security-policy', page.policy)
-    return page.ofSite ? sendSiteFile(request, reply, page.ofSite) : reply.sendFile(page.file)
+    return page.siteFile ? sendSiteFile(request, reply, page.siteFile) : reply.sendFile(page.file)
   })
 }
 
@@ -70,18 +69,18 @@ async function readPages(folder: string, site: string) {
   const pages = files.map(async (file): Promise<[path: string, page: Page]> => {
     const html = await readFile(join(folder, file), 'utf8')
     const ofSite = await readSiteFile(join(folder, file), site)
-    return [`/${dirname(file)}`, { file, policy: policyFor(html), ofSite }]
+    return [`/${dirname(file)}`, { file, policy: contentSecurityPolicyFor(html), siteFile: ofSite }]
   })
   return new Map(await Promise.all(pages))
 }
 
-function isForPage({ method, url }: FastifyRequest) {
+function isPageRequest({ method, url }: FastifyRequest) {
   const path = pathOf(url)
   const isFile = path.slice(path.lastIndexOf('/')).includes('.')
-  return (method === 'GET' || method === 'HEAD') && !isFile && !noPage.test(path)
+  return (method === 'GET' || method === 'HEAD') && !isFile && !nonPagePath.test(path)
 }
 
-/** The page built for this path, or the app's shell, which finds out for itself. */
+/** Returns the page that was built for this path, or the app's shell, which does its own routing. */
 function pageFor(pages: Map<string, Page>, url: string) {
   const path = pathOf(url)
   return pages.get(path.replace(/\/$/, '')) ?? pages.get('/.')
@@ -91,8 +90,8 @@ function pathOf(url: string) {
   return url.split('?', 1)[0] ?? url
 }
 
-function cachingOf(path: string) {
+function cacheControlFor(path: string) {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  // Asked for again each time, and mostly answered by 304.
+  // Revalidated each time, mostly with status 304.
   return 'no-cache'
 }

@@ -2,7 +2,7 @@
 // signed remain valid until they expire.
 import { join } from 'node:path'
 import type { Pool } from '../postgres/database.ts'
-import { transact } from '../postgres/queryable.ts'
+import { transact } from '../postgres/transaction.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { readSecretsFile, saveSecretsFile, secretsFile, signingKeys } from './secrets.ts'
 import { newSigningKey, type SigningKey } from './signing-keys.ts'

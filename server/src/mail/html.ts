@@ -1,10 +1,8 @@
-// The parts of a mail in HTML. Styles stand inline, because some mail clients drop all others; the classes are what
-// the frame changes where it is dark.
-import { escapeHtml } from './escape-html.ts'
-
+// The HTML elements of an email. Styles are inline, because some mail clients drop all others. The frame uses the classes for
+// its dark scheme.
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const accent = '#0f766e'
-/** Also inside a word: what people wrote may have no other place. The second one is for older mail clients. */
+/** Breaks long words of users. The second property is for older mail clients. */
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 
 export function heading(text: string) {
@@ -17,18 +15,18 @@ export function paragraph(text: string) {
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
-/** The main button is what the mail is about; others stand back. */
+/** The main button is for the purpose of the email. Other buttons are less prominent. */
 export function button(label: string, target: string, isMain: boolean) {
-  const box = isMain
+  const boxStyle = isMain
     ? `background:${accent};border:1px solid ${accent}`
     : `border:1px solid ${accent}`
-  const words = `display:inline-block;padding:11px 20px;${face};font-size:16px;line-height:20px;font-weight:600`
+  const labelStyle = `display:inline-block;padding:11px 20px;${face};font-size:16px;line-height:20px;font-weight:600`
   const ink = isMain ? '#ffffff' : accent
   const name = isMain ? 'button' : 'second'
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">',
-    `<tr><td class="${name}" style="border-radius:10px;${box}">`,
-    `<a class="${name}-words" href="${escapeHtml(target)}" style="${words};color:${ink};text-decoration:none">`,
+    `<tr><td class="${name}" style="border-radius:10px;${boxStyle}">`,
+    `<a class="${name}-words" href="${escapeHtml(target)}" style="${labelStyle};color:${ink};text-decoration:none">`,
     `${escapeHtml(label)}</a></td></tr></table>`,
   ].join('')
 }
@@ -40,7 +38,7 @@ export function code(text: string) {
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
-/** Above one of several parts. */
+/** The heading above each of several parts. */
 export function partHeading(text: string) {
   const style = `margin:24px 0 8px;${face};font-size:17px;line-height:1.3;font-weight:600;color:#1c1917;${breaking}`
   return `<h2 class="ink" style="${style}">${escapeHtml(text)}</h2>`
@@ -55,4 +53,17 @@ export function quietParagraph(text: string) {
 export function quietLink(label: string, target: string) {
   const link = `<a href="${escapeHtml(target)}" style="color:#57534e">${escapeHtml(label)}</a>`
   return `<p class="quiet" style="margin:0 0 8px;${quiet}">${link}</p>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Safe in text and in quoted attributes. */
+export function escapeHtml(text: string) {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,53 +1,54 @@
-// The product's words for mails, read and checked once, so that no mail fails for a slip in them. What letters are told
-// is the product's matter: what they name is not checked here.
-import { join } from 'node:path'
-import { isMailKind, mailKinds, type MailKind, valuesOf } from './kinds.ts'
-import { type LetterTemplates, loadLetterTemplates } from './letter-templates.ts'
-import { readChecked } from './read-checked.ts'
-import { parseTemplate, placeholdersIn, type Template, TemplateFault } from './template.ts'
+// Loads the application's templates for emails, and checks them once at the start. The placeholders of notification emails are
+// not checked, because only the application knows their values.
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { messageOf } from '../message-of.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { isMailKind, type MailKind, mailKinds, valuesOf } from './mail-kinds.ts'
+import { parseTemplate, placeholdersIn, type Template, TemplateError } from './template.ts'
 
 export interface Templates {
   frame: string
   of: (kind: MailKind) => Template
-  letters: LetterTemplates
+  notifications: NotificationTemplates
 }
 
-const frameKnows = ['subject', 'body', 'productName', 'site', 'siteName']
+const framePlaceholders = ['subject', 'body', 'productName', 'site', 'siteName']
 
 export async function loadTemplates(folder: string): Promise<Templates> {
-  const frame = await readChecked(join(folder, 'frame.html'), checkedFrame)
+  const frame = await readTemplateFile(join(folder, 'frame.html'), checkFrame)
   const templates = new Map<MailKind, Template>()
   for (const kind of Object.keys(mailKinds).filter(isMailKind)) {
-    const read = (source: string) => checkedTemplate(kind, source)
-    templates.set(kind, await readChecked(join(folder, `${kind}.txt`), read))
+    const read = (source: string) => parseMailTemplate(kind, source)
+    templates.set(kind, await readTemplateFile(join(folder, `${kind}.txt`), read))
   }
   const of = (kind: MailKind) => {
     const template = templates.get(kind)
-    if (!template) throw new Error(`There is no template for the mail "${kind}".`)
+    if (!template) throw new Error(`There is no template for the email "${kind}".`)
     return template
   }
-  return { frame, of, letters: await loadLetterTemplates(join(folder, 'letters')) }
+  return { frame, of, notifications: await loadNotificationTemplates(join(folder, 'letters')) }
 }
 
-function checkedFrame(source: string) {
-  refuseUnknown(placeholdersIn(source), frameKnows)
-  if (!source.includes('{{body}}')) throw new TemplateFault('has no place for the {{body}}')
+function checkFrame(source: string) {
+  refuseUnknown(placeholdersIn(source), framePlaceholders)
+  if (!source.includes('{{body}}')) throw new TemplateError('has no place for the {{body}}')
   return source
 }
 
-function checkedTemplate(kind: MailKind, source: string) {
+function parseMailTemplate(kind: MailKind, source: string) {
   const template = parseTemplate(source)
-  const given = valuesOf(kind)
+  const values = valuesOf(kind)
   const placeholders = placeholdersIn(source)
-  // Who has a screen and no link of its own is led to that screen.
-  const link = template.screen && !given.includes('link') ? ['link'] : []
-  refuseUnknown(placeholders, [...given, ...link, 'productName', 'site'])
-  if (given.includes('link') && !template.screen) {
-    throw new TemplateFault('has no line "Screen: …", to which its link could lead')
+  // An email with a screen but without a link of its own leads to that screen.
+  const link = template.screen && !values.includes('link') ? ['link'] : []
+  refuseUnknown(placeholders, [...values, ...link, 'productName', 'site'])
+  if (values.includes('link') && !template.screen) {
+    throw new TemplateError('has no line "Screen: …", to which its link could lead')
   }
   for (const name of ['link', 'code']) {
-    if (given.includes(name) && !placeholders.includes(name)) {
-      throw new TemplateFault(`does not show the {{${name}}} that the mail is sent for`)
+    if (values.includes(name) && !placeholders.includes(name)) {
+      throw new TemplateError(`does not show the {{${name}}} that the mail is sent for`)
     }
   }
   return template
@@ -56,5 +57,66 @@ function checkedTemplate(kind: MailKind, source: string) {
 function refuseUnknown(placeholders: string[], known: readonly string[]) {
   const unknown = placeholders.find((name) => !known.includes(name))
   if (unknown === undefined) return
-  throw new TemplateFault(`names {{${unknown}}}; there are ${known.join(', ')}`)
+  throw new TemplateError(`names {{${unknown}}}; there are ${known.join(', ')}`)
+}
+
+/** Notification emails have one or several parts, each with a template of its own. */
+export interface NotificationTemplates {
+  part: (name: string) => Template
+  /** Its subject is used for emails with several parts. */
+  several: Template
+  /** Comes after all parts. Its link stops the emails. */
+  closing: Template
+}
+
+export async function loadNotificationTemplates(folder: string): Promise<NotificationTemplates> {
+  const files = await readdir(folder).catch((error: unknown) => {
+    throw new StartupFailure(
+      `The folder of notification emails cannot be read: ${messageOf(error)}`,
+    )
+  })
+  const templates = new Map<string, Template>()
+  for (const file of files.filter((name) => name.endsWith('.txt'))) {
+    const name = basename(file, '.txt')
+    templates.set(
+      name,
+      await readTemplateFile(join(folder, file), (source) =>
+        parseNotificationTemplate(name, source),
+      ),
+    )
+  }
+  const part = (name: string) => {
+    const template = templates.get(name)
+    if (!template) throw new Error(`There is no template for the notification email "${name}".`)
+    return template
+  }
+  return { part, several: part('several'), closing: part('closing') }
+}
+
+function parseNotificationTemplate(name: string, source: string) {
+  const placeholders = placeholdersIn(source)
+  if (name === 'closing' && !placeholders.includes('link')) {
+    throw new TemplateError('does not show the {{link}} that stops the mails')
+  }
+  // The closing has no subject, because it comes after other parts.
+  return parseTemplate(name === 'closing' ? `Subject: -\n\n${source}` : source)
+}
+
+/** Reads a template. A mistake in it prevents the start. */
+export async function readTemplateFile<Result>(file: string, check: (source: string) => Result) {
+  const source = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new StartupFailure(
+      `The mail template ${relativePath(file)} cannot be read: ${messageOf(error)}`,
+    )
+  })
+  try {
+    return check(source)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw new StartupFailure(`The mail template ${relativePath(file)} ${error.message}.`)
+  }
+}
+
+function relativePath(file: string) {
+  return relative('', file)
 }

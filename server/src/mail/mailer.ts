@@ -1,11 +1,15 @@
-// Sends mails: a kind, a recipient and values become the same bytes each time, so that a repeat is one. A letter does so
-// only while the product words it the same.
+// Sends emails. The same kind, recipient and values always become the same bytes, so that a repeated email is recognized. For a
+// notification email this only holds while the application writes the same content.
 import type { SendMailOptions } from 'nodemailer'
-import { isMailKind, type MailKind, valuesOf } from './kinds.ts'
 import type { Templates } from './load-templates.ts'
-import { render, type Values, type Words } from './render.ts'
-import { type LetterWords, renderLetter } from './render-letter.ts'
-import { subjectLine } from './subject-line.ts'
+import { isMailKind, type MailKind, valuesOf } from './mail-kinds.ts'
+import {
+  type NotificationContent,
+  render,
+  type RenderedEmail,
+  renderNotification,
+  type Values,
+} from './render.ts'
 
 export interface Mailbox {
   name: string
@@ -13,18 +17,18 @@ export interface Mailbox {
 }
 
 export interface Mail {
-  /** Of the work it belongs to: it names the mail for its receiver. */
+  /** The id of the job. It becomes the Message-ID. */
   id: string
   kind: MailKind
   to: string
-  /** When it was asked for, whenever it goes out. */
+  /** When the email was requested, independent of when it is sent. */
   at: Date
   values: Values
 }
 
-/** What the product worded for this very moment. */
-export interface Letter extends LetterWords {
-  /** Of the work it belongs to. */
+/** The application writes its content just before it is sent. */
+export interface NotificationEmail extends NotificationContent {
+  /** The id of the job. */
   id: string
   to: string
   at: Date
@@ -32,20 +36,20 @@ export interface Letter extends LetterWords {
 
 export interface Mailer {
   send: (mail: Mail) => Promise<void>
-  sendLetter: (letter: Letter) => Promise<void>
-  /** The path of the web that a kind of mail leads to. */
+  sendNotification: (email: NotificationEmail) => Promise<void>
+  /** The path of the page that a kind of email leads to. */
   screenOf: (kind: string) => string
   close: () => void
 }
 
 export interface Delivery {
-  /** The name tells this mail from all others; no error repeats the secrets. */
+  /** `name` is unique. `secrets` are removed from errors. */
   deliver: (message: SendMailOptions, name: string, secrets: string[]) => Promise<void>
   close: () => void
 }
 
-interface Options {
-  /** Absent where there is no product. */
+interface MailerOptions {
+  /** Undefined if there is no application. */
   templates: Templates | undefined
   delivery: Delivery
   from: Mailbox
@@ -54,7 +58,7 @@ interface Options {
   productName: string
 }
 
-export function createMailer(options: Options): Mailer {
+export function createMailer(options: MailerOptions): Mailer {
   const { delivery } = options
   return {
     async send(mail) {
@@ -62,9 +66,9 @@ export function createMailer(options: Options): Mailer {
       const { link = '', code = '' } = mail.values
       await delivery.deliver(message, name, [link, code])
     },
-    async sendLetter(letter) {
-      const { message, name } = composeLetter(letter, templatesOf(options), options)
-      await delivery.deliver(message, name, [letter.unsubscribe])
+    async sendNotification(email) {
+      const { message, name } = composeNotification(email, templatesOf(options), options)
+      await delivery.deliver(message, name, [email.unsubscribe])
     },
     screenOf(kind) {
       if (!isMailKind(kind)) throw new Error(`There is no mail "${kind}".`)
@@ -74,26 +78,33 @@ export function createMailer(options: Options): Mailer {
   }
 }
 
-function templatesOf({ templates }: Options) {
+function templatesOf({ templates }: MailerOptions) {
   if (!templates) throw new Error('There are no mail templates: the server has no product.')
   return templates
 }
 
-function compose(mail: Mail, templates: Templates, { from, site, productName }: Options) {
+function compose(mail: Mail, templates: Templates, { from, site, productName }: MailerOptions) {
   const { id, kind, to, at, values } = mail
   const template = templates.of(kind)
   const missing = valuesOf(kind).find((name) => values[name] === undefined)
-  if (missing) throw new Error(`The mail "${kind}" was not told its "${missing}".`)
+  if (missing) throw new Error(`The mail "${kind}" has no value for "${missing}".`)
   const link = `${site}${template.screen ?? '/'}`
-  const words = render(template, templates.frame, { link, ...values, site, productName })
-  return { message: messageOf({ id, to, at }, words, { from, site }), name: nameOf(at, kind, id) }
+  const content = render(template, templates.frame, { link, ...values, site, productName })
+  return {
+    message: buildMessage({ id, to, at }, content, { from, site }),
+    name: nameOf(at, kind, id),
+  }
 }
 
-function composeLetter(letter: Letter, templates: Templates, { from, site, productName }: Options) {
-  const { id, to, at, unsubscribe } = letter
-  const words = renderLetter(letter, templates, { site, productName })
-  const message = messageOf({ id, to, at }, words, { from, site })
-  // One click of the mail program, which sends a POST there.
+function composeNotification(
+  email: NotificationEmail,
+  templates: Templates,
+  { from, site, productName }: MailerOptions,
+) {
+  const { id, to, at, unsubscribe } = email
+  const content = renderNotification(email, templates, { site, productName })
+  const message = buildMessage({ id, to, at }, content, { from, site })
+  // With these headers a mail program can unsubscribe with one click, by a POST.
   const headers = {
     ...message.headers,
     'List-Unsubscribe': `<${site}${unsubscribe}>`,
@@ -102,26 +113,43 @@ function composeLetter(letter: Letter, templates: Templates, { from, site, produ
   return { message: { ...message, headers }, name: nameOf(at, 'letter', id) }
 }
 
-function messageOf(
+function buildMessage(
   { id, to, at }: { id: string; to: string; at: Date },
-  words: Words,
+  content: RenderedEmail,
   { from, site }: { from: Mailbox; site: string },
 ) {
   return {
-    ...words,
-    subject: subjectLine(words.subject),
+    ...content,
+    subject: encodeSubject(content.subject),
     from,
-    // As an object it is one recipient, whatever it holds.
+    // An object is always one recipient, even if the address contains a comma.
     to: { name: '', address: to },
     messageId: `<${id}@${new URL(site).hostname}>`,
     date: at,
     baseBoundary: id,
     xMailer: false,
-    // Nobody's absence notice is wanted.
+    // Prevents absence notices.
     headers: { 'Auto-Submitted': 'auto-generated' },
   } satisfies SendMailOptions
 }
 
 function nameOf(at: Date, kind: string, id: string) {
   return `${at.toISOString().replaceAll(':', '-')}-${kind}-${id}`
+}
+
+const charactersPerWord = 10
+
+/** Mail programs would decode text that looks like an encoded word. Such a subject is encoded as a whole. */
+function encodeSubject(text: string) {
+  if (!text.includes('=?')) return text
+  const characters = Array.from(text)
+  const words: string[] = []
+  for (let begin = 0; begin < characters.length; begin += charactersPerWord) {
+    words.push(encodedWord(characters.slice(begin, begin + charactersPerWord).join('')))
+  }
+  return words.join(' ')
+}
+
+function encodedWord(text: string) {
+  return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 }

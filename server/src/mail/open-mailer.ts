@@ -1,15 +1,17 @@
+// Opens the mailer: by SMTP, or into a folder if there is no mail server.
+import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
-import { openEmlFolder } from './eml-folder.ts'
 import { loadTemplates } from './load-templates.ts'
-import { createMailer, type Mailbox } from './mailer.ts'
+import { createMailer, type Delivery, type Mailbox } from './mailer.ts'
 import { openSmtp, type SmtpServer } from './smtp.ts'
 
-interface Options {
-  /** Absent: mails are kept as files. */
+interface OpenMailerOptions {
+  /** If undefined, emails are kept as files. */
   smtp: SmtpServer | undefined
-  /** Absent: no-reply at the site. */
+  /** If undefined, it is no-reply at the site. */
   from: Mailbox | undefined
   site: string
   productName: string
@@ -18,7 +20,7 @@ interface Options {
   log: Log
 }
 
-export async function openMailer(options: Options) {
+export async function openMailer(options: OpenMailerOptions) {
   const { smtp, from, site, productName, productFolder, dataFolder, log } = options
   const templates = productFolder
     ? await loadTemplates(join(productFolder, 'templates'))
@@ -27,14 +29,39 @@ export async function openMailer(options: Options) {
   return createMailer({
     templates,
     delivery,
-    from: from ?? { name: productName, address: `no-reply@${hostOf(site)}` },
+    from: from ?? { name: productName, address: `no-reply@${mailHost(site)}` },
     site,
     productName,
   })
 }
 
-/** Behind an @ a bare number is no host. */
-function hostOf(site: string) {
+/** An IP address is not valid after an @. */
+function mailHost(site: string) {
   const { hostname } = new URL(site)
   return isIP(hostname.replaceAll(/[[\]]/g, '')) ? 'localhost' : hostname
+}
+
+/** Keeps each email as a file that a mail program can open. */
+function openEmlFolder(folder: string, log: Log): Delivery {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const deliver: Delivery['deliver'] = async (email, name) => {
+    const { message } = await transport.sendMail(email)
+    const file = join(folder, `${name}.eml`)
+    await writeDurably(folder, file, message)
+    log.warn(`A mail was kept as ${file}, because SMTP_URL is not set.`)
+  }
+  return { deliver, close: () => transport.close() }
+}
+
+/** The file exists completely or not at all, even after a power failure. */
+async function writeDurably(
+  folder: string,
+  file: string,
+  content: Parameters<typeof writeFile>[1],
+) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(`${file}.part`, content, { mode: 0o600, flush: true })
+  await rename(`${file}.part`, file)
+  await using handle = await open(folder)
+  await handle.sync()
 }

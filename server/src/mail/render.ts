@@ -1,79 +1,150 @@
-// A template and its values as the mail that is read: the same words as text and as HTML.
-import { escapeHtml } from './escape-html.ts'
-import { button, code, heading, paragraph } from './html.ts'
+// Renders an email from a template and values, with the same text in plain form and in HTML.
+import {
+  button,
+  code,
+  escapeHtml,
+  heading,
+  paragraph,
+  partHeading,
+  quietLink,
+  quietParagraph,
+} from './html.ts'
+import type { NotificationTemplates } from './load-templates.ts'
 import type { Block, Template } from './template.ts'
 
 export type Values = Readonly<Record<string, string>>
 
-export type Fill = (text: string) => string
+type FillPlaceholders = (text: string) => string
 
-export interface Words {
+export interface RenderedEmail {
   subject: string
   text: string
   html: string
 }
 
-/** Line breaks, control characters, and signs that turn the direction of what follows. */
-const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+/** Line breaks, control characters, and characters that change the direction of the text. */
+const unwantedCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Written from right to left: it would take along what stands beside it. */
-const fromTheRight =
+/** Right-to-left text would also change the direction of its surroundings. */
+const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-export function render(template: Template, frame: string, given: Values): Words {
-  const fill = fillWith(given)
+export function render(template: Template, frame: string, values: Values): RenderedEmail {
+  const fill = createFill(values)
   const subject = fill(template.subject)
-  const body = [heading(subject), ...htmlOf(template.blocks, fill)]
-  const text = template.blocks.map((block) => textOf(block, fill))
-  return framed(frame, given, { subject, body, text })
+  const body = [heading(subject), ...renderHtml(template.blocks, fill)]
+  const text = template.blocks.map((block) => renderText(block, fill))
+  return wrapInFrame(frame, values, { subject, body, text })
 }
 
-/** Puts each value into its place, once: braces in a value stay what they are. */
-export function fillWith(given: Values): Fill {
+/** Replaces each placeholder by its value. Braces in a value are not replaced again. */
+function createFill(values: Values): FillPlaceholders {
   return (text) =>
-    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => keptApart(one(given, name)))
+    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolate(requireValue(values, name)))
 }
 
-function keptApart(value: string) {
-  const tidy = value.replaceAll(unwanted, ' ').trim()
-  return fromTheRight.test(tidy) ? `\u2068${tidy}\u2069` : tidy
+function isolate(value: string) {
+  const tidy = value.replaceAll(unwantedCharacters, ' ').trim()
+  return rightToLeft.test(tidy) ? `\u2068${tidy}\u2069` : tidy
 }
 
-/** The pieces of a mail inside the product's frame. */
-export function framed(
+/** Puts the parts of an email into the application's frame. */
+function wrapInFrame(
   frame: string,
   { site = '', productName = '' }: Values,
   { subject, body, text }: { subject: string; body: string[]; text: string[] },
-): Words {
+): RenderedEmail {
   const head: Values = { subject, site, siteName: new URL(site).host, productName }
   const html = frame.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    name === 'body' ? body.join('\n') : escapeHtml(one(head, name)),
+    name === 'body' ? body.join('\n') : escapeHtml(requireValue(head, name)),
   )
   return { subject, text: `${[...text, `${productName}, ${site}`].join('\n\n')}\n`, html }
 }
 
-function one(values: Values, name: string) {
+function requireValue(values: Values, name: string) {
   const value = values[name]
-  if (value === undefined) throw new Error(`The mail was not told its "${name}".`)
+  if (value === undefined) throw new Error(`The email has no value for "${name}".`)
   return value
 }
 
-export function htmlOf(blocks: readonly Block[], fill: Fill) {
+function renderHtml(blocks: readonly Block[], fill: FillPlaceholders) {
   return blocks.map((block) => {
     if (block.type === 'code') return code(fill('{{code}}'))
     if (block.type === 'paragraph') return paragraph(fill(block.text))
-    return button(fill(block.label), webAddress(fill(block.target)), block.target === '{{link}}')
+    return button(
+      fill(block.label),
+      requireWebAddress(fill(block.target)),
+      block.target === '{{link}}',
+    )
   })
 }
 
-export function textOf(block: Block, fill: Fill) {
+function renderText(block: Block, fill: FillPlaceholders) {
   if (block.type === 'code') return fill('{{code}}')
   if (block.type === 'paragraph') return fill(block.text)
-  return `${fill(block.label)}: ${webAddress(fill(block.target))}`
+  return `${fill(block.label)}: ${requireWebAddress(fill(block.target))}`
 }
 
-/** A button leads to the web and nowhere else. */
-export function webAddress(text: string) {
+/** Buttons may only lead to web addresses. */
+function requireWebAddress(text: string) {
   if (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) return text
-  throw new Error('The link of the mail is no web address.')
+  throw new Error('The link of the email is not a web address.')
+}
+
+interface NotificationPart {
+  template: string
+  /** The link among them is a path of the site. */
+  values: Values
+}
+
+export interface NotificationContent {
+  parts: readonly NotificationPart[]
+  /** Values for the email as a whole. */
+  values: Values
+  /** A path of this server that stops such emails. */
+  unsubscribe: string
+}
+
+/** Renders the parts one after the other, and the closing below them. */
+export function renderNotification(
+  { parts, values, unsubscribe }: NotificationContent,
+  { frame, notifications: templates }: { frame: string; notifications: NotificationTemplates },
+  site: Values & { site: string },
+): RenderedEmail {
+  const rendered = parts.map((part) => renderPart(part, templates, site))
+  const [first] = rendered
+  if (!first) throw new Error('The notification email has no parts.')
+  const fill = createFill({ ...values, ...site, link: `${site.site}${unsubscribe}` })
+  const isSingle = rendered.length === 1
+  const subject = isSingle ? first.title : fill(templates.several.subject)
+  const body = [
+    heading(subject),
+    ...rendered.flatMap(({ title, html }) => (isSingle ? html : [partHeading(title)].concat(html))),
+    ...templates.closing.blocks.map((block) => renderQuietHtml(block, fill)),
+  ]
+  const text = [
+    ...rendered.flatMap((part) => (isSingle ? part.text : [part.title].concat(part.text))),
+    ...templates.closing.blocks.map((block) => renderText(block, fill)),
+  ]
+  return wrapInFrame(frame, site, { subject, body, text })
+}
+
+function renderPart(
+  { template: name, values }: NotificationPart,
+  templates: NotificationTemplates,
+  site: Values,
+) {
+  const template: Template = templates.part(name)
+  const fill = createFill({ ...values, ...site, link: `${site['site']}${values['link'] ?? ''}` })
+  return {
+    title: fill(template.subject),
+    html: renderHtml(template.blocks, fill),
+    text: template.blocks.map((block) => renderText(block, fill)),
+  }
+}
+
+function renderQuietHtml(block: Block, fill: FillPlaceholders) {
+  if (block.type === 'button')
+    return quietLink(fill(block.label), requireWebAddress(fill(block.target)))
+  return quietParagraph(block.type === 'paragraph' ? fill(block.text) : '')
 }

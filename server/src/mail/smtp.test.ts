@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { after, suite, test } from 'node:test'
 import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
+import { PermanentFailure } from '../queue/errors.ts'
 import { openSmtp, type SmtpServer } from './smtp.ts'
-import { NeverAgain } from '../queue/permanent-failure.ts'
-import { madeUpMail, mailerOver } from './testing-mail.ts'
+import { madeUpMail, mailerOver } from './testing.ts'
 
 type Receiver = Awaited<ReturnType<typeof startMailReceiver>>
 
@@ -62,7 +62,7 @@ suite('encryption', () => {
       const mailer = open(receiver, { tls: 'verified', isTlsFromStart })
       const error = await failureOf(mailer.send(recovery()))
       assert.match(error.message, /certificate/)
-      assert.ok(!(error instanceof NeverAgain))
+      assert.ok(!(error instanceof PermanentFailure))
       assert.equal(receiver.received.length, 0)
     }
   })
@@ -108,7 +108,7 @@ suite('a login', () => {
         done(new Error(answer))
       const receiver = await receiverFor({}, { authOptional: false, onAuth })
       const error = await failureOf(open(receiver, { auth }).send(recovery()))
-      assert.ok(!(error instanceof NeverAgain))
+      assert.ok(!(error instanceof PermanentFailure))
       assert.match(error.message, /Invalid login: 535/)
       const told = `${error.message} ${error.stack} ${JSON.stringify(error)}`
       assert.doesNotMatch(told, /p\/ss|mendwell of|AG1l/)
@@ -125,7 +125,7 @@ suite('a recipient', () => {
 
   test('whom the receiver does not know is not asked for again', async () => {
     const error = await answered('550 5.1.1 nobody@facility.example is unknown')
-    assert.ok(error instanceof NeverAgain)
+    assert.ok(error instanceof PermanentFailure)
     assert.match(error.message, /550 5\.1\.1/)
   })
 
@@ -136,13 +136,13 @@ suite('a recipient', () => {
 
   for (const reply of ['450 4.2.1 come back later', '452 4.5.3 too many', '421 4.3.2 closing']) {
     test(`is asked for again after ${reply}`, async () => {
-      assert.ok(!((await answered(reply)) instanceof NeverAgain))
+      assert.ok(!((await answered(reply)) instanceof PermanentFailure))
     })
   }
 
   for (const reply of ['554 5.7.1 relay access denied', '530 5.7.0 log in first']) {
     test(`is asked for again after ${reply}: that is about us`, async () => {
-      assert.ok(!((await answered(reply)) instanceof NeverAgain))
+      assert.ok(!((await answered(reply)) instanceof PermanentFailure))
     })
   }
 
@@ -163,13 +163,13 @@ suite('a mail server', () => {
       throw Object.assign(new Error('5.6.0 content refused'), { responseCode: 554 })
     }
     const error = await failureOf(open(await receiverFor({ beforeYes })).send(recovery()))
-    assert.ok(!(error instanceof NeverAgain))
+    assert.ok(!(error instanceof PermanentFailure))
     assert.match(error.message, /554/)
   })
 
   test('that nobody reaches is tried again', async () => {
     const error = await failureOf(open({ port: 1 }).send(recovery()))
-    assert.ok(!(error instanceof NeverAgain))
+    assert.ok(!(error instanceof PermanentFailure))
     assert.match(error.message, /ECONNREFUSED/)
   })
 
@@ -204,7 +204,7 @@ suite('a mail server', () => {
   test('that never says yes is given up in time', async () => {
     const receiver = await receiverFor({ beforeYes: () => new Promise(() => {}) })
     const error = await failureOf(open(receiver, {}, 300).send(recovery()))
-    assert.ok(!(error instanceof NeverAgain))
+    assert.ok(!(error instanceof PermanentFailure))
   })
 
   test('that closed an idle connection gets the next mail over a new one', async () => {

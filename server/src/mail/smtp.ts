@@ -1,31 +1,31 @@
-// Mails by SMTP. What it throws names neither the login of the mail server nor what the mail is about.
+// Sends emails by SMTP. Its errors contain neither the login of the mail server nor the content of the email.
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { messageOf } from '../message-of.ts'
-import { NeverAgain } from '../queue/permanent-failure.ts'
+import { PermanentFailure } from '../queue/errors.ts'
 import type { Delivery } from './mailer.ts'
 
 export interface SmtpServer {
   host: string
-  /** Absent: 587, or 465 with TLS from the start. */
+  /** The default is 587, or 465 with TLS from the start. */
   port: number | undefined
   isTlsFromStart: boolean
-  /** With a certificate that holds; with any, where it is offered; not at all. */
+  /** Requires TLS with a valid certificate, uses TLS if the server offers it, or never uses TLS. */
   tls: 'verified' | 'if offered' | 'off'
   auth: { user: string; password: string } | undefined
 }
 
-/** One mail, from the first byte to the receiver's yes. */
-const mailTakes = 30_000
+/** For one email, from the first byte to its acceptance. */
+const sendTimeoutMs = 30_000
 
 export function openSmtp(
   { host, port, isTlsFromStart, tls, auth }: SmtpServer,
-  takes = mailTakes,
+  timeoutMs = sendTimeoutMs,
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // For all that is done at once, or a mail would wait behind slow ones.
+    // As many as jobs run at the same time, so that no email waits behind slow ones.
     maxConnections: 4,
-    // Once more where an idle connection turned out to be closed; all else is the outbox's to repeat.
+    // One retry for an idle connection that turns out to be closed. The outbox retries everything else.
     maxRequeues: 1,
     idleTimeout: 30_000,
     host,
@@ -35,42 +35,42 @@ export function openSmtp(
     ignoreTLS: tls === 'off',
     tls: { rejectUnauthorized: tls === 'verified' },
     ...(auth && { auth: { user: auth.user, pass: auth.password } }),
-    dnsTimeout: takes / 3,
-    connectionTimeout: takes / 3,
-    greetingTimeout: takes / 3,
-    socketTimeout: takes,
+    dnsTimeout: timeoutMs / 3,
+    connectionTimeout: timeoutMs / 3,
+    greetingTimeout: timeoutMs / 3,
+    socketTimeout: timeoutMs,
   })
-  const hidden = auth ? secretsOf(auth) : []
+  const loginSecrets = auth ? secretsOf(auth) : []
   const deliver = async (message: SendMailOptions, _name: string, secrets: string[]) => {
     try {
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(takes) })
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      // Without the error itself as its cause: that one repeats what the server said word for word.
-      const told = withoutSecrets(messageOf(error), [...hidden, ...secrets])
-      throw isRefused(error) ? new NeverAgain(told) : new Error(told)
+      // The original error is not kept as the cause, because it repeats the server's response.
+      const reason = redact(messageOf(error), [...loginSecrets, ...secrets])
+      throw isRecipientRefused(error) ? new PermanentFailure(reason) : new Error(reason)
     }
   }
   return { deliver, close: () => transport.close() }
 }
 
 /**
- * The receiver does not know this recipient. A refusal for reasons of policy (5.7) or for a missing login is
- * about us, and somebody may mend it.
+ * True if the mail server does not know the recipient. Refusals by policy (5.7) or for a missing login are about our server,
+ * and the operator may solve them.
  */
-function isRefused(error: unknown) {
+function isRecipientRefused(error: unknown) {
   if (!(error instanceof Error)) return false
   const { command, permanent, response = '' }: NodemailerError = error
   return command === 'RCPT TO' && permanent === true && !/^(?:53\d|\d{3}[ -]5\.7\.)/.test(response)
 }
 
-/** A server may repeat a command that it did not understand, and a login is sent in base64. */
+/** A server may repeat a command in its response, and logins are sent in base64. */
 function secretsOf({ user, password }: { user: string; password: string }) {
   const plain = [password, user, `\0${user}\0${password}`]
   return [...plain.map((text) => Buffer.from(text).toString('base64')), password, user]
 }
 
-/** Nor whom it is to: a server writes the address in its own way. */
-function withoutSecrets(text: string, secrets: string[]) {
+/** Also removes email addresses, because a server may write the recipient in its own way. */
+function redact(text: string, secrets: string[]) {
   const shown = secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return shown.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')
 }

@@ -1,4 +1,4 @@
-// A mail as it stands in its file: head lines, a blank line, paragraphs.
+// Parses the template of an email: head lines, a blank line, and paragraphs.
 
 export type Block =
   | { type: 'paragraph'; text: string }
@@ -7,37 +7,37 @@ export type Block =
 
 export interface Template {
   subject: string
-  /** The page of the web that the mail leads to. */
+  /** The path of the page that the email leads to. */
   screen: string | undefined
   blocks: readonly Block[]
 }
 
-/** What is wrong with a template, for whoever writes it. */
-export class TemplateFault extends Error {}
+/** A mistake in a template, described for its author. */
+export class TemplateError extends Error {}
 
-const button = /^\[([^\][]+)\]\((\{\{(?:link|site)\}\}[^\s()]*)\)$/
+const buttonLine = /^\[([^\][]+)\]\((\{\{(?:link|site)\}\}[^\s()]*)\)$/
 
 export function parseTemplate(source: string): Template {
   const [head = '', ...paragraphs] = source.trim().split(/\n\s*\n/)
-  const { Subject: subject, Screen: screen, ...unknown } = readHead(head)
-  if (!subject) throw new TemplateFault('begins with no line "Subject: …"')
+  const { Subject: subject, Screen: screen, ...unknown } = parseHead(head)
+  if (!subject) throw new TemplateError('begins with no line "Subject: …"')
   const [extra] = Object.keys(unknown)
-  if (extra) throw new TemplateFault(`has the head line "${extra}"; there are Subject and Screen`)
+  if (extra) throw new TemplateError(`has the head line "${extra}"; there are Subject and Screen`)
   if (screen !== undefined && !/^\/[\w/-]*$/.test(screen)) {
-    throw new TemplateFault(`has the screen "${screen}", which is no path`)
+    throw new TemplateError(`has the screen "${screen}", which is no path`)
   }
-  return { subject, screen, blocks: paragraphs.flatMap(readBlocks) }
+  return { subject, screen, blocks: paragraphs.flatMap(parseBlocks) }
 }
 
-/** The names in double braces; braces that hold no name are a slip. */
+/** Returns the names in double braces. Braces without a name are refused. */
 export function placeholdersIn(text: string) {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-  const slip = /.{0,20}(?:\{\{|\}\}).{0,20}/.exec(text.replaceAll(/\{\{\w+\}\}/g, ''))
-  if (slip) throw new TemplateFault(`has braces that hold no name: "${slip[0]}"`)
+  const invalid = /.{0,20}(?:\{\{|\}\}).{0,20}/.exec(text.replaceAll(/\{\{\w+\}\}/g, ''))
+  if (invalid) throw new TemplateError(`has braces that hold no name: "${invalid[0]}"`)
   return names
 }
 
-function readHead(head: string): Record<string, string | undefined> {
+function parseHead(head: string): Record<string, string | undefined> {
   const fields: Record<string, string> = {}
   for (const line of head.split('\n')) {
     const [, name = line, value = ''] = /^(\w+):\s*(.*?)\s*$/.exec(line) ?? []
@@ -46,15 +46,15 @@ function readHead(head: string): Record<string, string | undefined> {
   return fields
 }
 
-function readBlocks(paragraph: string): Block[] {
+function parseBlocks(paragraph: string): Block[] {
   const blocks: Block[] = []
   for (const line of paragraph.split('\n').map((one) => one.trim())) {
-    const [, label, target] = button.exec(line) ?? []
+    const [, label, target] = buttonLine.exec(line) ?? []
     const last = blocks.at(-1)
     if (label && target) blocks.push({ type: 'button', label, target })
     else if (line === '{{code}}') blocks.push({ type: 'code' })
     else if (line.includes('](')) {
-      throw new TemplateFault(
+      throw new TemplateError(
         `has a link that does not stand alone as [Label]({{link}}): "${line}"`,
       )
     } else if (last?.type === 'paragraph') last.text += ` ${line}`

@@ -1,11 +1,37 @@
-// Pieces of queries on PostgreSQL's catalog.
+// Helpers for queries on PostgreSQL's catalog.
+import type pg from 'pg'
 
-/** Every schema that is not PostgreSQL's own. */
-export const ownSchemas = `
+interface Query {
+  text: string
+  values: unknown[]
+}
+
+/** Runs several queries on one snapshot of the catalog. Type names come with their schema. */
+export async function readCatalog(pool: pg.Pool, queries: Query[]): Promise<unknown[][]> {
+  const client = await pool.connect()
+  let isDone = false
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query("set local search_path = ''")
+    const results: unknown[][] = []
+    for (const query of queries) {
+      const { rows } = await client.query<Record<string, unknown>>(query)
+      results.push(rows)
+    }
+    await client.query('commit')
+    isDone = true
+    return results
+  } finally {
+    client.release(!isDone)
+  }
+}
+
+/** SQL: the schemas that are not PostgreSQL's own. */
+export const userSchemas = `
   select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`
 
-/** True for what no extension brought. */
-export const notOfExtension = (catalog: string, oid: string) => `
+/** SQL: true for objects that do not belong to an extension. */
+export const notFromExtension = (catalog: string, oid: string) => `
   not exists (
     select from pg_depend d
     where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e'

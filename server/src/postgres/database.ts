@@ -1,44 +1,42 @@
-// The database as the rest of the server sees it: a pool of connections, whichever PostgreSQL is
-// behind it.
+// Opens the database: an embedded PostgreSQL, or one that the operator runs.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { checkExternalPostgres } from './external-postgres.ts'
 import { type Connection, HostClient, Hosts } from './hosts.ts'
-import { checkOutsidePostgres } from './outside-postgres.ts'
-import { Replica } from './replication/replica.ts'
 import { RequestPool } from './pool/request-pool.ts'
+import { Replica } from './replication/replica.ts'
 
-export type { Pool }
+export type { Pool, PoolClient }
 
 export interface Database {
-  /** For the server's own work, which may do anything. */
+  /** For the server's own queries, with all rights. */
   pool: Pool
-  /** For requests, each as whoever sent it. */
+  /** For requests. Each runs with the role and claims of its user. */
   requests: RequestPool
-  /** For reads that may be a little old; nothing is asked of it before it is opened. */
+  /** A standby for reads that may be slightly stale. It is not used before it is opened. */
   replica?: Replica | undefined
-  /** True when it is ours alone, false when other servers may share it. */
+  /** True if no other server can share the database. */
   isEmbedded: boolean
   close: () => Promise<void>
 }
 
-interface Options {
+interface DatabaseOptions {
   dataFolder: string
-  /** One for each host at which it may be; without any it is the embedded one. */
+  /** One for each host. Without any, the embedded PostgreSQL is started. */
   databaseUrls: readonly string[] | undefined
-  /** Another way to the same database, for requests: each transaction may get another connection there. */
+  /** A pooler to the same database, for requests. Each transaction may get another connection there. */
   poolerUrl?: string | undefined
-  /** A standby of it. */
   replica?: { url: string; keepsSession: boolean } | undefined
   log: Log
-  /** False for poolers that cannot keep prepared statements. */
+  /** False for poolers that do not support prepared statements. */
   preparedStatements: boolean
-  /** Called when the embedded database was taken by another server: this one must end. */
-  lost: (reason: unknown) => void
+  /** Called if another server has taken over the embedded database. This process must end then. */
+  onLost: (reason: unknown) => void
 }
 
-const poolEndTakes = 1500
+const poolEndTimeoutMs = 1500
 
 const poolSettings = {
   max: 8,
@@ -49,30 +47,31 @@ const poolSettings = {
   application_name: 'mendwell',
 }
 
-export async function openDatabase(options: Options): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrls } = options
-  return databaseUrls ? openOutside(databaseUrls, options) : openEmbedded(options)
+  return databaseUrls ? openExternal(databaseUrls, options) : openEmbedded(options)
 }
 
-async function openOutside(
+async function openExternal(
   databaseUrls: readonly string[],
-  { log, preparedStatements, poolerUrl, replica: copy }: Options,
+  { log, preparedStatements, poolerUrl, replica: replicaOptions }: DatabaseOptions,
 ): Promise<Database> {
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
-  const { isSuperuser } = await checkOutsidePostgres(connection)
+  const { isSuperuser } = await checkExternalPostgres(connection)
   const pool = openPool(connection, log)
-  // Its password for authenticator is not ours to know. A superuser may become authenticator; another login
-  // holds the three roles too, and the gateway looks at what a token asks for. So it does where a pooler gives
-  // each transaction another connection, on which a greeting would be left behind.
+  // We do not know the password of authenticator. A superuser can become authenticator by this statement. Any other
+  // login is a member of all three roles, and the gateway checks the role in the token. The same goes for a pooler that
+  // changes connections between transactions, because the statement would stay on a connection that others use.
   const keepsSession = preparedStatements && poolerUrl === undefined
   const requests = new RequestPool({
     connection: poolerUrl === undefined ? connection : { connectionString: poolerUrl },
     log,
     preparedStatements,
     keepsSession,
-    greeting: isSuperuser && keepsSession ? 'set session authorization authenticator' : undefined,
+    setupStatement:
+      isSuperuser && keepsSession ? 'set session authorization authenticator' : undefined,
   })
-  const replica = copy && new Replica({ ...copy, primary: pool, log })
+  const replica = replicaOptions && new Replica({ ...replicaOptions, primary: pool, log })
   const close = async () => {
     await Promise.all([pool.end(), requests.close(), replica?.close()])
   }
@@ -82,10 +81,10 @@ async function openOutside(
 async function openEmbedded({
   dataFolder,
   log,
-  lost,
+  onLost,
   preparedStatements,
-}: Options): Promise<Database> {
-  const postgres = await startEmbeddedPostgres(dataFolder, log, lost)
+}: DatabaseOptions): Promise<Database> {
+  const postgres = await startEmbeddedPostgres(dataFolder, log, onLost)
   const pool = openPool(postgres.connection, log)
   const requests = new RequestPool({
     connection: { ...postgres.connection, user: 'authenticator' },
@@ -93,9 +92,9 @@ async function openEmbedded({
     preparedStatements,
   })
   const close = async () => {
-    // A query that hangs must not keep the database from being stopped.
+    // A query that hangs must not block the stop of the database.
     const ended = Promise.all([pool.end(), requests.close()])
-    await Promise.race([ended, sleep(poolEndTakes, undefined, { ref: false })])
+    await Promise.race([ended, sleep(poolEndTimeoutMs, undefined, { ref: false })])
     await postgres.stop()
   }
   return { pool, requests, isEmbedded: true, close }
@@ -103,10 +102,9 @@ async function openEmbedded({
 
 export function openPool(connection: Connection, log: Log) {
   const pool = new Pool({ ...poolSettings, ...connection, Client: HostClient })
-  // An idle connection that breaks is replaced at the next use; the embedded one's owner tells more.
+  // An idle connection that breaks is replaced at the next use. The embedded database logs the cause itself.
   pool.on('error', (error) => log.debug(error.message))
-  // One that breaks in use says so to whoever waits for its answer; without a listener the event that
-  // comes with it would end the process.
+  // If a connection breaks in use, its query rejects. The error event needs a listener too, or it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.debug(error.message)))
   return pool
 }

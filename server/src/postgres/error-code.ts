@@ -3,22 +3,22 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-// Without a free connection; shut down, crashed, starting or a standby; no socket, nobody behind it, gone, out of reach.
-const said = ['53300', '57P01', '57P02', '57P03']
-const met = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
-const unreachable = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
-const lost = new Set([...said, ...met, ...unreachable])
+// 53300: too many connections. 57P01 to 57P03: shut down, crashed, starting, or a standby.
+const sqlStates = ['53300', '57P01', '57P02', '57P03']
+const socketCodes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+const networkCodes = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
+const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 
-/** pg has no codes for these: the connection ended under a query, or before one. */
-const lostInWords =
+/** pg has no codes for a connection that ended during a query, or before it was open. */
+const lostMessage =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired)/
 
-/** True when the connection failed, and not what was asked of it. */
+/** True if the connection failed, as opposed to the query. */
 export function isConnectionLost(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   return (
-    lost.has(codeOf(error) ?? '') ||
-    (error instanceof Error && lostInWords.test(error.message)) ||
+    lostCodes.has(codeOf(error) ?? '') ||
+    (error instanceof Error && lostMessage.test(error.message)) ||
     (cause !== undefined && isConnectionLost(cause))
   )
 }

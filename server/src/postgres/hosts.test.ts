@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
+import { silent } from '../../tests/support/release.ts'
+import { quietPool, startCluster } from '../../tests/support/test-cluster.ts'
 import { openPool } from './database.ts'
 import { isConnectionLost } from './error-code.ts'
+import { checkExternalPostgres } from './external-postgres.ts'
 import { Hosts } from './hosts.ts'
-import { checkOutsidePostgres } from './outside-postgres.ts'
 import { RequestPool } from './pool/request-pool.ts'
-import { quietPool } from '../../tests/support/quiet-pool.ts'
-import { silent } from '../../tests/support/release.ts'
-import { startCluster } from '../../tests/support/test-cluster.ts'
 
 const addressOf = (socket: string) =>
   `postgres:///postgres?host=${encodeURIComponent(socket)}&user=postgres`
@@ -58,8 +57,8 @@ suite('a database that may be at several hosts', () => {
     const [primary, standby] = [await startCluster(), await startCluster(true)]
     t.after(() => Promise.all([primary.stop(), standby.stop()]))
     const hosts = new Hosts([standby.host, '/nowhere', primary.host].map(addressOf))
-    await checkOutsidePostgres({ hosts })
-    await assert.rejects(checkOutsidePostgres({ hosts: new Hosts([addressOf(standby.host)]) }), {
+    await checkExternalPostgres({ hosts })
+    await assert.rejects(checkExternalPostgres({ hosts: new Hosts([addressOf(standby.host)]) }), {
       message: 'DATABASE_URL cannot be used: it is a standby, which takes no writes.',
     })
   })

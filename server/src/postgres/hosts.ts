@@ -1,13 +1,13 @@
-// Where the database is: at one of several hosts, and after a failover at another one.
+// The hosts of the database. After a failover the primary is on another one of them.
 import { Client, type ClientConfig } from 'pg'
 import { z } from 'zod'
 
-/** A host that is gone says nothing: with others to ask it is not waited for long. */
-const longestAmongSeveral = 3000
+/** An unreachable host does not answer at all, so with other hosts to try the timeout is short. */
+const failoverTimeoutMs = 3000
 
 export class Hosts {
   readonly #addresses: readonly string[]
-  #at = 0
+  #index = 0
 
   constructor(addresses: readonly string[]) {
     this.#addresses = addresses
@@ -17,14 +17,14 @@ export class Hosts {
     return this.#addresses.length
   }
 
-  /** Where it was last, as far as anybody knows. */
-  get present() {
-    return this.#addresses[this.#at]
+  /** The last known host of the primary. */
+  get current() {
+    return this.#addresses[this.#index]
   }
 
-  /** Nobody is there, or one that takes no writes; unless somebody else found out before. */
-  passOver(address: string) {
-    if (address === this.present) this.#at = (this.#at + 1) % this.#addresses.length
+  /** Moves on to the next host, unless another client has done so already. */
+  markUnavailable(address: string) {
+    if (address === this.current) this.#index = (this.#index + 1) % this.#addresses.length
   }
 }
 
@@ -32,47 +32,47 @@ export interface Connection extends ClientConfig {
   hosts?: Hosts
 }
 
-/** PostgreSQL says so before the first question. */
-const standby = z.object({
+/** PostgreSQL reports this before the first query. */
+const standbyReport = z.object({
   parameterName: z.literal('in_hot_standby'),
   parameterValue: z.literal('on'),
 })
 
-/** Connects to the host that is the present one. Where that fails the next client tries the next one. */
+/** Connects to the current host. If that fails, the next client tries the next host. */
 export class HostClient extends Client {
   constructor(config: Connection = {}) {
     const { hosts } = config
-    const address = hosts?.present
+    const address = hosts?.current
     super(address === undefined ? config : { ...config, ...settingsFor(address, hosts) })
     if (hosts && address !== undefined) this.#watch(hosts, address)
   }
 
   #watch(hosts: Hosts, address: string) {
     let isOpen = false
-    const failed = () => {
-      if (!isOpen) hosts.passOver(address)
+    const onFailure = () => {
+      if (!isOpen) hosts.markUnavailable(address)
     }
     this.once('connect', () => (isOpen = true))
-    for (const event of ['error', 'errorMessage', 'end']) this.connection.once(event, failed)
-    this.connection.on('parameterStatus', (told: unknown) => {
-      if (isOpen || !standby.safeParse(told).success) return
-      // The rest of its greeting may be here already: it must not look open.
+    for (const event of ['error', 'errorMessage', 'end']) this.connection.once(event, onFailure)
+    this.connection.on('parameterStatus', (report: unknown) => {
+      if (isOpen || !standbyReport.safeParse(report).success) return
+      // The rest of the greeting may have arrived already. It must not make the connection look open.
       this.connection.removeAllListeners('readyForQuery')
-      this.connection.stream.destroy(new Standby())
+      this.connection.stream.destroy(new StandbyError())
     })
   }
 }
 
 function settingsFor(connectionString: string, hosts: Hosts | undefined): ClientConfig {
-  const isOneOfMany = hosts !== undefined && hosts.count > 1
+  const hasOtherHosts = hosts !== undefined && hosts.count > 1
   return {
     connectionString,
-    ...(isOneOfMany ? { connectionTimeoutMillis: longestAmongSeveral } : {}),
+    ...(hasOtherHosts ? { connectionTimeoutMillis: failoverTimeoutMs } : {}),
   }
 }
 
-/** As PostgreSQL says that it cannot be talked to now. */
-class Standby extends Error {
+/** Has the code with which PostgreSQL says that it cannot accept connections now. */
+class StandbyError extends Error {
   readonly code = '57P03'
 
   constructor() {

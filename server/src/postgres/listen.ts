@@ -1,30 +1,31 @@
-// Hears what is told on a channel, also after the connection broke: what was missed meanwhile counts as told.
+// Listens on a NOTIFY channel and reconnects by itself. A reconnect counts as a notification, because some may have been
+// missed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
 import { HostClient } from './hosts.ts'
 
-interface Listener {
-  /** Runs once at the beginning and after each word; again until it succeeds, never twice at once. */
-  heard: () => Promise<void>
+interface ListenOptions {
+  /** Runs once at the beginning and after each notification. It is retried until it succeeds, and never overlaps itself. */
+  onNotify: () => Promise<void>
   log: Log
 }
 
-const pause = 1000
+const retryDelayMs = 1000
 
-/** Resolves when it listens and the first answer is done, with a function that ends it. */
-export async function listen(pool: Pool, channel: string, { heard, log }: Listener) {
+/** Resolves after the first call of `onNotify`, with a function that stops listening. */
+export async function listen(pool: Pool, channel: string, { onNotify, log }: ListenOptions) {
   const end = new AbortController()
   let isDue = false
-  let answering = Promise.resolve()
+  let running = Promise.resolve()
   let client = await open()
-  await heard()
+  await onNotify()
 
   async function open() {
     const opened = new HostClient(pool.options)
     opened.on('error', (error) => log.debug(error.message))
-    opened.on('notification', ring)
+    opened.on('notification', schedule)
     try {
       await opened.connect()
       await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
@@ -40,37 +41,59 @@ export async function listen(pool: Pool, channel: string, { heard, log }: Listen
     while (!end.signal.aborted) {
       try {
         client = await open()
-        // Who asked it to end meanwhile ended the one before.
+        // A stop that came meanwhile has closed the previous connection, not this one.
         if (end.signal.aborted) await client.end()
-        ring()
+        schedule()
         return
       } catch (error) {
         log.debug(messageOf(error))
-        await sleep(pause)
+        await sleep(retryDelayMs)
       }
     }
   }
 
-  function ring() {
+  function schedule() {
     if (isDue || end.signal.aborted) return
     isDue = true
-    answering = answering.then(answer)
+    running = running.then(run)
   }
 
-  async function answer() {
+  async function run() {
     isDue = false
     try {
-      await heard()
+      await onNotify()
     } catch (error) {
       log.warn(messageOf(error))
-      await sleep(pause)
-      ring()
+      await sleep(retryDelayMs)
+      schedule()
     }
   }
 
   return async () => {
     end.abort()
     await client.end()
-    await answering
+    await running
   }
+}
+
+interface ReloadedValue<Value> {
+  /** A reload replaces the value as a whole, so running work keeps the one it started with. */
+  get: () => Value
+  close: () => Promise<void>
+}
+
+/** Loads a value from the database, and loads it again after each notification on a channel. */
+export async function reloadOnNotify<Value>(
+  pool: Pool,
+  channel: string,
+  load: () => Promise<Value>,
+  log: Log,
+): Promise<ReloadedValue<Value>> {
+  // This first load makes sure that there is a value. The load when listening begins catches changes in between.
+  let value = await load()
+  const onNotify = async () => {
+    value = await load()
+  }
+  const close = await listen(pool, channel, { onNotify, log })
+  return { get: () => value, close }
 }

@@ -1,33 +1,33 @@
-// Words between the servers of a database, at most once each: by NOTIFY, on a connection of its own and outside of
-// what anybody writes. A word that is longer than NOTIFY takes goes in parts, in one transaction and so in one piece.
+// Sends messages between the servers that share a database, at most once each. It uses NOTIFY on a connection of its own,
+// outside of other transactions. A message that is too long for one NOTIFY is sent in parts, within one transaction.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Notification, Pool } from 'pg'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
+import { parseJson } from '../parse-json.ts'
 import { HostClient } from './hosts.ts'
 
 const channel = 'realtime_words'
-/** NOTIFY takes 8,000 bytes, and what is said here has one byte for each character. */
-const longestPart = 7000
-/** Characters that wait while the database is slow; the rest is lost, as for any listener who is away. */
-const mostWaiting = 16 * 1024 * 1024
-const pause = 1000
+/** NOTIFY takes 8,000 bytes. The payload is ASCII, so this counts characters and bytes alike. */
+const maxPartLength = 7000
+/** Characters that may wait while the database is slow. Messages beyond it are dropped. */
+const maxPendingLength = 16 * 1024 * 1024
+const reconnectDelayMs = 1000
 
-/** Whose word it is and which one, which part of how many, and its bytes in base64. */
-const part = z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()])
+/** The sender's id, the message's number, the part's index, the number of parts, and the part in base64. */
+const partSchema = z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()])
 
-interface Begun {
-  word: number
+interface PartialMessage {
+  number: number
   parts: string[]
 }
 
-interface Listener {
-  /** What was said, and by whom. */
-  heard: (word: unknown, from: string) => void
-  /** At the beginning, and again after the connection was away: what was said before is lost. */
-  opened: () => void
+interface RelayListener {
+  onMessage: (message: unknown, from: string) => void
+  /** Called after each connect. Messages that were sent before it are lost. */
+  onOpen: () => void
 }
 
 export class Relay {
@@ -35,64 +35,64 @@ export class Relay {
   readonly #pool: Pool
   readonly #log: Log
   readonly #end = new AbortController()
-  /** By who says it. */
-  readonly #begun = new Map<string, Begun>()
-  #listener: Listener | undefined
-  #said = 0
+  /** Messages that have arrived in part, by sender. */
+  readonly #partial = new Map<string, PartialMessage>()
+  #listener: RelayListener | undefined
+  #sentCount = 0
   #client: Client | undefined
   #isOpen = false
-  #waiting: string[] = []
+  #pending: string[] = []
   #length = 0
-  #telling: Promise<void> | undefined
+  #sending: Promise<void> | undefined
 
   constructor(pool: Pool, log: Log) {
     this.#pool = pool
     this.#log = log
   }
 
-  /** From here on what others say is heard. */
-  async open(listener: Listener) {
+  /** Messages of other servers are received from here on. */
+  async open(listener: RelayListener) {
     this.#listener = listener
     this.#client = await this.#connect()
-    listener.opened()
+    listener.onOpen()
   }
 
   get isOpen() {
     return this.#isOpen
   }
 
-  /** Characters of words that are not told yet. */
-  get waiting() {
+  /** How many characters of messages wait to be sent. */
+  get pendingLength() {
     return this.#length
   }
 
-  /** Resolves when there are none. */
-  async told() {
-    await this.#telling
+  /** Resolves when all messages are sent. */
+  async flushed() {
+    await this.#sending
   }
 
-  /** To all the others. */
-  tell(text: string) {
+  /** Sends a message to all other servers. */
+  send(text: string) {
     if (this.#end.signal.aborted) return
-    if (this.#length + text.length > mostWaiting) {
-      this.#log.debug('A word to the other servers is lost: the database does not take them.')
+    if (this.#length + text.length > maxPendingLength) {
+      this.#log.debug('A message to the other servers is dropped: the database is too slow.')
       return
     }
-    this.#waiting.push(text)
+    this.#pending.push(text)
     this.#length += text.length
-    this.#telling ??= this.#tellAll().finally(() => (this.#telling = undefined))
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined))
   }
 
   async close() {
     this.#end.abort()
-    await this.#telling
+    await this.#sending
     await this.#client?.end()
   }
 
-  async #tellAll() {
-    while (this.#waiting.length > 0) {
-      const parts = this.#waiting.flatMap((text) => this.#partsOf(text))
-      this.#waiting = []
+  async #sendAll() {
+    while (this.#pending.length > 0) {
+      const parts = this.#pending.flatMap((text) => this.#split(text))
+      this.#pending = []
       this.#length = 0
       try {
         await this.#client?.query(
@@ -105,38 +105,38 @@ export class Relay {
     }
   }
 
-  #partsOf(text: string) {
+  #split(text: string) {
     const bytes = Buffer.from(text).toString('base64')
-    const count = Math.ceil(bytes.length / longestPart)
-    this.#said += 1
-    // Numbered, also because of two that are alike within a transaction NOTIFY tells but one.
-    return Array.from({ length: count }, (_, at) => {
-      const own = bytes.slice(at * longestPart, (at + 1) * longestPart)
-      return JSON.stringify([this.id, this.#said, at, count, own])
+    const count = Math.ceil(bytes.length / maxPartLength)
+    this.#sentCount += 1
+    // The number also keeps two equal messages of one transaction apart: NOTIFY would deliver only one of them.
+    return Array.from({ length: count }, (_, index) => {
+      const part = bytes.slice(index * maxPartLength, (index + 1) * maxPartLength)
+      return JSON.stringify([this.id, this.#sentCount, index, count, part])
     })
   }
 
-  #hear({ payload = '' }: Notification) {
-    const read = part.safeParse(parsed(payload))
+  #receive({ payload = '' }: Notification) {
+    const read = partSchema.safeParse(parseJson(payload))
     if (!read.success || read.data[0] === this.id) return
-    const [from, word, at, count, bytes] = read.data
-    const begun = at === 0 ? { word, parts: [] } : this.#begun.get(from)
-    if (begun?.word !== word || begun.parts.length !== at) return
-    begun.parts.push(bytes)
-    this.#begun.set(from, begun)
-    if (begun.parts.length < count) return
-    this.#begun.delete(from)
-    const text = Buffer.from(begun.parts.join(''), 'base64').toString()
-    this.#listener?.heard(parsed(text), from)
+    const [from, number, index, count, bytes] = read.data
+    const partial = index === 0 ? { number, parts: [] } : this.#partial.get(from)
+    if (partial?.number !== number || partial.parts.length !== index) return
+    partial.parts.push(bytes)
+    this.#partial.set(from, partial)
+    if (partial.parts.length < count) return
+    this.#partial.delete(from)
+    const text = Buffer.from(partial.parts.join(''), 'base64').toString()
+    this.#listener?.onMessage(parseJson(text), from)
   }
 
   async #connect() {
     const client = new HostClient(this.#pool.options)
     client.on('error', (error) => this.#log.debug(error.message))
-    client.on('notification', (notification) => this.#hear(notification))
+    client.on('notification', (notification) => this.#receive(notification))
     try {
       await client.connect()
-      // A word needs no disk.
+      // Messages need not survive a crash, so commits do not wait for the disk.
       await client.query(`set synchronous_commit = off; listen ${channel}`)
     } catch (error) {
       await client.end()
@@ -149,26 +149,18 @@ export class Relay {
 
   async #reconnect() {
     this.#isOpen = false
-    // Of a word that was cut off the rest will not come.
-    this.#begun.clear()
+    // The missing parts of these messages will not arrive.
+    this.#partial.clear()
     while (!this.#end.signal.aborted) {
       try {
         this.#client = await this.#connect()
         if (this.#end.signal.aborted) await this.#client.end()
-        else this.#listener?.opened()
+        else this.#listener?.onOpen()
         return
       } catch (error) {
         this.#log.debug(messageOf(error))
-        await sleep(pause, undefined, { ref: false })
+        await sleep(reconnectDelayMs, undefined, { ref: false })
       }
     }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

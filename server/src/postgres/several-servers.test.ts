@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { seed } from './release/seed.ts'
 import { apply, jobList, jobs, release, snapshot } from '../../tests/support/release.ts'
 import { bareDatabase } from '../../tests/support/test-database.ts'
+import { seed } from './release/seed.ts'
 
 suite('several servers', () => {
   test('that start together apply a release once', async () => {
@@ -18,9 +18,9 @@ suite('several servers', () => {
     const demo = { 'one.sql': "insert into public.jobs values (1, 'Mend the roof')" }
     const given = release({ migrations: jobs, seed: demo })
     await apply(pool, given, { isShared: true })
-    const wish = { release: given, wish: 'demo', isLocal: true } as const
-    const told = await Promise.all([1, 2, 3, 4].map(() => seed(pool, wish)))
-    assert.deepEqual(told, [true, true, true, true])
+    const options = { release: given, choice: 'demo', isLocal: true } as const
+    const seeded = await Promise.all([1, 2, 3, 4].map(() => seed(pool, options)))
+    assert.deepEqual(seeded, [true, true, true, true])
   })
 
   test('an older one leaves a newer migration and its code alone', async () => {

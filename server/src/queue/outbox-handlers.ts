@@ -1,31 +1,82 @@
-// Who does what the outbox holds, by the kind of row.
+// The handlers for the jobs of the outbox, by kind.
+import { z } from 'zod'
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
-import { smsJobHandlers } from '../auth/otp/sms-jobs.ts'
 import { emailJobHandlers } from '../auth/otp/email-jobs.ts'
-import { letterHandler } from './letter-handler.ts'
-import { mailHandler } from './mail-handler.ts'
-import type { Handlers } from './worker.ts'
-import type { Pool } from '../postgres/database.ts'
+import { smsJobHandlers } from '../auth/otp/sms-jobs.ts'
 import type { FileCleanupTarget } from '../files/file-store.ts'
 import { removeUnusedFileHandler } from '../files/remove-files.ts'
+import { isMailKind, type MailKind } from '../mail/mail-kinds.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Pool } from '../postgres/database.ts'
 import type { SendCode } from '../sms/open-sms.ts'
+import type { JobHandler, JobHandlers } from './worker.ts'
 
-interface Parts {
+interface HandlerDependencies {
   pool: Pool
   auth: AuthDependencies
   mailer: Mailer
   sendCode: SendCode
-  /** Where versions of files lie. */
-  places: readonly FileCleanupTarget[]
+  /** The stores that versions of files are removed from. */
+  cleanupTargets: readonly FileCleanupTarget[]
 }
 
-export function handlersFor({ pool, auth, mailer, sendCode, places }: Parts): Handlers {
+export function createOutboxHandlers({
+  pool,
+  auth,
+  mailer,
+  sendCode,
+  cleanupTargets,
+}: HandlerDependencies): JobHandlers {
   return new Map([
     ['mail', mailHandler(mailer)],
-    ['letter', letterHandler(pool, mailer)],
-    ['file', removeUnusedFileHandler(pool, places)],
+    ['letter', notificationEmailHandler(pool, mailer)],
+    ['file', removeUnusedFileHandler(pool, cleanupTargets)],
     ...emailJobHandlers(auth, mailer.send),
     ...smsJobHandlers(auth, sendCode),
   ])
+}
+
+const mailPayload = z.object({
+  kind: z.custom<MailKind>((kind) => typeof kind === 'string' && isMailKind(kind)),
+  to: z.string(),
+  values: z.record(z.string(), z.string()),
+})
+
+/** Sends an email whose values are in the payload. */
+export function mailHandler(mailer: Mailer): JobHandler {
+  return async ({ id, payload, createdAt }) => {
+    const { success, data } = mailPayload.safeParse(payload)
+    if (!success) throw new Error('This server does not understand the payload of the email.')
+    await mailer.send({ id, at: createdAt, ...data })
+  }
+}
+
+const values = z.record(
+  z.string(),
+  z
+    .string()
+    .nullable()
+    .transform((value) => value ?? ''),
+)
+
+const notificationEmail = z.object({
+  to: z.string(),
+  parts: z.array(z.object({ template: z.string(), values })).min(1),
+  values,
+  unsubscribe: z.string().startsWith('/'),
+})
+
+/**
+ * Sends a notification email. The application writes it just before it is sent: private.letter(work) returns its content,
+ * or null if it is no longer needed.
+ */
+export function notificationEmailHandler(pool: Pool, mailer: Mailer): JobHandler {
+  return async ({ id, createdAt }) => {
+    const { rows } = await pool.query<{ email: unknown }>('select private.letter($1) as email', [
+      id,
+    ])
+    const email = rows[0]?.email
+    if (email === null) return
+    await mailer.sendNotification({ id, at: createdAt, ...notificationEmail.parse(email) })
+  }
 }

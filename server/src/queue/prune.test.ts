@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { transact } from '../postgres/queryable.ts'
-import { prune } from './prune.ts'
 import { asAdmin, productDatabase } from '../../tests/support/test-database.ts'
+import { transact } from '../postgres/transaction.ts'
+import { prune } from './prune.ts'
 
 const { pool, name: database } = await productDatabase()
 // Far from UTC, for all connections to come: what is out of use is so everywhere.

@@ -1,9 +1,9 @@
-// What went out of use goes, in bounded steps, by one server at a time: what is listed here, and what the product's
-// private.prune(most) removes, where it has one.
+// Deletes expired rows in bounded steps, on one server at a time: the rows listed here, and those that the application's
+// private.prune(most) deletes, if it has that function.
 import type { Pool } from '../postgres/database.ts'
-import { type Queryable, transact } from '../postgres/queryable.ts'
+import { type Queryable, transact } from '../postgres/transaction.ts'
 
-const outOfUse: { table: string; key: string; when: string }[] = [
+const expiredRows: { table: string; key: string; when: string }[] = [
   {
     table: 'private.address_limits',
     key: 'name, address, window_start',
@@ -21,14 +21,14 @@ const outOfUse: { table: string; key: string; when: string }[] = [
     when: "created_at < now() - interval '1 day'",
   },
   { table: 'private.spent_id_tokens', key: 'token_hash', when: 'valid_until < now()' },
-  // A time without a zone; the margin is wider than any zone.
+  // The time has no zone, so the margin is wider than any zone.
   {
     table: 'auth.one_time_tokens',
     key: 'id',
     when: "updated_at < localtimestamp - interval '5 days'",
   },
   { table: 'auth.mfa_challenges', key: 'id', when: "created_at < now() - interval '1 day'" },
-  // Their refresh tokens go with them.
+  // Refresh tokens are deleted with their session.
   { table: 'auth.sessions', key: 'id', when: 'not_after < now()' },
   {
     table: 'private.familiar_networks',
@@ -40,7 +40,7 @@ const outOfUse: { table: string; key: string; when: string }[] = [
     key: 'id',
     when: "created_at < now() - interval '400 days'",
   },
-  // As long as they can be replayed.
+  // Messages can be replayed for three days.
   {
     table: 'realtime.messages',
     key: 'id',
@@ -48,49 +48,49 @@ const outOfUse: { table: string; key: string; when: string }[] = [
   },
   { table: 'realtime.changes', key: 'id', when: "at < now() - interval '10 minutes'" },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
-  // By then nobody revives it, and it still holds what it was to do.
+  // Dead jobs keep their payload. After 30 days nobody retries them any more.
   { table: 'private.outbox', key: 'id', when: "dead_at < now() - interval '30 days'" },
 ]
 
 const pruneLock = 4713
 
-/** Rows of one table in one transaction. */
-const mostAtOnce = 1000
+/** For each transaction. */
+const maxRowsPerTable = 1000
 
-export async function prune(pool: Pool, most = mostAtOnce) {
-  let isMore = true
-  while (isMore) isMore = await step(pool, most)
+export async function prune(pool: Pool, maxRows = maxRowsPerTable) {
+  let hasMore = true
+  while (hasMore) hasMore = await pruneOnce(pool, maxRows)
 }
 
-/** True when there may be more. */
-async function step(pool: Pool, most: number) {
+/** Resolves with true if there may be more. */
+async function pruneOnce(pool: Pool, maxRows: number) {
   return transact(pool, async (db) => {
     const { rows } = await db.query<{ is_ours: boolean }>(
       `select pg_try_advisory_xact_lock(${pruneLock}) as is_ours`,
     )
     if (!rows[0]?.is_ours) return false
-    let isMore = false
-    for (const { table, key, when } of outOfUse) {
+    let hasMore = false
+    for (const { table, key, when } of expiredRows) {
       const { rowCount } = await db.query(
-        // Found once: a join may look anew, and past those just removed.
+        // Materialized, because a join could run the limited query again after some rows are deleted.
         `with old as materialized (
-           select ${key} from ${table} where ${when} limit ${most} for update skip locked
+           select ${key} from ${table} where ${when} limit ${maxRows} for update skip locked
          )
          delete from ${table} where (${key}) in (select ${key} from old)`,
       )
-      if (rowCount === most) isMore = true
+      if (rowCount === maxRows) hasMore = true
     }
-    return (await pruneProduct(db, most)) || isMore
+    return (await pruneApplication(db, maxRows)) || hasMore
   })
 }
 
-async function pruneProduct(db: Queryable, most: number) {
+async function pruneApplication(db: Queryable, maxRows: number) {
   const { rows: found } = await db.query(
     "select where to_regprocedure('private.prune(integer)') is not null",
   )
   if (found.length === 0) return false
   const { rows } = await db.query<{ is_more: boolean }>('select private.prune($1) as is_more', [
-    most,
+    maxRows,
   ])
   return rows[0]?.is_more === true
 }

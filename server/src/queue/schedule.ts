@@ -1,10 +1,95 @@
-// What the product does by the clock: its private.on_the_clock(), where it has one.
+// The background work of the server: the outbox, the application's schedule, pruning, and sweeping files.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { messageOf } from '../message-of.ts'
 import type { Pool } from '../postgres/database.ts'
+import { listen } from '../postgres/listen.ts'
+import { prune } from './prune.ts'
+import { type JobHandlers, Worker } from './worker.ts'
 
-export async function tellTheTime(pool: Pool) {
+interface JobOptions {
+  pool: Pool
+  handlers: JobHandlers
+  /** Removes unused files and reports missing ones. */
+  sweep: () => Promise<void>
+  log: Log
+}
+
+/** Polls in case a NOTIFY was missed. This is also the precision of retries. */
+const pollIntervalMs = 1000
+const scheduleIntervalMs = 5000
+const firstPruneDelayMs = 10_000
+const pruneIntervalMs = 10 * 60_000
+const sweepIntervalMs = 60 * 60_000
+
+export async function startJobs({ pool, handlers, sweep, log }: JobOptions) {
+  const worker = new Worker({ pool, handlers, log })
+  const stopListening = await listen(pool, 'outbox', { onNotify: async () => worker.wake(), log })
+  const poll = setInterval(() => worker.wake(), pollIntervalMs).unref()
+  const stopSchedule = repeat(() => runScheduled(pool), {
+    firstDelayMs: scheduleIntervalMs,
+    intervalMs: scheduleIntervalMs,
+    onError: (error) => log.warn(`The scheduled work failed: ${messageOf(error)}`),
+  })
+  const stopPruning = repeat(() => prune(pool), {
+    firstDelayMs: firstPruneDelayMs,
+    intervalMs: pruneIntervalMs,
+    onError: (error) => log.warn(`Pruning failed and is tried again later: ${messageOf(error)}`),
+  })
+  const stopSweeping = repeat(sweep, {
+    firstDelayMs: firstPruneDelayMs,
+    intervalMs: sweepIntervalMs,
+    onError: (error) =>
+      log.warn(`Sweeping the files failed and is tried again later: ${messageOf(error)}`),
+  })
+  /** Stops starting work, and waits briefly for running work. */
+  const close = async () => {
+    clearInterval(poll)
+    await Promise.all([
+      stopListening(),
+      stopSchedule(),
+      stopPruning(),
+      stopSweeping(),
+      worker.close(),
+    ])
+  }
+  return { close }
+}
+
+/** Runs the application's scheduled work, private.on_the_clock(), if it has any. */
+export async function runScheduled(pool: Pool) {
   await pool.query(`do $$ begin
     if to_regprocedure('private.on_the_clock()') is not null then
       perform private.on_the_clock();
     end if;
   end $$`)
+}
+
+interface RepeatOptions {
+  firstDelayMs: number
+  /** From the end of one run to the start of the next. */
+  intervalMs: number
+  onError: (error: unknown) => void
+}
+
+/** Returns a function that stops the repetition and waits for the current run. */
+function repeat(work: () => Promise<void>, { firstDelayMs, intervalMs, onError }: RepeatOptions) {
+  const end = new AbortController()
+  const running = run()
+
+  async function run() {
+    for (let delayMs = firstDelayMs; await wait(delayMs); delayMs = intervalMs) {
+      await work().catch(onError)
+    }
+  }
+
+  /** Resolves with false if the end comes first. */
+  function wait(delayMs: number) {
+    return sleep(delayMs, true, { signal: end.signal, ref: false }).catch(() => false)
+  }
+
+  return async () => {
+    end.abort()
+    await running
+  }
 }

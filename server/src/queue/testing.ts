@@ -1,10 +1,10 @@
-// Jobs on a database of a test file's own, with what their log says.
+// Runs jobs on a database of the test file's own, and collects their log.
 import { after } from 'node:test'
 import pino from 'pino'
 import { until } from '../../../tests/support/until.ts'
-import { startJobs } from './jobs.ts'
-import type { Handler } from './worker.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
+import { startJobs } from './schedule.ts'
+import type { JobHandler } from './worker.ts'
 
 interface OutboxRow {
   id: string
@@ -19,10 +19,10 @@ interface OutboxRow {
 
 export async function startLab() {
   const { pool } = await productDatabase()
-  // As in the server: a connection that breaks in use tells whoever waits for its answer.
+  // As in the server, only the query fails if its connection breaks.
   pool.on('connect', (client) => client.on('error', () => {}))
-  /** They close when the test ends that starts them. */
-  async function start(handlers: Record<string, Handler>) {
+  /** The jobs are closed when the test ends. */
+  async function start(handlers: Record<string, JobHandler>) {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     const jobs = await startJobs({
@@ -42,13 +42,13 @@ export async function startLab() {
     return found
   }
 
-  /** As if the time until the next attempt were over. */
+  /** Skips the delay until the next attempt. */
   async function makeDue(id: string) {
     await pool.query('update private.outbox set due_at = now() where id = $1', [id])
     await pool.query("select pg_notify('outbox', '')")
   }
 
-  /** The connection that holds a row: it alone has begun to write. */
+  /** Ends the connection that holds a job, which is the only one that has started to write. */
   async function killWorker() {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

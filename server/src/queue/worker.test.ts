@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
-import { enqueue } from '../postgres/outbox.ts'
-import { transact } from '../postgres/queryable.ts'
-import type { Work } from './worker.ts'
-import { NeverAgain } from './permanent-failure.ts'
-import { NotNow } from './retry-later.ts'
+import { transact } from '../postgres/transaction.ts'
+import { PermanentFailure, RetryLater } from './errors.ts'
+import { enqueue } from './outbox.ts'
 import { startLab } from './testing.ts'
+import type { Job } from './worker.ts'
 
 const lab = await startLab()
 // What one test leaves waiting is not the next one's work.
@@ -19,7 +18,7 @@ function gate() {
 
 suite('work', () => {
   test('is done soon after its commit, with its id, payload and time', async () => {
-    const works: Work[] = []
+    const works: Job[] = []
     await lab.start({ note: async (work) => void works.push(work) })
     const began = Date.now()
     const id = await transact(lab.pool, async (db) => {
@@ -36,7 +35,7 @@ suite('work', () => {
   })
 
   test('that is rolled back is never done', async () => {
-    const works: Work[] = []
+    const works: Job[] = []
     await lab.start({ note: async (work) => void works.push(work) })
     const undone = transact(lab.pool, async (db) => {
       await enqueue(db, 'note', {})
@@ -61,7 +60,7 @@ suite('work', () => {
     const { lines } = await lab.start({
       note: async () => {
         tries += 1
-        if (tries === 1) throw new NotNow('Something is in the way.', 3600)
+        if (tries === 1) throw new RetryLater('Something is in the way.', 3600)
       },
     })
     const id = await enqueue(lab.pool, 'note', {})
@@ -137,7 +136,7 @@ suite('work that fails', () => {
   test('for good is given up at once', async () => {
     const { lines } = await lab.start({
       note: async () => {
-        throw new NeverAgain('refused')
+        throw new PermanentFailure('refused')
       },
     })
     const id = await enqueue(lab.pool, 'note', {})

@@ -1,118 +1,119 @@
-// Does what the outbox holds: some rows at a time, and of those no more than two of one kind. So what takes long, as mails
-// do where the mail server is slow, leaves room for others.
+// Runs the jobs of the outbox: some at the same time, but at most two of a kind. So slow jobs, such as emails to a slow mail
+// server, leave room for others.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from '../postgres/database.ts'
-import { isConnectionLost } from '../postgres/error-code.ts'
-import { type Claim, claimNext } from '../postgres/outbox.ts'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
-import { NeverAgain } from './permanent-failure.ts'
-import { NotNow } from './retry-later.ts'
+import type { Pool } from '../postgres/database.ts'
+import { isConnectionLost } from '../postgres/error-code.ts'
+import { PermanentFailure, RetryLater } from './errors.ts'
+import { type Claim, claimNext } from './outbox.ts'
 
-export interface Work {
+export interface Job {
   id: string
   payload: unknown
   createdAt: Date
 }
 
-/** It may be called again for what it has done: the end of the work may not have been noted. */
-export type Handler = (work: Work) => Promise<void>
+/** May run again for a job that it has done already, because recording the result may have failed. */
+export type JobHandler = (work: Job) => Promise<void>
 
 /** By the kind of row. */
-export type Handlers = ReadonlyMap<string, Handler>
+export type JobHandlers = ReadonlyMap<string, JobHandler>
 
-interface Options {
+interface WorkerOptions {
   pool: Pool
-  handlers: Handlers
+  handlers: JobHandlers
   log: Log
 }
 
-const mostAtOnce = 4
-const mostOfOneKind = 2
-/** For work that runs when the stop is asked for; what takes longer is begun again at the next start. */
-const lastWorkTakes = 2000
+const maxRunning = 4
+const maxRunningPerKind = 2
+/** For jobs that run during a stop. Jobs that take longer run again after the next start. */
+const closeTimeoutMs = 2000
 
 export class Worker {
   readonly #pool: Pool
-  readonly #handlers: Handlers
+  readonly #handlers: JobHandlers
   readonly #log: Log
   readonly #claims = new Set<Claim>()
   readonly #running = new Set<Promise<void>>()
   readonly #unknownKinds = new Set<string>()
-  #isLooking = false
-  #mayBeMore = false
+  #isClaiming = false
+  #mayHaveMore = false
   #isClosing = false
 
-  constructor({ pool, handlers, log }: Options) {
+  constructor({ pool, handlers, log }: WorkerOptions) {
     this.#pool = pool
     this.#handlers = handlers
     this.#log = log
   }
 
-  /** There may be work. */
+  /** To be called when there may be jobs. */
   wake() {
-    this.#mayBeMore = true
-    if (!this.#isLooking) this.#run(this.#look())
+    this.#mayHaveMore = true
+    if (!this.#isClaiming) this.#track(this.#claimAll())
   }
 
   async close() {
     this.#isClosing = true
-    const over = Promise.all(this.#running)
-    await Promise.race([over, sleep(lastWorkTakes, undefined, { ref: false })])
-    for (const claim of this.#claims) claim.letGo()
+    const finished = Promise.all(this.#running)
+    await Promise.race([finished, sleep(closeTimeoutMs, undefined, { ref: false })])
+    for (const claim of this.#claims) claim.release()
   }
 
-  #run(work: Promise<void>) {
+  #track(work: Promise<void>) {
     const running = work.finally(() => this.#running.delete(running))
     this.#running.add(running)
   }
 
-  /** One look at a time: each counts on what the ones before it found. */
-  async #look() {
-    this.#isLooking = true
-    while (this.#mayBeMore && !this.#isClosing && this.#claims.size < mostAtOnce) {
-      this.#mayBeMore = false
+  /** Claims one job at a time, because each claim depends on the kinds of the previous ones. */
+  async #claimAll() {
+    this.#isClaiming = true
+    while (this.#mayHaveMore && !this.#isClosing && this.#claims.size < maxRunning) {
+      this.#mayHaveMore = false
       const claim = await this.#claim()
-      if (claim) this.#begin(claim)
+      if (claim) this.#start(claim)
     }
-    this.#isLooking = false
+    this.#isClaiming = false
   }
 
-  #begin(claim: Claim) {
-    // The stop was asked for while it looked.
+  #start(claim: Claim) {
+    // The stop came during the claim.
     if (this.#isClosing) {
-      claim.letGo()
+      claim.release()
       return
     }
-    this.#mayBeMore = true
+    this.#mayHaveMore = true
     this.#claims.add(claim)
-    this.#run(this.#finish(claim))
+    this.#track(this.#finish(claim))
   }
 
   async #finish(claim: Claim) {
-    await this.#do(claim)
+    await this.#process(claim)
     this.#claims.delete(claim)
     this.wake()
   }
 
-  /** Those of which no more may be done for now. */
+  /** The kinds that have reached their limit. */
   #fullKinds() {
     const kinds = [...this.#claims].map(({ item }) => item.kind)
-    return kinds.filter((kind) => kinds.filter((other) => other === kind).length >= mostOfOneKind)
+    return kinds.filter(
+      (kind) => kinds.filter((other) => other === kind).length >= maxRunningPerKind,
+    )
   }
 
   async #claim() {
     try {
       return await claimNext(this.#pool, this.#fullKinds())
     } catch (error) {
-      // While the database is away this happens each second, and others say so.
+      // While the database is unavailable this fails each second, and other parts log it.
       const level = isConnectionLost(error) ? 'debug' : 'warn'
-      this.#log[level](`Looking for work failed: ${messageOf(error)}`)
+      this.#log[level](`Claiming a job failed: ${messageOf(error)}`)
       return undefined
     }
   }
 
-  async #do(claim: Claim) {
+  async #process(claim: Claim) {
     const { kind, id } = claim.item
     const name = `The work "${kind}" (${id})`
     const failure = await this.#handle(claim).catch((error: unknown) => ({ error }))
@@ -121,27 +122,30 @@ export class Worker {
       else await claim.done()
     } catch (error) {
       if (this.#isClosing) return
-      const what = failure ? 'failed' : 'is done'
+      const result = failure ? 'failed' : 'is done'
       this.#log.warn(
-        `${name} ${what}, which could not be noted: it is done again. ${messageOf(error)}`,
+        `${name} ${result}, which could not be noted: it is done again. ${messageOf(error)}`,
       )
     }
   }
 
   async #handle({ item: { kind, id, payload, createdAt } }: Claim) {
     const handler = this.#handlers.get(kind)
-    if (!handler) throw new UnknownKind('This server does not know such work.')
+    if (!handler) throw new UnknownKindError('This server does not know such work.')
     await handler({ id, payload, createdAt })
   }
 
   async #fail(claim: Claim, name: string, error: unknown) {
-    if (error instanceof NotNow) return claim.postpone(error.pause)
+    if (error instanceof RetryLater) return claim.postpone(error.delaySeconds)
     const reason = messageOf(error)
-    const { attempts, pause } = await claim.failed(reason, error instanceof NeverAgain)
-    if (pause === undefined) {
+    const { attempts, retryInSeconds } = await claim.failed(
+      reason,
+      error instanceof PermanentFailure,
+    )
+    if (retryInSeconds === undefined) {
       this.#log.error(`${name} is given up (attempt ${attempts}): ${reason}`)
-    } else if (!(error instanceof UnknownKind) || this.#isNew(claim.item.kind)) {
-      this.#log.warn(`${name} failed and is tried again in ${pause} s: ${reason}`)
+    } else if (!(error instanceof UnknownKindError) || this.#isNew(claim.item.kind)) {
+      this.#log.warn(`${name} failed and is tried again in ${retryInSeconds} s: ${reason}`)
     }
   }
 
@@ -152,5 +156,5 @@ export class Worker {
   }
 }
 
-/** A server of a newer release may know it. */
-class UnknownKind extends Error {}
+/** A server of a newer release may have a handler for this kind. */
+class UnknownKindError extends Error {}

@@ -1,7 +1,7 @@
 // Broadcasts over HTTP, for clients without a WebSocket.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addressOf } from '../http/address.ts'
+import { addressOf } from '../http/request-address.ts'
 import type { Identity } from '../http/identity.ts'
 import {
   identifyWithLimit,

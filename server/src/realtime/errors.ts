@@ -2,10 +2,10 @@
 // Supabase if it has one. docs/errors.md lists them, and a test compares the list.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { explain } from '../http/errors.ts'
-import { TooManyRequests } from '../http/request-limits.ts'
-import { note } from '../http/request-log.ts'
-import { TokenRefused } from '../http/token-refused.ts'
+import { describeError } from '../http/errors.ts'
+import { TooManyRequests } from '../http/rate-limits.ts'
+import { addLogFields } from '../http/request-log.ts'
+import { TokenRefused } from '../http/identity.ts'
 
 export class RealtimeError extends Error {
   override name = 'RealtimeError'
@@ -93,12 +93,12 @@ export function sendError(
   const refusal = error instanceof TokenRefused ? badToken(error.message) : error
   if (refusal instanceof RealtimeError) {
     const { code, message } = refusal
-    note(request, { code })
+    addLogFields(request, { code })
     const status = statuses.get(code) ?? 400
     if (status === 429) reply.header('retry-after', 1)
     return reply.code(status).send({ code, message })
   }
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfter)
-  const { status, headers, answer } = explain(error, request)
-  return reply.code(status).headers(headers).send(answer)
+  const { status, headers, body } = describeError(error, request)
+  return reply.code(status).headers(headers).send(body)
 }

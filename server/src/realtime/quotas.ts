@@ -1,28 +1,28 @@
 // Limits for each user, or each network address, over all their connections to this server.
-import { RequestLimit, TooManyRequests } from '../http/request-limits.ts'
-import type { RequestLimits } from '../postgres/limits.ts'
+import { RequestCounter, TooManyRequests } from '../http/rate-limits.ts'
+import type { RequestLimits } from '../postgres/settings.ts'
 import { type RealtimeError, tooManyJoins, tooManyMessages, tooManySockets } from './errors.ts'
 
 /** Limits joins, messages and bytes in a window of time. */
 export class MessageQuota {
   readonly #limits: () => RequestLimits
-  readonly #joins = new RequestLimit()
-  readonly #messages = new RequestLimit()
-  readonly #bytes = new RequestLimit()
+  readonly #joins = new RequestCounter()
+  readonly #messages = new RequestCounter()
+  readonly #bytes = new RequestCounter()
 
   constructor(limits: () => RequestLimits) {
     this.#limits = limits
   }
 
   countJoin(key: string) {
-    throwIfLimited(tooManyJoins(), () => this.#joins.admit(key, this.#limits().live.joins))
+    throwIfLimited(tooManyJoins(), () => this.#joins.count(key, this.#limits().live.joins))
   }
 
   countMessage(key: string, size: number, count = 1) {
     const { messages, bytes } = this.#limits().live
     throwIfLimited(tooManyMessages(), () => {
-      this.#messages.admit(key, messages, count)
-      this.#bytes.admit(key, bytes, size)
+      this.#messages.count(key, messages, count)
+      this.#bytes.count(key, bytes, size)
     })
   }
 }

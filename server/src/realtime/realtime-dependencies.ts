@@ -1,7 +1,7 @@
 import type { Identities } from '../http/identity.ts'
 import type { Log } from '../log.ts'
 import type { Pool } from '../postgres/database.ts'
-import type { RequestLimits } from '../postgres/limits.ts'
+import type { RequestLimits } from '../postgres/settings.ts'
 import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { Relay } from '../postgres/relay.ts'
 import type { Subscriptions } from './changes/subscriptions.ts'

@@ -1,8 +1,7 @@
 // The realtime dialect: WebSockets for changes, broadcasts and presences, compatible with supabase-js.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addressOf } from '../http/address.ts'
-import { networkOf } from '../http/network.ts'
+import { addressOf, networkOf } from '../http/request-address.ts'
 import type { Change } from '../postgres/change-feed/follow-changes.ts'
 import type { Relay } from '../postgres/relay.ts'
 import { addBroadcastRoutes } from './broadcast-routes.ts'
@@ -103,10 +102,10 @@ export class Realtime {
       await relay.close()
     })
     await relay.open({
-      heard: (message, from) => {
+      onMessage: (message, from) => {
         if (!sync.receive(message, from)) deliverRelayedBroadcast(this.#context, message)
       },
-      opened: () => sync.requestMissed(),
+      onOpen: () => sync.requestMissed(),
     })
   }
 }

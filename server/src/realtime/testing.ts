@@ -23,10 +23,10 @@ const product = `
 
 type Shared = Awaited<ReturnType<typeof productDatabase>>
 
-export async function startLive(periods: Partial<RealtimeTimings> = {}, shared?: Shared) {
+export async function startLive(timings: Partial<RealtimeTimings> = {}, shared?: Shared) {
   const settings = { METRICS_TOKEN: metricsToken, PUBLIC_CHANNELS: 'signed-in' }
   const server = await startApp(settings, silent, {
-    periods: { ...defaultTimings, ...periods },
+    realtimeTimings: { ...defaultTimings, ...timings },
     ...(shared ? { shared } : {}),
   })
   const { pool, port, secrets, ask } = server

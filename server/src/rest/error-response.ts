@@ -1,17 +1,17 @@
 // Turns every failure into a response of the form {code, details, hint, message}.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { explain } from '../http/errors.ts'
-import { TooManyRequests } from '../http/request-limits.ts'
-import { note } from '../http/request-log.ts'
-import { type Refused, TokenRefused } from '../http/token-refused.ts'
+import { describeError } from '../http/errors.ts'
+import { TooManyRequests } from '../http/rate-limits.ts'
+import { addLogFields } from '../http/request-log.ts'
+import { type TokenRefusalReason, TokenRefused } from '../http/identity.ts'
 import { RestError } from './errors.ts'
 import { encodeHeaderText } from './parse/headers.ts'
-import { DatabaseRefusal } from '../postgres/pool/database-refusal.ts'
-import { NoConnection } from '../postgres/pool/request-pool.ts'
+import { DatabaseRefusal } from '../postgres/pool/errors.ts'
+import { NoConnectionError } from '../postgres/pool/request-pool.ts'
 import { isConnectionLost } from '../postgres/error-code.ts'
-import { isRaisedMessage, readRaised } from '../http/raised.ts'
+import { isRaisedError, parseRaisedError } from '../http/raised-errors.ts'
 
-const tokenCodes: Record<Refused, string> = {
+const tokenCodes: Record<TokenRefusalReason, string> = {
   undecodable: 'PGRST301',
   missing: 'PGRST302',
   claims: 'PGRST303',
@@ -59,7 +59,7 @@ const statusesByCode: [start: string, status: number][] = [
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, statusText, headers, body } = restErrorFrom(error, request)
-  note(request, { code: body.code })
+  addLogFields(request, { code: body.code })
   if (statusText !== undefined) reply.raw.statusMessage = encodeHeaderText(statusText)
   // A rule in SQL may choose any text as its code.
   const proxyStatus = /^\w+$/u.test(body.code)
@@ -78,20 +78,20 @@ function restErrorFrom(error: FastifyError, request: FastifyRequest): RestError 
   }
   if (error instanceof TokenRefused) {
     const headers = { 'www-authenticate': error.challenge }
-    return new RestError(401, tokenCodes[error.why], error.message, { headers })
+    return new RestError(401, tokenCodes[error.reason], error.message, { headers })
   }
   if (error instanceof TooManyRequests) {
     const headers = { 'retry-after': String(error.retryAfter) }
     const hint = `Try again in ${error.retryAfter} seconds.`
     return new RestError(429, 'too_many_requests', error.message, { hint, headers })
   }
-  const { status, headers, answer } = explain(error, request)
-  return new RestError(status, answer.code, answer.message, { headers })
+  const { status, headers, body } = describeError(error, request)
+  return new RestError(status, body.code, body.message, { headers })
 }
 
 /** Translates errors of the database, and returns every other error unchanged. */
 export function toRestError(error: unknown, isVisitor: boolean): unknown {
-  if (error instanceof NoConnection) {
+  if (error instanceof NoConnectionError) {
     return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
   }
   if (error instanceof DatabaseRefusal) return fromRefusal(error, isVisitor)
@@ -125,7 +125,7 @@ function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
 
 /** A rule in SQL chose the response itself (`raise sqlstate 'PGRST'`). */
 function fromRaise({ message, detail }: DatabaseRefusal): RestError {
-  const raised = readRaised(message, detail)
+  const raised = parseRaisedError(message, detail)
   if (!raised) {
     return unreadableRaise(message, detail)
   }
@@ -136,7 +136,7 @@ function fromRaise({ message, detail }: DatabaseRefusal): RestError {
 
 /** Says whether MESSAGE or DETAIL is invalid. */
 function unreadableRaise(message: string, detail: string | undefined) {
-  const [details, hint] = isRaisedMessage(message)
+  const [details, hint] = isRaisedError(message)
     ? [
         detail
           ? `Invalid JSON value for DETAIL: '${detail}'`

@@ -1,18 +1,16 @@
 // The routes below /rest/v1: tables, views and functions of the exposed schemas, as supabase-js asks for them.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { targetOf } from '../http/target.ts'
-import { addressOf } from '../http/address.ts'
-import { networkOf } from '../http/network.ts'
-import { note } from '../http/request-log.ts'
-import type { Turns } from '../http/turns.ts'
+import { addressOf, networkOf, targetOf } from '../http/request-address.ts'
+import { addLogFields } from '../http/request-log.ts'
+import type { FairQueue } from '../http/fair-queue.ts'
 import type { Replica } from '../postgres/replication/replica.ts'
 import type { RequestPool } from '../postgres/pool/request-pool.ts'
-import type { Admission } from '../http/admission.ts'
+import type { RateLimiter } from '../http/rate-limits.ts'
 import type { Identities } from '../http/identity.ts'
 import { handleRestRequest } from './pipeline.ts'
 import { DescriptionCache } from './openapi/root.ts'
 import { PlanCache } from './plan-cache.ts'
-import { toRestError, sendError } from './error-response.ts'
+import { sendError, toRestError } from './error-response.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import type { RestSettings } from './settings.ts'
 import { Stopwatch, type Timing, untimed } from './server-timing.ts'
@@ -23,8 +21,8 @@ export interface RestOptions {
   replica: Replica | undefined
   identities: Identities
   schema: () => SchemaCache
-  admission: Admission
-  turns: Turns
+  rateLimiter: RateLimiter
+  databaseQueue: FairQueue
   settings: RestSettings
 }
 
@@ -98,14 +96,14 @@ function timingHeader(stopwatch: Stopwatch | undefined): Record<string, string> 
 
 async function authenticateAndHandle(
   request: FastifyRequest,
-  { admission, turns, requests, replica, identities, schema, settings }: RestOptions,
+  { rateLimiter, databaseQueue, requests, replica, identities, schema, settings }: RestOptions,
   caches: RestCaches,
   timing: Timing,
 ) {
   timing.begin('jwt')
-  const identity = await identities.of(request.headers)
-  note(request, { person: identity.sub })
-  if (identity.sub !== undefined) admission.person(identity.sub)
+  const identity = await identities.identify(request.headers)
+  addLogFields(request, { person: identity.sub })
+  if (identity.sub !== undefined) rateLimiter.checkUser(identity.sub)
   const raw = {
     method: request.method,
     url: targetOf(request).slice(prefix.length),
@@ -116,7 +114,7 @@ async function authenticateAndHandle(
   const context = { raw, identity, address }
   timing.begin('wait')
   try {
-    return await turns.take(identity.sub ?? networkOf(address), () =>
+    return await databaseQueue.run(identity.sub ?? networkOf(address), () =>
       handleRestRequest(context, {
         ...caches,
         requests,

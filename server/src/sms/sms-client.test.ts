@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startSmsReceiver } from '../../../tests/support/sms-receiver.ts'
-import { NeverAgain } from '../queue/permanent-failure.ts'
+import { PermanentFailure } from '../queue/errors.ts'
 import { openSmsClient } from './sms-client.ts'
 
 const service = await startSmsReceiver()
@@ -37,14 +37,14 @@ suite('a service that', () => {
   for (const status of [400, 403, 410, 422])
     test(`says ${status} is not asked again`, async () => {
       const error = await refusalTo(status)
-      assert.ok(error instanceof NeverAgain)
+      assert.ok(error instanceof PermanentFailure)
       assert.equal(error.message, `The SMS service answered ${status}.`)
     })
 
   for (const status of [301, 307, 401, 404, 408, 429, 500, 503])
     test(`says ${status} is asked again, and led nowhere`, async () => {
       const error = await refusalTo(status)
-      assert.ok(!(error instanceof NeverAgain))
+      assert.ok(!(error instanceof PermanentFailure))
       assert.equal(error.message, `The SMS service answered ${status}.`)
     })
 

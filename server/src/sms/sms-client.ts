@@ -1,6 +1,6 @@
 // Sends text messages over HTTP in the format of Twilio. Its errors name neither the number nor the code.
 import { codeOf } from '../postgres/error-code.ts'
-import { NeverAgain } from '../queue/permanent-failure.ts'
+import { PermanentFailure } from '../queue/errors.ts'
 
 export interface SmsService {
   url: string
@@ -47,7 +47,7 @@ export function openSmsClient(
     const message = `The SMS service answered ${response.status}.`
     const isFinal =
       response.status >= 400 && response.status < 500 && !retryableStatuses.has(response.status)
-    throw isFinal ? new NeverAgain(message) : new Error(message)
+    throw isFinal ? new PermanentFailure(message) : new Error(message)
   }
 }
 

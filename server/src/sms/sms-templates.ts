@@ -1,8 +1,8 @@
 // The templates of text messages. They are checked at the start, so that a mistake in one cannot keep codes from
 // arriving.
 import { join } from 'node:path'
-import { readChecked } from '../mail/read-checked.ts'
-import { placeholdersIn, TemplateFault } from '../mail/template.ts'
+import { readTemplateFile } from '../mail/load-templates.ts'
+import { placeholdersIn, TemplateError } from '../mail/template.ts'
 
 /** Each has a file in templates/sms of the application folder. */
 export const smsKinds = [
@@ -33,7 +33,7 @@ export async function loadSmsTemplates({ productFolder, site, productName }: Sms
   const folder = join(productFolder, 'templates', 'sms')
   const templates = new Map<SmsKind, string>()
   for (const kind of smsKinds) {
-    templates.set(kind, await readChecked(join(folder, `${kind}.txt`), checkTemplate))
+    templates.set(kind, await readTemplateFile(join(folder, `${kind}.txt`), checkTemplate))
   }
   const { hostname } = new URL(site)
   const render: RenderSms = (kind, { code, validFor }) => {
@@ -51,8 +51,8 @@ function checkTemplate(source: string) {
   const text = source.trim()
   const unknown = placeholdersIn(text).find((name) => !placeholders.includes(name))
   if (unknown !== undefined) {
-    throw new TemplateFault(`names {{${unknown}}}; there are ${placeholders.join(', ')}`)
+    throw new TemplateError(`names {{${unknown}}}; there are ${placeholders.join(', ')}`)
   }
-  if (!text.startsWith('{{code}}')) throw new TemplateFault('does not begin with {{code}}')
+  if (!text.startsWith('{{code}}')) throw new TemplateError('does not begin with {{code}}')
   return text
 }

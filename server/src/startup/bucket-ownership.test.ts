@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { refuse } from '../../../tests/support/s3/s3-server.ts'
-import { openS3Store } from '../files/s3-store.ts'
-import { checkBucket, checkNoBucket } from './bucket-ownership.ts'
 import { temporaryFolder } from '../../tests/support/app.ts'
 import { has, openBucket } from '../../tests/support/stores.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
+import { openS3Store } from '../files/s3-store.ts'
+import { checkBucket, checkNoBucket } from './bucket-ownership.ts'
 
 async function row(pool: Awaited<ReturnType<typeof productDatabase>>['pool'], version: string) {
   await pool.query(

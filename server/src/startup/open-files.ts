@@ -1,21 +1,24 @@
-// Where this installation keeps its files, and that it is the place where they were kept before.
-import { checkBucket, checkNoBucket } from './bucket-ownership.ts'
-import { checkFilesFolder } from './shared-folder.ts'
+// Opens the file store, and checks that it is the one that the database was used with before.
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import type { Database } from '../postgres/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openFolderStore } from '../files/folder-store.ts'
+import type { Database, Pool } from '../postgres/database.ts'
+import { checkBucket, checkNoBucket } from './bucket-ownership.ts'
+import { StartupFailure } from './startup-failure.ts'
 
-interface Parts {
+interface FilesOptions {
   config: Pick<Config, 's3' | 'dataFolder'>
   database: Pick<Database, 'pool' | 'isEmbedded'>
 }
 
-export async function openFiles({ config, database }: Parts): Promise<FileStore> {
+export async function openFiles({ config, database }: FilesOptions): Promise<FileStore> {
   const { s3, dataFolder } = config
   const { pool, isEmbedded } = database
   if (s3) {
-    // Loaded where it is wanted: it is larger than all the rest of the server.
+    // Loaded on demand, because it is larger than the rest of the server.
     const { openS3Store } = await import('../files/s3-store.ts')
     const files = await openS3Store(s3, dataFolder)
     await checkBucket(pool, files, s3.name)
@@ -24,4 +27,38 @@ export async function openFiles({ config, database }: Parts): Promise<FileStore>
   await checkNoBucket(pool)
   if (!isEmbedded) await checkFilesFolder(pool, dataFolder)
   return openFolderStore(dataFolder)
+}
+
+/** Servers that share a database must share its files too. The folder is recognized by an id in it. */
+export async function checkFilesFolder(pool: Pool, dataFolder: string) {
+  const folder = join(dataFolder, 'files')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const id = await readFolderId(folder)
+  await pool.query(
+    `insert into private.settings (name, value) values ('files_folder', $1) on conflict do nothing`,
+    [id],
+  )
+  const { rows } = await pool.query<{ value: string }>(
+    `select value from private.settings where name = 'files_folder'`,
+  )
+  if (rows[0]?.value === id) return
+  throw new StartupFailure(
+    `The servers of this database keep its files in another folder than ${folder}. ` +
+      'Let DATA_DIR lead to that folder here too.',
+  )
+}
+
+async function readFolderId(folder: string) {
+  const file = join(folder, '.folder-id')
+  const id = randomUUID()
+  const temporary = `${file}-${id}`
+  await writeFile(temporary, id, { flush: true })
+  // The link makes the complete file appear at once. If two servers start together, one of them wins.
+  await link(temporary, file).catch(ignoreExisting)
+  await rm(temporary)
+  return readFile(file, 'utf8')
+}
+
+function ignoreExisting(error: unknown) {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }

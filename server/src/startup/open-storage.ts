@@ -1,40 +1,46 @@
-// What the file dialect needs of this installation.
+// Builds the dependencies of the file dialect from the configuration.
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
 import type { Config } from '../config/config.ts'
-import type { Database } from '../postgres/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { Turns } from '../http/turns.ts'
-import { SignedLinks } from '../storage/objects/signed-links.ts'
-import type { StorageDependencies } from '../storage/storage-dependencies.ts'
+import { FairQueue } from '../http/fair-queue.ts'
+import type { Database } from '../postgres/database.ts'
 import type { ImageCache } from '../storage/images/image-cache.ts'
 import { ImageVariants } from '../storage/images/image-variants.ts'
+import { SignedLinks } from '../storage/objects/signed-links.ts'
+import type { StorageDependencies } from '../storage/storage-dependencies.ts'
 
-interface Parts {
+interface StorageOptions {
   config: Pick<Config, 'pictureSizes'>
   database: Database
   files: FileStore
-  pictureCache: ImageCache
+  imageCache: ImageCache
   auth: AuthDependencies
 }
 
-/** Of one person; who sends more at once waits, and that as long as an upload takes. */
-const uploadTurns = { atOnce: 4, mostWaiting: 50, patience: 5 * 60_000 }
+/** For each user. The timeout allows for the time that an upload takes. */
+const uploadQueueOptions = { maxRunning: 4, maxWaiting: 50, timeoutMs: 5 * 60_000 }
 
-/** To one person or address; slow readers are given up by then. */
-const downloadTurns = { atOnce: 16, mostWaiting: 100, patience: 60_000 }
+/** For each user or address. Slow readers are cut off within the timeout. */
+const downloadQueueOptions = { maxRunning: 16, maxWaiting: 100, timeoutMs: 60_000 }
 
-/** Without what only the running server has. */
-export type OpenStorage = Omit<StorageDependencies, 'admission' | 'databaseQueue' | 'roles'>
+/** The app adds the dependencies that exist only in the running server. */
+export type OpenStorage = Omit<StorageDependencies, 'rateLimiter' | 'databaseQueue' | 'roles'>
 
-export function openStorage({ config, database, files, pictureCache, auth }: Parts): OpenStorage {
+export function openStorage({
+  config,
+  database,
+  files,
+  imageCache,
+  auth,
+}: StorageOptions): OpenStorage {
   return {
     requests: database.requests,
     identities: auth.identities,
     files,
     links: new SignedLinks(auth.keys),
-    uploadQueue: new Turns(uploadTurns),
-    downloadQueue: new Turns(downloadTurns),
-    imageVariants: new ImageVariants(files, pictureCache),
+    uploadQueue: new FairQueue(uploadQueueOptions),
+    downloadQueue: new FairQueue(downloadQueueOptions),
+    imageVariants: new ImageVariants(files, imageCache),
     imageSizes: config.pictureSizes,
   }
 }

@@ -2,7 +2,7 @@
 // private.has_admin() tells whether there is one.
 import { createAccount } from '../auth/accounts/create-account.ts'
 import { audit } from '../auth/audit.ts'
-import type { Queryable } from '../postgres/queryable.ts'
+import type { Queryable } from '../postgres/transaction.ts'
 
 /** False if the application has no admins, and for a database that no server of this release has started on. */
 export async function hasAdminFunctions(db: Queryable): Promise<boolean> {

@@ -1,11 +1,9 @@
 // Identifies the caller of a request, and prepares what the database is told about it.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addressOf } from '../http/address.ts'
+import { addressOf, networkOf, targetOf } from '../http/request-address.ts'
 import type { Identity } from '../http/identity.ts'
-import { networkOf } from '../http/network.ts'
-import { note } from '../http/request-log.ts'
-import { targetOf } from '../http/target.ts'
+import { addLogFields } from '../http/request-log.ts'
 import { forbidden, noToken } from './errors.ts'
 import type { StorageDependencies } from './storage-dependencies.ts'
 
@@ -41,12 +39,12 @@ export async function authenticateIfToken(
   const token = authorization?.replace(/^bearer\b/iu, '').trim()
   if (!token) {
     if (apikey === undefined) return undefined
-    return callerFor(storage, request, await storage.identities.of({ apikey }))
+    return callerFor(storage, request, await storage.identities.identify({ apikey }))
   }
   if (token.split('.').length !== 3) throw noToken()
   // Some clients send the token without the word "Bearer".
   const headers = { apikey, authorization: `Bearer ${token}` }
-  return callerFor(storage, request, await storage.identities.of(headers))
+  return callerFor(storage, request, await storage.identities.identify(headers))
 }
 
 /** The request counts against the rate limit of the identity. */
@@ -55,8 +53,8 @@ export function callerFor(
   request: FastifyRequest,
   identity: Identity,
 ): Caller {
-  note(request, { person: identity.sub })
-  if (identity.sub !== undefined) storage.admission.person(identity.sub)
+  addLogFields(request, { person: identity.sub })
+  if (identity.sub !== undefined) storage.rateLimiter.checkUser(identity.sub)
   const caller = callerByLink(storage, request, identity)
   return { ...caller, queueKey: identity.sub ?? caller.queueKey }
 }

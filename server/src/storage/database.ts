@@ -1,11 +1,11 @@
 // Runs statements with the caller's role and claims, so that row security decides.
-import { isVisitor } from '../http/identity.ts'
-import { readRaised } from '../http/raised.ts'
+import { isAnonymous } from '../http/identity.ts'
+import { parseRaisedError } from '../http/raised-errors.ts'
 import { isConnectionLost } from '../postgres/error-code.ts'
-import { DatabaseRefusal } from '../postgres/pool/database-refusal.ts'
+import { DatabaseRefusal } from '../postgres/pool/errors.ts'
 import {
   type Batch,
-  NoConnection,
+  NoConnectionError,
   type Row,
   type Statement,
 } from '../postgres/pool/request-pool.ts'
@@ -54,7 +54,7 @@ export async function queryAs(
   const { identity, queueKey } = caller
   const all = [becomeCaller(caller), ...statements]
   return translateErrors(async () => {
-    const results = await databaseQueue.take(queueKey, () => requests.batch(identity.role, all))
+    const results = await databaseQueue.run(queueKey, () => requests.batch(identity.role, all))
     return results.slice(1).map(parseRows)
   })
 }
@@ -66,7 +66,7 @@ export async function queryAsServer(
   statement: Statement,
 ): Promise<unknown[]> {
   return translateErrors(async () => {
-    const [, rows = []] = await databaseQueue.take(queueKey, () =>
+    const [, rows = []] = await databaseQueue.run(queueKey, () =>
       requests.batch('service_role', [becomeServer, statement]),
     )
     return parseRows(rows)
@@ -83,10 +83,10 @@ export async function transact<Result>(
   work: (batch: (statements: Statement[]) => Promise<unknown[][]>) => Promise<Result>,
 ): Promise<Result> {
   const { identity, queueKey } = caller
-  const priority = isVisitor(identity) ? 'in turn' : 'ahead'
+  const priority = isAnonymous(identity) ? 'normal' : 'urgent'
   const attempt = (batch: Batch) => work(parsingJson(batch))
   return translateErrors(() =>
-    databaseQueue.take(queueKey, () => requests.transaction(identity.role, attempt, priority)),
+    databaseQueue.run(queueKey, () => requests.transaction(identity.role, attempt, priority)),
   )
 }
 
@@ -120,7 +120,7 @@ const policyViolation = /^(new row violates row-level security policy)\b.*$/u
 
 /** Translates an error of PostgreSQL. Returns any other error unchanged. */
 export function asStorageError(error: unknown): unknown {
-  if (error instanceof NoConnection || isConnectionLost(error)) return busy(error)
+  if (error instanceof NoConnectionError || isConnectionLost(error)) return busy(error)
   if (!(error instanceof DatabaseRefusal)) return error
   const { code, message, detail } = error
   if (code === 'PGRST') return errorFromRaise(message, detail) ?? error
@@ -134,7 +134,7 @@ export function asStorageError(error: unknown): unknown {
 }
 
 function errorFromRaise(text: string, detail: string | undefined) {
-  const raised = readRaised(text, detail)
+  const raised = parseRaisedError(text, detail)
   if (!raised) return undefined
   const { status, code, message, headers } = raised
   return new StorageError(status, code, message, { headers })

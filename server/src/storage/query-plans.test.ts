@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { before, suite, test } from 'node:test'
 import { z } from 'zod'
 import { until } from '../../../tests/support/until.ts'
-import { startApp } from '../../tests/support/app.ts'
-import { signedIn } from '../../tests/support/signed-in.ts'
+import { signedIn, startApp } from '../../tests/support/app.ts'
 
 const { ask, pool, name: database, secrets } = await startApp()
 const me = randomUUID()

@@ -1,10 +1,10 @@
 // Sends every error in the form that storage clients expect: {statusCode, error, message, code}.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { FileStoreUnavailable } from '../files/file-store.ts'
-import { explain } from '../http/errors.ts'
-import { TooManyRequests } from '../http/request-limits.ts'
-import { note } from '../http/request-log.ts'
-import { TokenRefused } from '../http/token-refused.ts'
+import { describeError } from '../http/errors.ts'
+import { TooManyRequests } from '../http/rate-limits.ts'
+import { addLogFields } from '../http/request-log.ts'
+import { TokenRefused } from '../http/identity.ts'
 import { asStorageError } from './database.ts'
 import {
   filesUnavailable,
@@ -27,7 +27,7 @@ export function sendError(
   const storageError = cause instanceof StorageError ? cause : storageErrorFrom(cause, request)
   const { status, httpStatus, error, message, code, headers } = storageError
   if (status >= 500) request.log.error({ err: cause }, 'A request failed.')
-  note(request, { code })
+  addLogFields(request, { code })
   for (const name of fileHeaders) reply.removeHeader(name)
   return reply
     .code(httpStatus)
@@ -48,8 +48,8 @@ function storageErrorFrom(cause: FastifyError, request: FastifyRequest): Storage
   if (error instanceof TooManyRequests) return rateLimited(error.retryAfter)
   if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidType()
   if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLargeBody()
-  const { status, headers, answer } = explain(cause, request)
-  return new StorageError(status, answer.code, answer.message, { headers, httpStatus: status })
+  const { status, headers, body } = describeError(cause, request)
+  return new StorageError(status, body.code, body.message, { headers, httpStatus: status })
 }
 
 function isDiskFull({ code }: FastifyError) {

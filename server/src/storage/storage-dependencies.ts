@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
-import type { Admission } from '../http/admission.ts'
+import type { RateLimiter } from '../http/rate-limits.ts'
 import type { Identities } from '../http/identity.ts'
-import type { Turns } from '../http/turns.ts'
+import type { FairQueue } from '../http/fair-queue.ts'
 import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { ImageVariants } from './images/image-variants.ts'
 import type { SignedLinks } from './objects/signed-links.ts'
@@ -11,15 +11,15 @@ import type { SignedLinks } from './objects/signed-links.ts'
 export interface StorageDependencies {
   requests: RequestPool
   identities: Identities
-  admission: Admission
+  rateLimiter: RateLimiter
   /** The database roles that a token may name. */
   roles: () => ReadonlySet<string>
   files: FileStore
   links: SignedLinks
   /** Limits the queries, uploads and downloads that run at the same time for one user or network. */
-  databaseQueue: Turns
-  uploadQueue: Turns
-  downloadQueue: Turns
+  databaseQueue: FairQueue
+  uploadQueue: FairQueue
+  downloadQueue: FairQueue
   imageVariants: ImageVariants
   /** The allowed widths and heights of image variants, in pixels. */
   imageSizes: readonly number[]

@@ -81,7 +81,7 @@ function addRoute(scope: FastifyInstance, storage: StorageDependencies, route: R
     url: path,
     bodyLimit: maxBodyBytes,
     exposeHeadRoute: false,
-    config: { bodyTakesLong: readsBody === true },
+    config: { allowsSlowBody: readsBody === true },
     ...(readsBody || sendsFile || copiesFiles ? { handlerTimeout: transferTimeoutMs } : {}),
     handler: async (request, reply) => {
       const body = await route.handler(storage, request, reply)

@@ -1,35 +1,37 @@
-// The real server on a port of its own, with a database of its own.
+import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
-import type { Database } from '../../src/postgres/database.ts'
-import { Replica } from '../../src/postgres/replication/replica.ts'
-import { RequestPool } from '../../src/postgres/pool/request-pool.ts'
+import { loadSecrets } from '../../src/keys/secrets.ts'
 import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
-import { openFiles } from '../../src/startup/open-files.ts'
+import type { Database } from '../../src/postgres/database.ts'
+import { RequestPool } from '../../src/postgres/pool/request-pool.ts'
+import { Replica } from '../../src/postgres/replication/replica.ts'
+import { defaultTimings, type RealtimeTimings } from '../../src/realtime/realtime-dependencies.ts'
 import { openAuth } from '../../src/startup/open-auth.ts'
-import { type RealtimeTimings, defaultTimings } from '../../src/realtime/realtime-dependencies.ts'
+import { openFiles } from '../../src/startup/open-files.ts'
 import { openStorage } from '../../src/startup/open-storage.ts'
 import { ImageCache } from '../../src/storage/images/image-cache.ts'
-import { loadSecrets } from '../../src/keys/secrets.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
 
-export interface Answer {
+// Starts a real server on its own port, with its own database.
+
+interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: string
 }
 
-interface Around {
-  periods?: RealtimeTimings
-  /** A database that the server does not have alone. */
+interface AppSetup {
+  realtimeTimings?: RealtimeTimings
+  /** A database that several servers share. */
   shared?: Awaited<ReturnType<typeof productDatabase>>
 }
 
@@ -37,7 +39,7 @@ interface Around {
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
   log = silent,
-  { periods = defaultTimings, shared }: Around = {},
+  { realtimeTimings = defaultTimings, shared }: AppSetup = {},
 ) {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
   const { pool, connection, name } = shared ?? (await productDatabase())
@@ -47,7 +49,7 @@ export async function startApp(
     preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
-  // It is never opened, so nothing is asked of it.
+  // The replica is never opened, so it is not used.
   const replica = config.replica && new Replica({ ...config.replica, primary: pool, log })
   after(() => replica?.close())
   const database: Database = { pool, requests, replica, isEmbedded: !shared, close: async () => {} }
@@ -61,14 +63,14 @@ export async function startApp(
     log,
   })
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
-  // Each has a folder of its own, also where they share a database.
+  // Each server has a folder of its own, even if they share a database.
   const files = await openFiles({ config, database: { pool, isEmbedded: true } })
-  const pictureCache = new ImageCache(config.dataFolder)
-  const storage = openStorage({ config, database, files, pictureCache, auth })
-  const app = await buildApp({ config, database, secrets, auth, storage, log, periods })
+  const imageCache = new ImageCache(config.dataFolder)
+  const storage = openStorage({ config, database, files, imageCache, auth })
+  const app = await buildApp({ config, database, secrets, auth, storage, log, realtimeTimings })
   after(() => app.close())
   const port = await listen(app)
-  const ask = (path: string, options: Ask = {}) => askServer(port, path, options)
+  const ask = (path: string, options: RequestOptions = {}) => askServer(port, path, options)
   return { app, port, name, pool, secrets, ask }
 }
 
@@ -77,14 +79,18 @@ async function listen(app: FastifyInstance) {
   return Number(new URL(address).port)
 }
 
-interface Ask {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
 }
 
-/** Unlike fetch it sends any Host header and leaves the path and the answer as they are. */
-function askServer(port: number, path: string, { body, ...options }: Ask): Promise<Answer> {
+/** Unlike fetch, it sends any Host header and does not change the path or the response. */
+function askServer(
+  port: number,
+  path: string,
+  { body, ...options }: RequestOptions,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path, ...options }, (response) => {
       const chunks: Buffer[] = []
@@ -104,4 +110,12 @@ export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
   after(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Headers that sign a user in. */
+export function signedIn({ jwtSecret }: { jwtSecret: string }, sub: string) {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role: 'authenticated' })}`
+  const signature = createHmac('sha256', jwtSecret).update(body).digest('base64url')
+  return { authorization: `Bearer ${body}.${signature}` }
 }

@@ -1,11 +1,10 @@
-// What others build on, from an embedded PostgreSQL that has seen nothing but this release.
-import { readRelease } from '../../src/postgres/release/sql-files.ts'
-import { describeErrors } from './describe-errors.ts'
-import { describeMigrations, sums } from './describe-migrations.ts'
+import { glob, readFile } from 'node:fs/promises'
+import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
 import { describeTypes } from './describe-types.ts'
 import { apply, snapshot } from './release.ts'
-import { startCluster } from './test-cluster.ts'
-import { quietPool } from './quiet-pool.ts'
+import { quietPool, startCluster } from './test-cluster.ts'
+
+// What others build on, from an embedded PostgreSQL that has seen nothing but this release.
 
 const head =
   '-- The schema that the SQL of this release leads to. Written by `npm run contract`.\n\n'
@@ -30,4 +29,48 @@ export async function describeContract(): Promise<Record<string, string>> {
     await pool.end()
     await stop()
   }
+}
+
+// The codes with which the rules refuse, read off the SQL.
+
+export interface ErrorCode {
+  code: string
+  status: number
+}
+
+export async function errorCodes(): Promise<ErrorCode[]> {
+  const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
+  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+  const raised = text.matchAll(/app\.refuse\((\d+), '([a-z]\w+)',/g)
+  const limits = text.matchAll(/app\.(?:check_limit|refuse_too_often)\('(\w+)'/g)
+  const all = [
+    ...[...raised].map(([, status, code = '']) => ({ code, status: Number(status) })),
+    ...[...limits].map(([, name]) => ({ code: `too_many_${name}`, status: 429 })),
+  ]
+  const byCode = new Map(all.map((one) => [one.code, one]))
+  return [...byCode.values()].toSorted((a, b) => a.code.localeCompare(b.code))
+}
+
+async function describeErrors() {
+  const lines = (await errorCodes()).map(({ code, status }) => `  ${code}: ${status},\n`)
+  return [
+    '// The codes with which the rules refuse, and their statuses. Written by `npm run contract`.\n\n',
+    `export const errorCodes = {\n${lines.join('')}} as const\n`,
+  ].join('')
+}
+
+// The sums of the migrations that databases may have run by now. One that is there stays: its file is never changed.
+
+export const sums = 'supabase/migrations.sums'
+
+/** What is kept, and what came since. */
+async function describeMigrations(migrations: SqlFile[]) {
+  const kept = (await readFile(sums, 'utf8')).split('\n').filter(Boolean)
+  const known = new Set(kept.map((line) => line.split('  ')[1]))
+  const added = migrations.filter(({ name }) => !known.has(name)).map(sumOf)
+  return `${[...kept, ...added].join('\n')}\n`
+}
+
+export function sumOf({ name, text }: SqlFile) {
+  return `${hashOf([text])}  ${name}`
 }

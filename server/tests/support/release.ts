@@ -1,9 +1,9 @@
 // Releases made up by tests: the real platform, and a product given as texts.
 import pino from 'pino'
-import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply.ts'
 import type { Pool } from '../../src/postgres/database.ts'
-import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/sql-files.ts'
-import { snapshotOf } from '../../src/postgres/snapshot.ts'
+import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply-release.ts'
+import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
+import { takeSchemaSnapshot } from '../../src/postgres/schema-snapshot.ts'
 
 type Texts = Record<string, string>
 
@@ -51,7 +51,7 @@ export function apply(
 export async function snapshot(pool: Pool) {
   const client = await pool.connect()
   try {
-    return (await snapshotOf(client)).split('\n')
+    return (await takeSchemaSnapshot(client)).split('\n')
   } finally {
     client.release()
   }

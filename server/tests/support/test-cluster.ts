@@ -1,17 +1,16 @@
-// One PostgreSQL for a whole test run, with a template that tests clone. It gives up every promise
-// of durability for speed. Loaded by the test runner: --test-global-setup.
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, Pool, type PoolConfig } from 'pg'
 import pino from 'pino'
-import { initializeCluster } from '../../src/postgres/embedded/initialize.ts'
-import { postgresUser } from '../../src/postgres/embedded/os-user.ts'
-import { choosePlace } from '../../src/postgres/embedded/place.ts'
+import { chooseClusterPaths, findPostgresUser } from '../../src/postgres/embedded/cluster-paths.ts'
+import { initializeCluster } from '../../src/postgres/embedded/initialize-cluster.ts'
 import { ensureRunning, stopPostgres } from '../../src/postgres/embedded/postgres-process.ts'
-import { applyRelease } from '../../src/postgres/release/apply.ts'
-import { readRelease } from '../../src/postgres/release/sql-files.ts'
-import { quietPool } from './quiet-pool.ts'
+import { applyRelease } from '../../src/postgres/release/apply-release.ts'
+import { readRelease } from '../../src/postgres/release/release.ts'
+
+// One PostgreSQL for a whole test run, with a template that tests clone. It gives up every promise
+// of durability for speed. Loaded by the test runner: --test-global-setup.
 
 const settings = {
   listen_addresses: '',
@@ -41,12 +40,12 @@ export async function globalTeardown() {
 export async function startCluster(isStandby = false) {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
   await chmod(folder, 0o711)
-  const place = await placeFor(folder, process.env['TEST_POSTGRES_BIN'])
-  const options = { place, settings, log: () => {} }
+  const paths = await choosePaths(folder, process.env['TEST_POSTGRES_BIN'])
+  const options = { paths, settings, log: () => {} }
   if (isStandby) {
-    const signal = join(place.cluster, 'standby.signal')
+    const signal = join(paths.cluster, 'standby.signal')
     await writeFile(signal, '')
-    if (place.user) await chown(signal, place.user.uid, place.user.gid)
+    if (paths.user) await chown(signal, paths.user.uid, paths.user.gid)
   }
   const running = await ensureRunning(options)
   const stop = async () => {
@@ -57,15 +56,15 @@ export async function startCluster(isStandby = false) {
 }
 
 /** The embedded PostgreSQL, or another one whose programs lie in the given folder. */
-async function placeFor(folder: string, bin: string | undefined) {
+async function choosePaths(folder: string, bin: string | undefined) {
   if (bin) {
-    const place = { bin, cluster: join(folder, 'postgres'), user: postgresUser() }
-    await initializeCluster(place, ['-E', 'UTF8', '--locale=C.UTF-8'])
-    return place
+    const paths = { bin, cluster: join(folder, 'postgres'), user: findPostgresUser() }
+    await initializeCluster(paths, ['-E', 'UTF8', '--locale=C.UTF-8'])
+    return paths
   }
-  const place = await choosePlace(folder, () => {})
-  await initializeCluster(place)
-  return place
+  const paths = await chooseClusterPaths(folder, () => {})
+  await initializeCluster(paths)
+  return paths
 }
 
 async function makeTemplate(host: string) {
@@ -81,4 +80,11 @@ async function makeTemplate(host: string) {
     log: pino({ level: 'silent' }),
   })
   await pool.end()
+}
+
+/** A pool whose database may go away under it: at the end of a test it often does. */
+export function quietPool(connection: PoolConfig) {
+  const pool = new Pool(connection)
+  pool.on('error', () => {})
+  return pool
 }

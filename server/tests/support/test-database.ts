@@ -1,7 +1,7 @@
 // A database of a test's own, gone when the test file ends.
 import { after } from 'node:test'
 import { Client, type QueryResultRow } from 'pg'
-import { quietPool } from './quiet-pool.ts'
+import { quietPool } from './test-cluster.ts'
 
 let made = 0
 

@@ -4,16 +4,15 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { after, suite, test } from 'node:test'
-import { emitMigration } from '../../../server/src/postgres/release/emit.ts'
-import { readRelease } from '../../../server/src/postgres/release/sql-files.ts'
-import { inOneTransaction } from '../../../server/src/postgres/transaction.ts'
-import { quietPool } from '../../../server/tests/support/quiet-pool.ts'
-import { startCluster } from '../../../server/tests/support/test-cluster.ts'
+import { emitMigration } from '../../../server/src/postgres/release/emit-migration.ts'
+import { readRelease } from '../../../server/src/postgres/release/release.ts'
+import { transactAndDisconnect } from '../../../server/src/postgres/transaction.ts'
+import { quietPool, startCluster } from '../../../server/tests/support/test-cluster.ts'
 import { bareDatabase } from '../../../server/tests/support/test-database.ts'
 
 const { pool: scratch } = await bareDatabase()
 const release = await readRelease('supabase')
-const migration = await inOneTransaction(scratch, (client) => emitMigration(client, release))
+const migration = await transactAndDisconnect(scratch, (client) => emitMigration(client, release))
 
 const { host, stop } = await startCluster()
 const asPlatform = quietPool({ host, user: 'postgres', database: 'postgres' })
@@ -23,7 +22,7 @@ after(async () => {
   await stop()
 })
 await asPlatform.query(await readFile('supabase/tests/hosted/project.sql', 'utf8'))
-await inOneTransaction(asProject, (client) => client.query(migration))
+await transactAndDisconnect(asProject, (client) => client.query(migration))
 
 /** Runs the access matrix, in its own file, on the database behind this socket. */
 function matrix() {

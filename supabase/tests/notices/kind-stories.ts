@@ -1,6 +1,6 @@
 // A kind of notice is a row and a template, and each has a reason to show.
 import assert from 'node:assert/strict'
-import { loadLetterTemplates } from '../../../server/src/mail/letter-templates.ts'
+import { loadNotificationTemplates } from '../../../server/src/mail/load-templates.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 import { resetNotices, dueEmails } from './notification-emails.ts'
 
@@ -65,7 +65,7 @@ export const stories: Stories = {
   },
 
   'the template of each kind gets all the values that it names': async (stage) => {
-    const letters = await loadLetterTemplates('supabase/templates/letters')
+    const letters = await loadNotificationTemplates('supabase/templates/letters')
     await resetNotices(stage)
     await oneOfEach(stage)
     await dueEmails(stage)

@@ -1,5 +1,5 @@
 // An account as the database has it, how to find and lock one, and how clients see it.
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { banned, noSuchUser } from '../errors.ts'
 
 interface Identity {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 import { addLinkedAccount, syncOwnLogins } from './linked-accounts.ts'
 

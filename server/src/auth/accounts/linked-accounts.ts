@@ -1,5 +1,5 @@
 // Linked accounts: rows of auth.identities. Call every function in a transaction that has locked the account.
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 
 /** Keeps the rows for the own email and phone number up to date: clients list them as identities. */

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
 import { productName } from '../../manifest.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { AuthError, invalid, tooOften, weakPassword } from '../errors.ts'
 import { endAccess } from '../sessions/session.ts'
 import type { Account } from './account.ts'

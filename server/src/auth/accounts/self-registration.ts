@@ -1,5 +1,5 @@
 // Accounts of self-registered users, whose email or phone number is not proven yet.
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { audit } from '../audit.ts'
 import type { Account } from './account.ts'
 import { createAccount } from './create-account.ts'

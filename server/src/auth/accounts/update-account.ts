@@ -1,5 +1,5 @@
 // Changes to one account. Call these functions in a transaction that has locked it.
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { metadataSchema, parse } from '../parse-request.ts'
 import { endAccess } from '../sessions/session.ts'
 import { syncOwnLogins } from './linked-accounts.ts'

@@ -1,8 +1,8 @@
 // Second factors: how to find, lock and remove them.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { enqueue } from '../../postgres/outbox.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import { enqueue } from '../../queue/outbox.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import type { Account } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../errors.ts'

@@ -1,7 +1,7 @@
 // Ten codes to print. Each replaces a second factor once. Only keyed hashes are stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keyedHash } from '../../keys/derived-keys.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 
 const codesPerSet = 10

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload } from 'jose'
 import { isEqualConstantTime, sha256 } from '../../keys/derived-keys.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { AuthError } from '../errors.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 

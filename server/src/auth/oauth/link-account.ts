@@ -1,6 +1,6 @@
 // Links an account at a provider to an account here.
-import { enqueue } from '../../postgres/outbox.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import { enqueue } from '../../queue/outbox.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { type Account, lockActiveAccount } from '../accounts/account.ts'
 import { addLinkedAccount, findOwner, forgetUnlinked } from '../accounts/linked-accounts.ts'
 import { audit } from '../audit.ts'

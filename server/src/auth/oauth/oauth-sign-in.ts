@@ -1,6 +1,6 @@
 // Finds or creates the account for a person whom a provider vouches for. See
 // docs/decisions/0027-sign-in-through-others.md.
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { type Account, findAccountByEmail, lockActiveAccount } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create-account.ts'
 import { findOwner, updateLinkedAccount, wasUnlinked } from '../accounts/linked-accounts.ts'

@@ -1,7 +1,7 @@
 // Confirms the email or phone number to which a link or code was sent. Returning it proves control of the mailbox or
 // phone.
-import { enqueue } from '../../postgres/outbox.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import { enqueue } from '../../queue/outbox.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import type { Account } from '../accounts/account.ts'
 import { forgetUnconfirmed } from '../accounts/self-registration.ts'
 import {

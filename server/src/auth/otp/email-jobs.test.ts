@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../tests/support/app.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
 import { readConfig } from '../../config/config.ts'
 import { loadSecrets } from '../../keys/secrets.ts'
-import { NeverAgain } from '../../queue/permanent-failure.ts'
+import { PermanentFailure } from '../../queue/errors.ts'
 import { openAuth } from '../../startup/open-auth.ts'
 import { emailJobHandlers } from './email-jobs.ts'
 
@@ -81,7 +81,7 @@ suite('a sign-up', () => {
   test('that a rule refuses is not tried again', async () => {
     const { handle } = startJobs()
     const tooLong = signUp('dora@facility.example', { id: 'not an id' })
-    await assert.rejects(handle('auth.sign-up', tooLong), NeverAgain)
+    await assert.rejects(handle('auth.sign-up', tooLong), PermanentFailure)
   })
 })
 
@@ -89,7 +89,7 @@ test('a link that waited longer than voided ones are remembered is not sent', as
   const { handle } = startJobs()
   const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3600 * 1000)
   const job = { purpose: 'recovery', email: 'ana@facility.example' }
-  await assert.rejects(handle('auth.link', job, fiveDaysAgo), NeverAgain)
+  await assert.rejects(handle('auth.link', job, fiveDaysAgo), PermanentFailure)
 })
 
 test('all work that sends a mail is listed for admins once it was given up', async () => {

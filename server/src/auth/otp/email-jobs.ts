@@ -2,7 +2,7 @@
 // the response nor its timing tells.
 import { z } from 'zod'
 import type { Mailer } from '../../mail/mailer.ts'
-import { transact } from '../../postgres/queryable.ts'
+import { transact } from '../../postgres/transaction.ts'
 import {
   type Account,
   findAccountByEmail,

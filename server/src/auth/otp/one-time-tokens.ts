@@ -1,7 +1,7 @@
 // One-time tokens: a link and a code for an email, or a code for a text message. They are derived from the id of the
 // job that sends them, so a retry sends the same ones, and no table holds anything that opens an account.
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { lockActiveAccount } from '../accounts/account.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import { type EmailPurpose, emailTokenKinds, type Purpose, tokenKinds } from './token-purposes.ts'

@@ -1,7 +1,7 @@
 // Enqueues links and codes. Whether there is an account to send them to is looked up by the job.
 import type { FastifyRequest } from 'fastify'
-import { enqueue } from '../../postgres/outbox.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import { enqueue } from '../../queue/outbox.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import type { Account } from '../accounts/account.ts'
 import { checkCountry } from '../accounts/phone-number.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'

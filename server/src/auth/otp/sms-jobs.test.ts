@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../tests/support/app.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
 import { readConfig } from '../../config/config.ts'
 import { loadSecrets } from '../../keys/secrets.ts'
-import { NeverAgain } from '../../queue/permanent-failure.ts'
+import { PermanentFailure } from '../../queue/errors.ts'
 import { openAuth } from '../../startup/open-auth.ts'
 import { smsJobHandlers } from './sms-jobs.ts'
 
@@ -76,7 +76,7 @@ suite('a code by message', () => {
 
   test('that nobody waits for any more is given up', async () => {
     const job = await createCallee()
-    await assert.rejects(handle(job, { ageSeconds: 3601 }), NeverAgain)
+    await assert.rejects(handle(job, { ageSeconds: 3601 }), PermanentFailure)
     assert.equal((await handle(job, { ageSeconds: 3500 })).length, 1)
   })
 

@@ -1,7 +1,7 @@
 // Texts one-time codes after the response. As with emails, only here is it looked up whether a number has an account
 // (0028).
 import { z } from 'zod'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/transaction.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
 import {
   type Account,

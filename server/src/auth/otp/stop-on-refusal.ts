@@ -1,5 +1,5 @@
-import type { OutboxItem } from '../../postgres/outbox.ts'
-import { NeverAgain } from '../../queue/permanent-failure.ts'
+import type { OutboxItem } from '../../queue/outbox.ts'
+import { PermanentFailure } from '../../queue/errors.ts'
 import { fromDatabaseError } from '../error-response.ts'
 import { AuthError } from '../errors.ts'
 
@@ -9,12 +9,12 @@ export type AuthOutboxItem = Omit<OutboxItem, 'kind'>
 export function stopOnRefusal(maxAgeMs: number, handle: (item: AuthOutboxItem) => Promise<void>) {
   return async (item: AuthOutboxItem) => {
     if (Date.now() - item.createdAt.getTime() > maxAgeMs) {
-      throw new NeverAgain('It came too late.')
+      throw new PermanentFailure('It came too late.')
     }
     await handle(item).catch((error: unknown) => {
       const refusal = fromDatabaseError(error)
       if (!(refusal instanceof AuthError) || refusal.status >= 500) throw error
-      throw new NeverAgain(refusal.message, { cause: error })
+      throw new PermanentFailure(refusal.message, { cause: error })
     })
   }
 }

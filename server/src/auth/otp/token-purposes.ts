@@ -1,6 +1,6 @@
 // The purposes of one-time tokens. An account has one token of each kind, so a new one replaces the old.
 import { z } from 'zod'
-import type { MailKind } from '../../mail/kinds.ts'
+import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { SmsKind } from '../../sms/sms-templates.ts'
 import type { AuditAction } from '../audit.ts'
 

@@ -1,7 +1,7 @@
 // The browser returns from a provider. Success and failure both redirect to a page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/transaction.ts'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { AuthError } from '../errors.ts'
 import { linkManually } from '../oauth/link-account.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact } from '../../postgres/queryable.ts'
+import { transact } from '../../postgres/transaction.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import { invalid } from '../errors.ts'
 import { consumeIdToken } from '../oauth/id-token.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { note } from '../../http/request-log.ts'
-import { transact } from '../../postgres/queryable.ts'
+import { addLogFields } from '../../http/request-log.ts'
+import { transact } from '../../postgres/transaction.ts'
 import {
   type Account,
   findCredentials,
@@ -31,7 +31,7 @@ export async function passwordGrant(auth: AuthDependencies, request: FastifyRequ
   const client = clientInfoOf(request)
   await countSignInAttempt(auth.pool, address, client)
   const credentials = await findCredentials(auth.pool, login)
-  note(request, { person: credentials?.id })
+  addLogFields(request, { person: credentials?.id })
   const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
     async (error: unknown) => {
       // The password was not compared, so the attempt does not count.

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sha256 } from '../../keys/derived-keys.ts'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/transaction.ts'
 import { type Account, findAccountById } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'

@@ -1,6 +1,6 @@
 // A signed-in user links an account at a provider, or unlinks one. Clients call these identities.
 import { z } from 'zod'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/transaction.ts'
 import { type Account, hasSecondFactor } from '../accounts/account.ts'
 import { recordUnlinked, removeLinkedAccount, syncOwnLogins } from '../accounts/linked-accounts.ts'
 import { audit } from '../audit.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { enqueue } from '../../postgres/outbox.ts'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { enqueue } from '../../queue/outbox.ts'
+import { type Queryable, transact } from '../../postgres/transaction.ts'
 import { type Account, findAccountById, hasSecondFactor, toUser } from '../accounts/account.ts'
 import { checkPassword, hashNewPassword, setPassword } from '../accounts/passwords.ts'
 import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/transaction.ts'
 import { parsePhoneNumber } from '../accounts/phone-number.ts'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { codeExpired, invalid, linkExpired } from '../errors.ts'

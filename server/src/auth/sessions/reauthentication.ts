@@ -1,4 +1,4 @@
-import { transact } from '../../postgres/queryable.ts'
+import { transact } from '../../postgres/transaction.ts'
 import { isPassword } from '../accounts/passwords.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { SignedInUser } from '../authenticate.ts'

@@ -2,7 +2,7 @@
 // token get the same successor, and a stolen table yields none.
 import { randomBytes } from 'node:crypto'
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 
 /** How long a used token is accepted again: the response to its first use may have been lost. */
 const reuseInterval = '10 seconds'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 
 export type AuthenticationMethod =
   | 'password'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../postgres/queryable.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { type Account, findAccountById, toUser } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'

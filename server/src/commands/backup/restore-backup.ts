@@ -1,54 +1,64 @@
-// A data folder from a backup. Each file is looked at after it was copied, so that neither a damaged backup nor a
-// failing disk goes unnoticed; then the database is brought up once, and stopped.
+// Restores a data folder from a backup. Each copied file is verified, to notice damaged backups and failing disks. Then the
+// database is started once, verified, and stopped.
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { bringUpCopy, type Counted } from '../../postgres/embedded/bring-up-copy.ts'
-import { majorVersion } from '../../postgres/embedded/binaries.ts'
-import { choosePlace, type Place } from '../../postgres/embedded/place.ts'
-import { markFinished, markUnfinished } from '../../postgres/embedded/unfinished-restore.ts'
 import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../../file-system.ts'
 import { forEachConcurrently } from '../../for-each-concurrently.ts'
 import type { Log } from '../../log.ts'
+import { majorVersion } from '../../postgres/embedded/binaries.ts'
+import { chooseClusterPaths, type ClusterPaths } from '../../postgres/embedded/cluster-paths.ts'
+import {
+  markRestoreFinished,
+  markRestoreUnfinished,
+  type RowCounts,
+  verifyCluster,
+} from '../../postgres/embedded/restore-cluster.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
-import { damaged, readEntries, readManifest, type Entry, type Manifest } from './manifest.ts'
+import {
+  type BackupFile,
+  damagedError,
+  type Manifest,
+  readFileList,
+  readManifest,
+} from './backup-manifest.ts'
 
-interface Wanted {
+interface RestoreOptions {
   backup: string
   dataFolder: string
   signal: AbortSignal
   log: Log
 }
 
-interface Restored extends Counted, Pick<Manifest, 'asOf' | 'bucket'> {}
+interface RestoredBackup extends RowCounts, Pick<Manifest, 'asOf' | 'bucket'> {}
 
 export async function restoreBackup({
   backup,
   dataFolder,
   signal,
   log,
-}: Wanted): Promise<Restored> {
+}: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await readManifest(backup)
-  const entries = await readEntries(backup, manifest)
+  const files = await readFileList(backup, manifest)
   await checkVersion(manifest)
   await checkIsEmpty(dataFolder)
-  const place = await choosePlace(dataFolder, (words) => log.warn(words))
-  await markUnfinished(dataFolder)
+  const paths = await chooseClusterPaths(dataFolder, (line) => log.warn(line))
+  await markRestoreUnfinished(dataFolder)
   try {
-    await copyBack({ ...manifest, entries, backup, dataFolder, place, signal })
-    const counted = await bringUpCopy(place, log)
-    await markFinished(dataFolder)
-    return { asOf: manifest.asOf, bucket: manifest.bucket, ...counted }
+    await copyFiles({ ...manifest, files, backup, dataFolder, paths, signal })
+    const rowCounts = await verifyCluster(paths, log)
+    await markRestoreFinished(dataFolder)
+    return { asOf: manifest.asOf, bucket: manifest.bucket, ...rowCounts }
   } catch (error) {
-    await leaveEmpty(dataFolder, place)
+    await emptyDataFolder(dataFolder, paths)
     throw error
   }
 }
 
 async function checkVersion({ postgres }: Manifest) {
-  const ours = await majorVersion()
-  if (postgres === ours) return
+  const ownVersion = await majorVersion()
+  if (postgres === ownVersion) return
   throw new StartupFailure(
-    `The backup is of PostgreSQL ${postgres}, and this release has ${ours}, which cannot read it. ` +
+    `The backup is of PostgreSQL ${postgres}, and this release has ${ownVersion}, which cannot read it. ` +
       'Restore it with the release that made it.',
   )
 }
@@ -57,49 +67,50 @@ async function checkIsEmpty(dataFolder: string) {
   const found = await unlessMissing(readdir(dataFolder))
   if (!found?.length) return
   throw new StartupFailure(
-    `${dataFolder} is not empty. Name another folder, or stop its server and move what is there away.`,
+    `${dataFolder} is not empty. Name another folder, or stop its server and move its contents away.`,
   )
 }
 
-interface Copying {
+interface CopyOptions {
   folders: string[]
-  entries: Entry[]
+  files: BackupFile[]
   backup: string
   dataFolder: string
-  place: Place
+  paths: ClusterPaths
   signal: AbortSignal
 }
 
-async function copyBack({ folders, entries, backup, dataFolder, place, signal }: Copying) {
-  const owned = (path: string) =>
-    place.user && isDatabase(path)
-      ? chown(placeOf(path), place.user.uid, place.user.gid)
+async function copyFiles({ folders, files, backup, dataFolder, paths, signal }: CopyOptions) {
+  const targetOf = (path: string) =>
+    isDatabase(path) ? join(paths.cluster, relative('database', path)) : join(dataFolder, path)
+  const setOwner = (path: string) =>
+    paths.user && isDatabase(path)
+      ? chown(targetOf(path), paths.user.uid, paths.user.gid)
       : undefined
-  const placeOf = (path: string) =>
-    isDatabase(path) ? join(place.cluster, relative('database', path)) : join(dataFolder, path)
 
   for (const path of folders) {
-    await mkdir(placeOf(path), { mode: 0o700 })
-    await owned(path)
+    await mkdir(targetOf(path), { mode: 0o700 })
+    await setOwner(path)
   }
-  await forEachConcurrently(entries, signal, async ({ path, checksum }) => {
-    const to = placeOf(path)
-    if (!(await isCopied(join(backup, path), to, checksum))) throw damaged(path)
-    await syncToDisk(to)
-    await owned(path)
+  await forEachConcurrently(files, signal, async ({ path, checksum }) => {
+    const target = targetOf(path)
+    if (!(await copyVerified(join(backup, path), target, checksum))) throw damagedError(path)
+    await syncToDisk(target)
+    await setOwner(path)
   })
-  for (const path of folders) await syncToDisk(placeOf(path))
+  for (const path of folders) await syncToDisk(targetOf(path))
 }
 
 const isDatabase = (path: string) => path === 'database' || path.startsWith('database/')
 
-async function isCopied(from: string, to: string, checksum: string) {
+/** Resolves with false if the copy differs from the checksum. */
+async function copyVerified(from: string, to: string, checksum: string) {
   await unlessMissing(copyPrivately(from, to))
   return (await unlessMissing(hashFile(to))) === checksum
 }
 
-/** As it was found: the same restore can be tried again. */
-async function leaveEmpty(dataFolder: string, { cluster }: Place) {
+/** Leaves the folder empty, so that the restore can be tried again. */
+async function emptyDataFolder(dataFolder: string, { cluster }: ClusterPaths) {
   await rm(cluster, { recursive: true, force: true })
   for (const name of await readdir(dataFolder)) {
     await rm(join(dataFolder, name), { recursive: true, force: true })

@@ -1,36 +1,37 @@
-// A backup, while the server runs: first the database, then the files that its rows name. Bytes are on disk before
-// their row is, and none are removed meanwhile, so what a copied row names is there.
+// Takes a backup while the server runs: first the database, then the files that its rows name. The server writes each file
+// before its row, and no files are removed meanwhile. So every file that a copied row names exists.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Pool } from '../../postgres/database.ts'
-import { copyOnline } from '../../postgres/embedded/online-copy.ts'
-import type { Queryable } from '../../postgres/queryable.ts'
 import { copyPrivately, syncToDisk, unlessMissing } from '../../file-system.ts'
 import { copyFolderStore } from '../../files/folder-store.ts'
 import { holdFileRemovals } from '../../files/remove-files.ts'
 import { secretsFile } from '../../keys/secrets.ts'
+import type { Pool } from '../../postgres/database.ts'
+import { copyClusterOnline } from '../../postgres/embedded/online-copy.ts'
+import type { Queryable } from '../../postgres/transaction.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
-import { seal, type Copied } from './manifest.ts'
+import { type BackupContents, sealBackup } from './backup-manifest.ts'
 
-const wentAway = 'The database went away while it was copied. Take the backup again.'
+const connectionLostMessage =
+  'The connection to the database was lost during the backup. Take the backup again.'
 
-interface Wanted {
+interface BackupOptions {
   pool: Pool
   dataFolder: string
   target: string
-  /** The files are there, and stay there. */
+  /** Files in a bucket are not copied. */
   bucket: string | undefined
   signal: AbortSignal
 }
 
-/** Resolves with how many files it has. It has its name when it is complete, and not before. */
-export async function takeBackup({ target, ...wanted }: Wanted) {
+/** Resolves with the number of files. The backup gets its name when it is complete. */
+export async function takeBackup({ target, ...options }: BackupOptions) {
   const unfinished = `${target}.unfinished-${process.pid}`
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await mkdir(unfinished, { mode: 0o700 })
   try {
-    const copied = await copyAll({ ...wanted, target: unfinished })
-    const files = await seal(unfinished, copied, wanted.signal)
+    const contents = await copyAll({ ...options, target: unfinished })
+    const files = await sealBackup(unfinished, contents, options.signal)
     await rename(unfinished, target)
     await syncToDisk(dirname(target))
     return files
@@ -40,25 +41,31 @@ export async function takeBackup({ target, ...wanted }: Wanted) {
   }
 }
 
-async function copyAll({ pool, dataFolder, target, bucket, signal }: Wanted): Promise<Copied> {
+async function copyAll({
+  pool,
+  dataFolder,
+  target,
+  bucket,
+  signal,
+}: BackupOptions): Promise<BackupContents> {
   const connection = await pool.connect()
   try {
-    const postgres = await checkHasBegun(connection, dataFolder)
+    const postgres = await checkHasSchema(connection, dataFolder)
     await holdFileRemovals(connection)
-    await copyOnline(connection, join(target, 'database'), signal)
+    await copyClusterOnline(connection, join(target, 'database'), signal)
     const asOf = new Date().toISOString()
     if (bucket === undefined) await copyFolderStore(dataFolder, target, signal)
     await unlessMissing(copyPrivately(join(dataFolder, secretsFile), join(target, secretsFile)))
-    if (!(await isAlive(connection))) throw new StartupFailure(wentAway)
+    if (!(await isAlive(connection))) throw new StartupFailure(connectionLostMessage)
     return { postgres, asOf, bucket }
   } catch (error) {
-    throw (await isAlive(connection)) ? error : new StartupFailure(wentAway)
+    throw (await isAlive(connection)) ? error : new StartupFailure(connectionLostMessage)
   } finally {
     connection.release(true)
   }
 }
 
-/** As long as it lives, the log and the files are held. */
+/** The log and the files are kept as long as this connection is open. */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(
     () => true,
@@ -66,7 +73,7 @@ function isAlive(connection: Queryable) {
   )
 }
 
-async function checkHasBegun(connection: Queryable, dataFolder: string) {
+async function checkHasSchema(connection: Queryable, dataFolder: string) {
   const { rows } = await connection.query<{ postgres: number }>(
     `select current_setting('server_version_num')::integer / 10000 as postgres
       where to_regclass('realtime.changes') is not null`,

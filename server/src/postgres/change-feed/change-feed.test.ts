@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { Client } from 'pg'
 import { until } from '../../../../tests/support/until.ts'
-import type { Change } from './change-feed.ts'
-import { followChanges } from './follow-changes.ts'
-import { prune } from '../../queue/prune.ts'
 import { silent } from '../../../tests/support/release.ts'
 import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
+import { prune } from '../../queue/prune.ts'
+import type { Change } from './change-feed.ts'
+import { followChanges } from './follow-changes.ts'
 
 const { pool, connection } = await productDatabase()
 await pool.query(`
@@ -17,18 +17,18 @@ await pool.query(`
 let nextNote = 0
 
 async function follow(isShared = false) {
-  const told: Change[] = []
+  const received: Change[] = []
   let isWanted = true
   const changes = await followChanges({
     pool,
     log: silent,
     isShared,
-    isWanted: () => isWanted,
-    heard: async (some) => void told.push(...some),
+    hasSubscribers: () => isWanted,
+    onChanges: async (some) => void received.push(...some),
   })
   after(() => changes.close())
-  const ids = () => told.map(({ newRow }) => newRow?.['id'])
-  return { changes, told, ids, want: (wanted: boolean) => (isWanted = wanted) }
+  const ids = () => received.map(({ newRow }) => newRow?.['id'])
+  return { changes, received, ids, want: (wanted: boolean) => (isWanted = wanted) }
 }
 
 async function openClient(settings = connection) {
@@ -46,20 +46,26 @@ async function write(db: Pick<Client, 'query'> = pool) {
   return nextNote
 }
 
-/** Where only the poll of each second brings them, so many take nine seconds at least. */
+/** If only the poll of each second delivered them, this many rounds would take at least nine seconds. */
 const rounds = 10
 const muchSooner = 3000
 
 suite('the change feed', () => {
   test('tells each change once, with what was and is', async () => {
-    const { changes, told } = await follow()
+    const { changes, received } = await follow()
     const id = await write()
     await pool.query("update public.notes set text = 'new' where id = $1", [id])
     await pool.query('delete from public.notes where id = $1', [id])
-    changes.committed()
-    await until(() => told.length === 3)
+    changes.onCommit()
+    await until(() => received.length === 3)
     assert.deepEqual(
-      told.map(({ schema, table, kind, newRow, oldRow }) => [schema, table, kind, newRow, oldRow]),
+      received.map(({ schema, table, kind, newRow, oldRow }) => [
+        schema,
+        table,
+        kind,
+        newRow,
+        oldRow,
+      ]),
       [
         ['public', 'notes', 'INSERT', { id, text: null }, null],
         ['public', 'notes', 'UPDATE', { id, text: 'new' }, { id, text: null }],
@@ -67,10 +73,10 @@ suite('the change feed', () => {
       ],
     )
     const later = await write()
-    changes.committed()
-    await until(() => told.length > 3)
-    assert.deepEqual(told.at(-1)?.newRow, { id: later, text: null })
-    assert.equal(told.length, 4)
+    changes.onCommit()
+    await until(() => received.length > 3)
+    assert.deepEqual(received.at(-1)?.newRow, { id: later, text: null })
+    assert.equal(received.length, 4)
   })
 
   test('does not miss what began earlier and is committed later', async () => {
@@ -79,11 +85,11 @@ suite('the change feed', () => {
     await slow.query('begin')
     const late = await write(slow)
     const early = await write()
-    changes.committed()
+    changes.onCommit()
     await until(() => ids().includes(early))
     assert.deepEqual(ids(), [early])
     await slow.query('commit')
-    changes.committed()
+    changes.onCommit()
     await until(() => ids().includes(late))
     assert.deepEqual(ids(), [early, late])
   })
@@ -98,7 +104,7 @@ suite('the change feed', () => {
     await client.query('savepoint part')
     const inPart = await write(client)
     await client.query('release savepoint part; commit')
-    changes.committed()
+    changes.onCommit()
     await until(() => ids().includes(inPart))
     assert.deepEqual(ids(), [kept, inPart])
   })
@@ -113,12 +119,12 @@ suite('the change feed', () => {
     for (let round = 0; round < rounds; round += 1) {
       const id = await write()
       written.push(id)
-      changes.committed()
+      changes.onCommit()
       await until(() => ids().includes(id))
     }
     assert.ok(
       performance.now() - begun < muchSooner,
-      'It came with the poll of each second, not at once.',
+      'It came with the poll of each second, and not immediately.',
     )
     assert.deepEqual(ids(), written)
     await other.query('rollback')
@@ -129,9 +135,9 @@ suite('the change feed', () => {
     await pool.query(
       'insert into public.notes select n from generate_series(1000001, 1002500) as n',
     )
-    changes.committed()
+    changes.onCommit()
     const meanwhile = await write()
-    changes.committed()
+    changes.onCommit()
     await until(() => ids().includes(meanwhile))
     assert.equal(ids().length, 2501)
     assert.equal(new Set(ids()).size, 2501)
@@ -142,11 +148,11 @@ suite('the change feed', () => {
       const { changes, ids, want } = await follow()
       want(false)
       await write()
-      // It looks for nobody while the next one is written.
-      changes.committed()
+      // Without subscribers the feed skips this change, and the next one is written meanwhile.
+      changes.onCommit()
       want(true)
       const id = await write()
-      changes.committed()
+      changes.onCommit()
       await until(() => ids().includes(id), 2000)
       await changes.close()
     }
@@ -163,12 +169,12 @@ suite('the change feed', () => {
     const begun = performance.now()
     for (let round = 0; round < rounds; round += 1) {
       const id = await write()
-      here.changes.committed()
+      here.changes.onCommit()
       await until(() => there.ids().includes(id))
     }
     assert.ok(
       performance.now() - begun < muchSooner,
-      'It came with the poll of each second, not at once.',
+      'It came with the poll of each second, and not immediately.',
     )
   })
 
@@ -179,7 +185,7 @@ suite('the change feed', () => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
     const id = await write()
-    changes.committed()
+    changes.onCommit()
     await until(() => ids().includes(id))
   })
 })

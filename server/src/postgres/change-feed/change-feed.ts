@@ -1,49 +1,49 @@
-// Hands on what is committed in the database, each change once and as soon as it is there.
+// Delivers each committed change once, as soon as it is visible.
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
-import { isConnectionLost } from '../error-code.ts'
 import type { Pool } from '../database.ts'
-import { type Change, presentMoment, readChanges } from './read-changes.ts'
+import { isConnectionLost } from '../error-code.ts'
+import { type Change, readChanges, readCurrentSnapshot } from './read-changes.ts'
 
 export type { Change }
 
-interface Options {
+interface ChangeFeedOptions {
   pool: Pool
   log: Log
-  /** False while nobody listens: then only the moment moves on. */
-  isWanted: () => boolean
+  /** Without subscribers changes are skipped, and only the position moves on. */
+  hasSubscribers: () => boolean
   /**
-   * In the order of their ids; the next ones come when it is done, and the same again if it fails. Cut off: more of
-   * the same transactions comes.
+   * Receives changes in the order of their ids. The next ones come when it resolves, and the same ones again if it rejects.
+   * With `hasMore` the same transactions have further changes.
    */
-  heard: (changes: Change[], isCutOff: boolean) => Promise<void>
+  onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }
 
-/** For what nobody told us of. */
-const pollEvery = 1000
+/** Catches commits without a notification. */
+const pollIntervalMs = 1000
 
 export class ChangeFeed {
-  readonly #options: Options
+  readonly #options: ChangeFeedOptions
   readonly #poll: NodeJS.Timeout
   #since: string
-  /** How far it is in what came since then. */
+  /** The position within the changes since that snapshot. */
   #progress: { until: string; after: string } | undefined
   #isDue = false
   #isClosed = false
   #running: Promise<void> | undefined
 
-  private constructor(options: Options, since: string) {
+  private constructor(options: ChangeFeedOptions, since: string) {
     this.#options = options
     this.#since = since
-    this.#poll = setInterval(() => this.wake(), pollEvery).unref()
+    this.#poll = setInterval(() => this.wake(), pollIntervalMs).unref()
   }
 
-  /** What is committed after this resolved will be told. */
-  static async open(options: Options) {
-    return new ChangeFeed(options, await presentMoment(options.pool))
+  /** Changes that commit after this has resolved are delivered. */
+  static async open(options: ChangeFeedOptions) {
+    return new ChangeFeed(options, await readCurrentSnapshot(options.pool))
   }
 
-  /** Something may have been committed. */
+  /** To be called when something may have been committed. */
   wake() {
     if (this.#isClosed) return
     this.#isDue = true
@@ -60,7 +60,7 @@ export class ChangeFeed {
     while (this.#isDue && !this.#isClosed) {
       this.#isDue = false
       try {
-        await this.#readOn()
+        await this.#readAll()
       } catch (error) {
         const level = isConnectionLost(error) ? 'debug' : 'warn'
         this.#options.log[level](`Changes could not be read: ${messageOf(error)}`)
@@ -68,27 +68,27 @@ export class ChangeFeed {
     }
   }
 
-  async #readOn() {
-    const { isWanted } = this.#options
+  async #readAll() {
+    const { hasSubscribers: isWanted } = this.#options
     const withChanges = this.#progress !== undefined || isWanted()
     let until = await this.#readPart(withChanges)
     while (until === undefined && !this.#isClosed) until = await this.#readPart(true)
     if (until === undefined) return
-    // Whoever began to listen meanwhile may have missed what was passed over: look again from the same moment.
+    // A subscriber that came meanwhile may have missed the skipped changes, so read again from the same snapshot.
     if (!withChanges && isWanted()) this.#isDue = true
     else this.#since = until
   }
 
-  /** The end of what there is, once it is reached. */
+  /** Resolves with the snapshot up to which everything is read, or undefined if there is more. */
   async #readPart(withChanges: boolean): Promise<string | undefined> {
-    const { pool, heard } = this.#options
+    const { pool, onChanges: heard } = this.#options
     const window = { since: this.#since, ...this.#progress, withChanges }
     const { until, changes, rest } = await readChanges(pool, window)
-    const isCutOff = rest !== undefined
-    // What was read so far was read up to here; a failure now begins with this part.
-    if (isCutOff && !this.#progress) this.#progress = { until, after: '-1' }
-    if (changes.length > 0) await heard(changes, isCutOff)
-    this.#progress = isCutOff ? { until, after: rest } : undefined
-    return isCutOff ? undefined : until
+    const hasMore = rest !== undefined
+    // After a failure, reading continues with this part.
+    if (hasMore && !this.#progress) this.#progress = { until, after: '-1' }
+    if (changes.length > 0) await heard(changes, hasMore)
+    this.#progress = hasMore ? { until, after: rest } : undefined
+    return hasMore ? undefined : until
   }
 }

@@ -1,40 +1,117 @@
-// The changes of the database, for this server; and its word to the others that share it.
+// Follows the changes of the database, and notifies the other servers that share it.
+import type { Client } from 'pg'
 import type { Log } from '../../log.ts'
+import { messageOf } from '../../message-of.ts'
 import type { Pool } from '../database.ts'
+import { HostClient } from '../hosts.ts'
 import { listen } from '../listen.ts'
-import { Bell, changesChannel } from './bell.ts'
 import { type Change, ChangeFeed } from './change-feed.ts'
 
 export type { Change }
 
-export interface Changes {
-  /** This server committed something. */
-  committed: () => void
+interface ChangeFollower {
+  /** To be called after this server committed something. */
+  onCommit: () => void
   close: () => Promise<void>
 }
 
-interface Options {
+interface FollowOptions {
   pool: Pool
   log: Log
-  /** False where this server is alone with its database, and its own word is enough. */
+  /** False if no other server can share the database. */
   isShared: boolean
-  isWanted: () => boolean
-  heard: (changes: Change[], isCutOff: boolean) => Promise<void>
+  hasSubscribers: () => boolean
+  onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }
 
-export async function followChanges({ isShared, ...options }: Options): Promise<Changes> {
+export async function followChanges({
+  isShared,
+  ...options
+}: FollowOptions): Promise<ChangeFollower> {
   const { pool, log } = options
   const feed = await ChangeFeed.open(options)
-  if (!isShared) return { committed: () => feed.wake(), close: () => feed.close() }
-  const bell = new Bell(pool, log)
-  const endListening = await listen(pool, changesChannel, { heard: async () => feed.wake(), log })
+  if (!isShared) return { onCommit: () => feed.wake(), close: () => feed.close() }
+  const notifier = new ChangeNotifier(pool, log)
+  const stopListening = await listen(pool, changesChannel, {
+    onNotify: async () => feed.wake(),
+    log,
+  })
   return {
-    committed: () => {
+    onCommit: () => {
       feed.wake()
-      bell.ring()
+      notifier.notify()
     },
     close: async () => {
-      await Promise.all([feed.close(), bell.close(), endListening()])
+      await Promise.all([feed.close(), notifier.close(), stopListening()])
     },
+  }
+}
+
+export const changesChannel = 'realtime_changes'
+
+/**
+ * Sends at most one notification at a time, on a connection of its own. Notifications inside of the writing transactions
+ * would cost most of their throughput.
+ */
+export class ChangeNotifier {
+  readonly #pool: Pool
+  readonly #log: Log
+  #client: Client | undefined
+  #isDue = false
+  #running: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(pool: Pool, log: Log) {
+    this.#pool = pool
+    this.#log = log
+  }
+
+  notify() {
+    if (this.#isClosed) return
+    this.#isDue = true
+    this.#running ??= this.#run().finally(() => (this.#running = undefined))
+  }
+
+  async close() {
+    this.#isClosed = true
+    await this.#running
+    await this.#disconnect()
+  }
+
+  async #run() {
+    while (this.#isDue && !this.#isClosed) {
+      this.#isDue = false
+      try {
+        this.#client ??= await this.#connect()
+        await this.#client.query(`notify ${changesChannel}`)
+      } catch (error) {
+        // The other servers poll each second anyway.
+        this.#log.debug(messageOf(error))
+        await this.#disconnect()
+      }
+    }
+  }
+
+  async #disconnect() {
+    const client = this.#client
+    this.#client = undefined
+    await client?.end()
+  }
+
+  async #connect() {
+    const client = new HostClient(this.#pool.options)
+    client.on('error', (error) => this.#log.debug(error.message))
+    client.once('end', () => {
+      if (this.#client === client) this.#client = undefined
+    })
+    try {
+      await client.connect()
+      // A notification needs no disk. Waiting for one would delay all other notifications.
+      await client.query('set synchronous_commit = off')
+      return client
+    } catch (error) {
+      await client.end()
+      throw error
+    }
   }
 }

@@ -1,12 +1,12 @@
-// What was committed since one moment, and before another. Both are snapshots, and so is the answer exact: a change
-// is new if its transaction is visible now and was not then, however long it or any other took.
+// Reads the changes that were committed between two snapshots. A change is new if its transaction is visible in the later
+// snapshot but not in the earlier one, so the result is exact however long any transaction took.
 import { z } from 'zod'
-import type { Queryable } from '../queryable.ts'
+import type { Queryable } from '../transaction.ts'
 
 type ChangedRow = Record<string, unknown>
 
 export interface Change {
-  /** The transaction, as the row's own xmin would say it. */
+  /** The transaction id, in the form of the row's own xmin. */
   xmin: string
   at: string
   schema: string
@@ -16,22 +16,22 @@ export interface Change {
   oldRow: ChangedRow | null
 }
 
-interface Window {
+interface ChangeWindow {
   since: string
-  /** Undefined: now. */
+  /** Undefined means the current snapshot. */
   until?: string | undefined
-  /** Changes with higher ids only: the rest of a window that came in parts. */
+  /** Only changes with higher ids: the rest of a window that is read in parts. */
   after?: string | undefined
-  /** Without them only the moment is told. */
+  /** If false, only the current snapshot is read. */
   withChanges: boolean
 }
 
-/** Of one part; a big transaction comes in several. */
-const mostAtOnce = 1000
+/** For one part. Larger transactions are read in several parts. */
+const maxChanges = 1000
 
-// Not visible then means: begun later, or under way. So an old transaction costs one look into the index, and
-// not a walk over everything that was written since it began.
-const text = `
+// Transactions that were not visible in the earlier snapshot had started later or were still running. So a long-running
+// transaction costs one index lookup, and not a scan of everything that was written since it started.
+const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*
   from until left join lateral (
@@ -44,12 +44,12 @@ const text = `
     ) as c
     where $4 and c.id > $3 and pg_visible_in_snapshot(c.xid, until.snapshot)
     order by c.id
-    limit ${mostAtOnce}
+    limit ${maxChanges}
   ) as found on true
   order by found.id`
 
-const row = z.record(z.string(), z.unknown()).nullable()
-const found = z.object({
+const rowValues = z.record(z.string(), z.unknown()).nullable()
+const rowSchema = z.object({
   until: z.string(),
   id: z.string().nullable(),
   xmin: z.string().nullable(),
@@ -57,29 +57,29 @@ const found = z.object({
   schema_name: z.string().nullable(),
   table_name: z.string().nullable(),
   kind: z.enum(['INSERT', 'UPDATE', 'DELETE']).nullable(),
-  new_row: row,
-  old_row: row,
+  new_row: rowValues,
+  old_row: rowValues,
 })
 
-export async function readChanges(db: Queryable, window: Window) {
+export async function readChanges(db: Queryable, window: ChangeWindow) {
   const { since, until = null, after = '-1', withChanges } = window
-  const { rows } = await db.query(text, [since, until, after, withChanges])
-  const read = z.array(found).parse(rows)
+  const { rows } = await db.query(query, [since, until, after, withChanges])
+  const read = z.array(rowSchema).parse(rows)
   const last = read.at(-1)
-  if (!last) throw new Error('The database did not say what moment it is.')
-  const isWhole = read.length < mostAtOnce
+  if (!last) throw new Error('The database did not return its snapshot.')
+  const isWhole = read.length < maxChanges
   const rest = isWhole || last.id === null ? undefined : last.id
-  return { until: last.until, changes: read.flatMap(changeFrom), rest }
+  return { until: last.until, changes: read.flatMap(toChange), rest }
 }
 
-export async function presentMoment(db: Queryable) {
+export async function readCurrentSnapshot(db: Queryable) {
   const { rows } = await db.query<{ now: string }>('select pg_current_snapshot()::text as now')
-  if (!rows[0]) throw new Error('The database did not say what moment it is.')
+  if (!rows[0]) throw new Error('The database did not return its snapshot.')
   return rows[0].now
 }
 
-function changeFrom(given: z.infer<typeof found>): Change[] {
-  const { xmin, at, schema_name: schema, table_name: table, kind } = given
+function toChange(row: z.infer<typeof rowSchema>): Change[] {
+  const { xmin, at, schema_name: schema, table_name: table, kind } = row
   if (xmin === null || at === null || schema === null || table === null || kind === null) return []
-  return [{ xmin, at, schema, table, kind, newRow: given.new_row, oldRow: given.old_row }]
+  return [{ xmin, at, schema, table, kind, newRow: row.new_row, oldRow: row.old_row }]
 }

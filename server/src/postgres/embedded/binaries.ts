@@ -1,4 +1,4 @@
-// PostgreSQL's own programs, from the npm package for this platform.
+// Finds PostgreSQL's programs in the npm package for this platform.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { StartupFailure } from '../../startup/startup-failure.ts'
 const require = createRequire(import.meta.url)
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The folder that holds bin/, lib/ and share/. */
+/** Returns the folder with bin/, lib/ and share/. */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`) {
   const folder = nativeFolder(platform)
   if (!folder) {
@@ -26,7 +26,7 @@ export async function versionOf(native: string) {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** Files of another major version cannot be read. */
+/** PostgreSQL cannot read the files of another major version. */
 export async function majorVersion() {
   return Number.parseInt(await versionOf(await findBinaries()), 10)
 }
@@ -41,17 +41,17 @@ function nativeFolder(platform: string) {
   }
 }
 
-/** Packages cannot hold symbolic links; without them PostgreSQL does not find its libraries. */
+/** npm packages cannot contain symbolic links, but PostgreSQL needs them to find its libraries. */
 async function restoreSymlinks(folder: string) {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
     const link = join(dirname(folder), target)
     if (existsSync(link)) continue
     await mkdir(dirname(link), { recursive: true })
-    await symlink(relative(dirname(target), source), link).catch(unlessThere)
+    await symlink(relative(dirname(target), source), link).catch(ignoreExisting)
   }
 }
 
-function unlessThere(error: unknown) {
+function ignoreExisting(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }

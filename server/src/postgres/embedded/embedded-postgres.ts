@@ -1,22 +1,22 @@
-// A PostgreSQL of our own: made, started or adopted, owned, and brought back when it dies.
+// The embedded PostgreSQL: started or adopted, owned by this process, and restarted when it dies.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
-import { AlreadyRunning, takeOwnership } from '../owner-lock.ts'
-import { initializeCluster } from './initialize.ts'
-import { choosePlace } from './place.ts'
+import { chooseClusterPaths } from './cluster-paths.ts'
+import { initializeCluster } from './initialize-cluster.ts'
+import { AlreadyRunningError, takeOwnership } from './owner-lock.ts'
 import {
-  ask,
+  embeddedSettings,
   ensureRunning,
   type PostgresOptions,
+  probeServer,
+  removeSocketFolder,
   type RunningPostgres,
   stopPostgres,
 } from './postgres-process.ts'
-import { settings } from './settings.ts'
-import { removeSocketFolder } from './socket-folder.ts'
-import { refuseUnfinished } from './unfinished-restore.ts'
+import { refuseUnfinishedRestore } from './restore-cluster.ts'
 
 export interface EmbeddedPostgres {
   connection: ClientConfig
@@ -26,74 +26,81 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   dataFolder: string,
   log: Log,
-  lost: (reason: unknown) => void,
+  onLost: (reason: unknown) => void,
 ): Promise<EmbeddedPostgres> {
-  refuseUnfinished(dataFolder)
-  const place = await choosePlace(dataFolder, (line) => log.warn(line))
-  await initializeCluster(place)
-  const options = { place, settings, log: (line: string) => log.info({ from: 'postgres' }, line) }
+  refuseUnfinishedRestore(dataFolder)
+  const paths = await chooseClusterPaths(dataFolder, (line) => log.warn(line))
+  await initializeCluster(paths)
+  const options: PostgresOptions = {
+    paths,
+    settings: embeddedSettings,
+    log: (line: string) => log.info({ from: 'postgres' }, line),
+  }
 
-  let { running, owner } = await own(options, dataFolder)
+  let { running, owner } = await startAndOwn(options, dataFolder)
   let isStopping = false
-  let bringingBack = Promise.resolve()
-  owner.once('end', bringBack)
-  const patrol = setInterval(() => void hurryIfShuttingDown(), 1000).unref()
+  let restarting = Promise.resolve()
+  owner.once('end', onEnd)
+  const patrol = setInterval(() => void finishShutdown(), 1000).unref()
 
-  function bringBack() {
+  function onEnd() {
     if (isStopping) return
     log.error('The database is gone; starting it again.')
-    bringingBack = restart().catch(lost)
+    restarting = restart().catch(onLost)
   }
 
   async function restart() {
-    while (!stopped()) {
+    while (!wasStopped()) {
       try {
-        ;({ running, owner } = await own(options, dataFolder, running.socket))
-        owner.once('end', bringBack)
+        ;({ running, owner } = await startAndOwn(options, dataFolder, running.socket))
+        owner.once('end', onEnd)
         log.info('The database is back.')
         return
       } catch (error) {
-        if (error instanceof AlreadyRunning) throw error
+        if (error instanceof AlreadyRunningError) throw error
         log.error(messageOf(error))
         await sleep(1000)
       }
     }
   }
 
-  /** Asked by somebody else to stop, it turns new ones away and waits for those who are there. */
-  async function hurryIfShuttingDown() {
-    if (isStopping || (await ask(running.socket)) !== 'wait') return
-    log.warn('The database is shutting down on the word of another.')
+  /**
+   * If somebody else asked PostgreSQL to stop, it refuses new connections but waits for the open ones, which are ours. Stop
+   * it, so that it can be restarted.
+   */
+  async function finishShutdown() {
+    if (isStopping || (await probeServer(running.socket)) !== 'wait') return
+    log.warn('The database is being shut down by another process.')
     await stopPostgres(options, running)
   }
 
-  function stopped() {
+  function wasStopped() {
     return isStopping
   }
 
   async function stop() {
     isStopping = true
     clearInterval(patrol)
-    await bringingBack
+    await restarting
     await owner.end().catch((error: unknown) => log.warn(messageOf(error)))
     await stopPostgres(options, running)
-    await removeSocketFolder(place, running.socket)
+    await removeSocketFolder(paths, running.socket)
   }
 
   return { connection: connectionTo(running), stop }
 }
 
-/** Brings the database up and takes it for this process. */
-async function own(options: PostgresOptions, dataFolder: string, socket?: string) {
+/** Starts the database, or adopts a running one, and takes the owner lock for this process. */
+async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?: string) {
   for (;;) {
     const running = await ensureRunning(options, socket)
-    // Whoever started it is about to take the lock: let that process have it.
+    // If another process started it, that process is about to take the lock. Let it go first.
     if (!running.ended) await sleep(200)
     try {
       return { running, owner: await takeOwnership(connectionTo(running), dataFolder) }
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      // It was just stopping, because its last owner was killed.
+      // The database was just stopping, because its last owner was killed.
       options.log(messageOf(error))
       await sleep(100)
     }

@@ -1,32 +1,35 @@
-// Copies a cluster while it is written to. What is torn or half-way in the copy is mended by the log from the start
-// of the backup to its end, which therefore goes with it: the copy needs nothing else to be brought up.
+// Copies a cluster while it is being written to. The copy can have torn or half-written pages. PostgreSQL repairs them with
+// the log from the start to the end of the backup, so the log is part of the copy.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { copyPrivately, listTree, unlessMissing } from '../../file-system.ts'
 import { forEachConcurrently } from '../../for-each-concurrently.ts'
-import { copyPrivately, unlessMissing } from '../../file-system.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
-import type { Queryable } from '../queryable.ts'
-import { clusterFiles, controlFile } from './cluster-files.ts'
+import type { Queryable } from '../transaction.ts'
 
-/** Of this connection: one whose backup was killed may be there for a moment more. */
-const slot = "'backup_' || pg_backend_pid()"
+/** The slot has the connection's id in its name, because the slot of a killed backup may still exist for a moment. */
+const slotName = "'backup_' || pg_backend_pid()"
 
-/** The connection must be one of its own: when it ends, PostgreSQL gives up the backup and lets go of the log. */
-export async function copyOnline(connection: Queryable, target: string, signal: AbortSignal) {
-  const cluster = await clusterOf(connection)
-  await keepLog(connection)
+/** Needs a connection of its own: when that ends, PostgreSQL aborts the backup and releases the log. */
+export async function copyClusterOnline(
+  connection: Queryable,
+  target: string,
+  signal: AbortSignal,
+) {
+  const cluster = await findDataDirectory(connection)
+  await createSlot(connection)
   const start = await beginBackup(connection)
   await copyFiles(cluster, target, signal)
   const { stop, label } = await endBackup(connection)
   await writeFile(join(target, 'backup_label'), label, { mode: 0o600 })
-  for (const segment of await segmentsBetween(connection, start, stop)) {
+  for (const segment of await listSegments(connection, start, stop)) {
     signal.throwIfAborted()
     await copyPrivately(join(cluster, 'pg_wal', segment), join(target, 'pg_wal', segment))
   }
-  await connection.query(`select pg_drop_replication_slot(${slot})`)
+  await connection.query(`select pg_drop_replication_slot(${slotName})`)
 }
 
-async function clusterOf(connection: Queryable) {
+async function findDataDirectory(connection: Queryable) {
   const { rows } = await connection.query<{ folder: string; tablespaces: number }>(
     `select current_setting('data_directory') as folder,
             (select count(*)::integer from pg_tablespace where spcname !~ '^pg_') as tablespaces`,
@@ -40,9 +43,9 @@ async function clusterOf(connection: Queryable) {
   )
 }
 
-/** What is written from now on stays until the slot goes, and it goes with the connection. */
-async function keepLog(connection: Queryable) {
-  await connection.query(`select pg_create_physical_replication_slot(${slot}, true, true)`)
+/** Keeps the log from here on until the slot is dropped. The slot is dropped with the connection. */
+async function createSlot(connection: Queryable) {
+  await connection.query(`select pg_create_physical_replication_slot(${slotName}, true, true)`)
 }
 
 async function beginBackup(connection: Queryable) {
@@ -53,7 +56,7 @@ async function beginBackup(connection: Queryable) {
   return rows[0].start
 }
 
-/** Also ends the current segment of the log, so that it can be copied as a whole. */
+/** PostgreSQL also ends the current log segment, so that it can be copied as a whole. */
 async function endBackup(connection: Queryable) {
   const { rows } = await connection.query<{ stop: string; label: string }>(
     'select lsn as stop, labelfile as label from pg_backup_stop(false)',
@@ -63,24 +66,24 @@ async function endBackup(connection: Queryable) {
 }
 
 async function copyFiles(cluster: string, target: string, signal: AbortSignal) {
-  const { folders, files } = await clusterFiles(cluster)
+  const { folders, files } = await listClusterFiles(cluster)
   await mkdir(target, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(target, folder), { mode: 0o700 })
-  // One that is gone by now belonged to a table that is gone too, as the log says.
+  // A file that is gone by now belonged to a dropped table. The log has the drop too.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(copyPrivately(join(cluster, file), join(target, file)))
   })
-  const control = await readSteady(join(cluster, controlFile))
+  const control = await readUntilStable(join(cluster, controlFile))
   await writeFile(join(target, controlFile), control, { mode: 0o600 })
 }
 
-/** The file is written in one go, and read in one that may meet it: until two readings agree. */
-async function readSteady(file: string): Promise<Buffer> {
+/** A single read may overlap with a write, so read until two reads agree. */
+async function readUntilStable(file: string): Promise<Buffer> {
   const [once, again] = [await readFile(file), await readFile(file)]
-  return once.equals(again) ? again : readSteady(file)
+  return once.equals(again) ? again : readUntilStable(file)
 }
 
-async function segmentsBetween(connection: Queryable, start: string, stop: string) {
+async function listSegments(connection: Queryable, start: string, stop: string) {
   const { rows } = await connection.query<{ name: string }>(
     `select pg_walfile_name('0/0'::pg_lsn + segment * size + 1) as name
        from (select pg_size_bytes(current_setting('wal_segment_size'))::numeric as size) as one,
@@ -90,4 +93,47 @@ async function segmentsBetween(connection: Queryable, start: string, stop: strin
     [start, stop],
   )
   return rows.map(({ name }) => name)
+}
+
+// The two lists are those of PostgreSQL's own pg_basebackup: files of the current run, and files that a start makes again.
+
+/** These folders must exist, but empty. */
+const emptiedFolders = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+])
+
+const skippedFiles = new Set([
+  'backup_label',
+  'backup_label.old',
+  'backup_manifest',
+  'current_logfiles',
+  'current_logfiles.tmp',
+  'postgresql.auto.conf.tmp',
+  'postmaster.opts',
+  'postmaster.pid',
+  'tablespace_map',
+  'tablespace_map.old',
+])
+
+/** Temporary files of sorting, caches, and the socket with its lock. */
+const temporaryFile = /^(?:pgsql_tmp|pg_internal\.init|\.s\.PGSQL)/u
+
+/** Holds the position of the last checkpoint, so it is copied last. */
+const controlFile = 'global/pg_control'
+
+function listClusterFiles(cluster: string) {
+  return listTree(cluster, isCopied)
+}
+
+function isCopied(path: string) {
+  const [top = '', ...below] = path.split('/')
+  if (below.length > 0 && emptiedFolders.has(top)) return false
+  return !skippedFiles.has(path) && !temporaryFile.test(basename(path)) && path !== controlFile
 }

@@ -1,108 +1,112 @@
-// Starts, finds and stops the postgres process of a cluster.
+// Finds, starts and stops the postgres process of a cluster.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readFile, readlink, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
-import type { Place } from './place.ts'
-import { socketFolder } from './socket-folder.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 
 export interface RunningPostgres {
   socket: string
   pid: number
-  /** Where this process started it: resolves when it has ended and said its last word. */
+  /** Resolves when the process has ended and its log is read. Undefined if another process started it. */
   ended?: Promise<unknown>
 }
 
 export interface PostgresOptions {
-  place: Place
+  paths: ClusterPaths
   settings: Record<string, string>
-  /** Takes each line that PostgreSQL logs. */
+  /** Receives each line of PostgreSQL's log. */
   log: (line: string) => void
 }
 
-/** What another process did to it, or may still be about to clear away. */
-const passing = /lock file .* already exists|shared memory block .* still in use|was killed/
-const patience = 60_000
+/** Another process caused these failures, and a retry may succeed. */
+const temporaryComplaint =
+  /lock file .* already exists|shared memory block .* still in use|was killed/
+const startTimeoutMs = 60_000
 
-/** Adopts the process that serves this cluster, or starts one; resolves when it takes queries. */
+/** Adopts the process that serves this cluster, or starts one. Resolves when it accepts queries. */
 export async function ensureRunning(options: PostgresOptions, socket?: string) {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + startTimeoutMs
   for (;;) {
-    const found = await findRunning(options.place, deadline)
+    const found = await findRunning(options.paths, deadline)
     if (found) return found
     const { running, complaint = '' } = await start(options, socket)
     if (running) return running
-    if (!passing.test(complaint) || Date.now() > deadline) {
+    if (!temporaryComplaint.test(complaint) || Date.now() > deadline) {
       throw new StartupFailure(
-        `PostgreSQL does not start in ${options.place.cluster}: ${complaint}`,
+        `PostgreSQL does not start in ${options.paths.cluster}: ${complaint}`,
       )
     }
     await sleep(200)
   }
 }
 
-/** Stops it cleanly; after some seconds at once, which costs a recovery at the next start. */
-export async function stopPostgres({ place }: PostgresOptions, { pid, ended }: RunningPostgres) {
-  // Where it is gone already, the number may be another program's by now.
-  if ((await readPidFile(place))?.pid !== pid) return
-  for (const [signal, wait] of [
+/** Stops PostgreSQL cleanly. After three seconds it is stopped immediately, and the next start has to recover. */
+export async function stopPostgres({ paths }: PostgresOptions, { pid, ended }: RunningPostgres) {
+  // If the process has ended already, another program may have its pid now.
+  if ((await readPidFile(paths))?.pid !== pid) return
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 3000],
     ['SIGQUIT', 500],
   ] as const) {
     if (!kill(pid, signal)) return
-    if (await isGone(place, ended, wait)) return
+    if (await waitUntilGone(paths, ended, timeoutMs)) return
   }
 }
 
-async function findRunning(place: Place, deadline: number): Promise<RunningPostgres | undefined> {
+async function findRunning(
+  paths: ClusterPaths,
+  deadline: number,
+): Promise<RunningPostgres | undefined> {
   while (Date.now() < deadline) {
-    const file = await readPidFile(place)
+    const file = await readPidFile(paths)
     if (!file) return undefined
-    const answer = await ask(file.socket)
-    if (answer === place.cluster) return file
+    const answer = await probeServer(file.socket)
+    if (answer === paths.cluster) return file
     if (answer !== 'wait') return undefined
     await sleep(50)
   }
   throw new StartupFailure(
-    `The database in ${place.cluster} is starting or stopping and does not get done with it. ` +
+    `The database in ${paths.cluster} is starting or stopping and does not get done with it. ` +
       'Stop what still uses it, and start again.',
   )
 }
 
-interface Outcome {
+interface StartResult {
   running?: RunningPostgres
   complaint?: string
 }
 
-async function start(options: PostgresOptions, socket?: string): Promise<Outcome> {
-  await removeForeignPidFile(options.place)
-  const folder = socket ?? (await socketFolder(options.place))
+async function start(options: PostgresOptions, socket?: string): Promise<StartResult> {
+  await removeForeignPidFile(options.paths)
+  const folder = socket ?? (await makeSocketFolder(options.paths))
   const child = spawnPostgres(options, folder)
-  const ended = endOf(child, options.log)
-  const pid = await untilAnswering(child, folder)
+  const ended = waitForEnd(child, options.log)
+  const pid = await waitUntilReady(child, folder)
   return pid ? { running: { socket: folder, pid, ended } } : { complaint: await ended }
 }
 
-function spawnPostgres({ place, settings }: PostgresOptions, folder: string) {
-  const given = { ...settings, unix_socket_directories: folder }
-  const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const command = [join(place.bin, 'postgres'), '-D', place.cluster, ...flags]
-  const [program = '', ...args] = [...dyingWithUs(place), ...command]
+function spawnPostgres({ paths, settings }: PostgresOptions, folder: string) {
+  const allSettings = { ...settings, unix_socket_directories: folder }
+  const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = [join(paths.bin, 'postgres'), '-D', paths.cluster, ...flags]
+  const [program = '', ...args] = [...parentDeathCommand(paths), ...command]
   return spawn(program, args, {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own: a Ctrl-C in the terminal reaches us, and we stop it when we are done.
+    // A session of its own keeps Ctrl-C in the terminal away from it. This process stops it at the right time.
     detached: true,
-    ...(program.endsWith('setpriv') ? {} : place.user),
+    ...(program.endsWith('setpriv') ? {} : paths.user),
   })
 }
 
-/** On Linux the kernel tells PostgreSQL to stop when this process is killed. */
-function dyingWithUs({ user }: Place) {
+/** On Linux setpriv makes the kernel stop PostgreSQL when this process is killed. */
+function parentDeathCommand({ user }: ClusterPaths) {
   if (spawnSync('setpriv', ['--pdeathsig', 'clear', 'true']).status !== 0) return []
   const identity = user
     ? ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups']
@@ -110,8 +114,8 @@ function dyingWithUs({ user }: Place) {
   return ['setpriv', '--pdeathsig', 'INT', ...identity]
 }
 
-/** Resolves when the process has ended, with the last thing it complained of. */
-function endOf(child: ChildProcess, log: (line: string) => void) {
+/** Resolves when the process has ended, with its last complaint. */
+function waitForEnd(child: ChildProcess, log: (line: string) => void) {
   let complaint = 'it ended without a word'
   const lines = child.stderr && createInterface(child.stderr)
   lines?.on('line', (line) => {
@@ -124,17 +128,17 @@ function endOf(child: ChildProcess, log: (line: string) => void) {
   })
 }
 
-async function untilAnswering(child: ChildProcess, socket: string) {
+async function waitUntilReady(child: ChildProcess, socket: string) {
   while (child.pid && child.exitCode === null && child.signalCode === null) {
-    const answer = await ask(socket)
+    const answer = await probeServer(socket)
     if (answer && answer !== 'wait') return child.pid
     await sleep(20)
   }
   return undefined
 }
 
-/** The data folder that the server behind this socket serves; 'wait' while it starts or stops. */
-export async function ask(socket: string) {
+/** Resolves with the data folder that the server behind the socket serves, or 'wait' while it starts or stops. */
+export async function probeServer(socket: string) {
   const client = new Client({
     host: socket,
     user: 'postgres',
@@ -155,27 +159,31 @@ export async function ask(socket: string) {
   }
 }
 
-async function readPidFile({ cluster }: Place) {
+async function readPidFile({ cluster }: ClusterPaths) {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , socket] = text.split('\n')
   return pid && socket ? { pid: Number(pid), socket } : undefined
 }
 
 /**
- * A killed PostgreSQL leaves its pid behind, and in a container the number is soon another
- * program's: PostgreSQL would then refuse to start for ever.
+ * A killed PostgreSQL leaves its pid file behind. In a container another program soon has the same pid, and PostgreSQL
+ * would then refuse to start forever.
  */
-async function removeForeignPidFile(place: Place) {
-  const file = await readPidFile(place)
+async function removeForeignPidFile(paths: ClusterPaths) {
+  const file = await readPidFile(paths)
   if (!file) return
   const program = await readlink(`/proc/${file.pid}/exe`).catch(() => undefined)
-  if (program && basename(program) !== 'postgres') await rm(join(place.cluster, 'postmaster.pid'))
+  if (program && basename(program) !== 'postgres') await rm(join(paths.cluster, 'postmaster.pid'))
 }
 
-async function isGone(place: Place, ended: Promise<unknown> | undefined, wait: number) {
-  if (ended) return Promise.race([ended.then(() => true), sleep(wait, false, { ref: false })])
-  const deadline = Date.now() + wait
-  while (await readPidFile(place)) {
+async function waitUntilGone(
+  paths: ClusterPaths,
+  ended: Promise<unknown> | undefined,
+  timeoutMs: number,
+) {
+  if (ended) return Promise.race([ended.then(() => true), sleep(timeoutMs, false, { ref: false })])
+  const deadline = Date.now() + timeoutMs
+  while (await readPidFile(paths)) {
     if (Date.now() > deadline) return false
     await sleep(10)
   }
@@ -188,4 +196,43 @@ function kill(pid: number, signal: NodeJS.Signals) {
   } catch {
     return false
   }
+}
+
+/** The kernel's limit for the whole path is 107 bytes on Linux and 103 on macOS. */
+const maxSocketPathBytes = 100
+const socketFileName = '/.s.PGSQL.5432.lock'
+
+/** Returns the cluster's own folder, which only its user may enter. If its path is too long, makes a temporary one. */
+async function makeSocketFolder({ cluster, user }: ClusterPaths) {
+  if (Buffer.byteLength(cluster + socketFileName) <= maxSocketPathBytes) return cluster
+  const folder = await mkdtemp(join(tmpdir(), 'mendwell-'))
+  if (user) await chown(folder, user.uid, user.gid)
+  return folder
+}
+
+export async function removeSocketFolder({ cluster }: ClusterPaths, socket: string) {
+  if (socket !== cluster) await rm(socket, { recursive: true, force: true })
+}
+
+export const embeddedSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  shared_buffers: '128MB',
+  // Bounds the recovery after a kill to about a second.
+  max_wal_size: '256MB',
+  // Sufficient for an online backup, which keeps the log by a slot while it runs.
+  wal_level: 'replica',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  // Does not log errors: a refused request is one, and PostgreSQL would log users' data with it.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  // Slow statements are logged without their parameters.
+  log_min_duration_statement: '1s',
+  log_parameter_max_length: '0',
+  // Our log adds the time.
+  log_line_prefix: '',
 }

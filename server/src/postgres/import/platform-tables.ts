@@ -1,70 +1,73 @@
-// What is brought over of the tables that every Supabase project has. Sessions, tokens and what waits to be confirmed stay
-// behind: people sign in anew, with the password they have.
+// The rules for importing the tables that every Supabase project has. Sessions, tokens and pending confirmations are not
+// imported, so users sign in again with the password they have.
 
-interface Taken {
-  /** What stands in a column instead of what the other side has there. */
-  instead: Record<string, string>
-  /** Which rows. */
+interface TableRules {
+  /** SQL expressions that replace the source's value, by column. */
+  replacements: Record<string, string>
+  /** Selects the rows. */
   where: string
 }
 
 const bcrypt = String.raw`'^\$2[abxy]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'`
 
-const nothing = "''"
+const emptyText = "''"
 
-const provenNothing = 'email_confirmed_at is null and phone_confirmed_at is null'
+const isUnconfirmed = 'email_confirmed_at is null and phone_confirmed_at is null'
 
-export const platformTables: Record<string, Taken> = {
+export const platformTables: Record<string, TableRules> = {
   'auth.users': {
-    instead: {
-      // As sign-in looks for it.
+    replacements: {
+      // Sign-in looks emails up in lower case.
       email: 'lower(email)',
       phone: "nullif(phone, '')",
-      // Who proved neither address nor number may be a stranger to both, whose password must not outlive the owner's proof.
-      encrypted_password: `case when encrypted_password ~ ${bcrypt} and not (${provenNothing})
+      // Without a confirmed email or number, a stranger may have created the account. Their password must not stay valid
+      // once the owner confirms it.
+      encrypted_password: `case when encrypted_password ~ ${bcrypt} and not (${isUnconfirmed})
         then encrypted_password else '' end`,
-      confirmation_token: nothing,
-      recovery_token: nothing,
-      email_change_token_new: nothing,
-      email_change_token_current: nothing,
-      email_change: nothing,
+      confirmation_token: emptyText,
+      recovery_token: emptyText,
+      email_change_token_new: emptyText,
+      email_change_token_current: emptyText,
+      email_change: emptyText,
       email_change_confirm_status: '0',
-      phone_change: nothing,
-      phone_change_token: nothing,
-      reauthentication_token: nothing,
+      phone_change: emptyText,
+      phone_change_token: emptyText,
+      reauthentication_token: emptyText,
     },
     where: 'true',
   },
-  'auth.identities': { instead: {}, where: 'true' },
+  'auth.identities': { replacements: {}, where: 'true' },
   'auth.mfa_factors': {
-    instead: { last_challenged_at: 'null' },
+    replacements: { last_challenged_at: 'null' },
     where:
       "factor_type::text = 'totp' and status::text = 'verified' and secret ~ '^[A-Z2-7]{16,}=*$'",
   },
-  'storage.buckets': { instead: {}, where: 'true' },
+  'storage.buckets': { replacements: {}, where: 'true' },
 }
 
-/** What is worth knowing before. */
+/** Losses that the operator should know before the import. */
 export const knownLosses: { of: string; words: string }[] = [
   {
     of: `auth.users where coalesce(encrypted_password, '') <> '' and encrypted_password !~ ${bcrypt}`,
-    words: 'accounts whose password is no bcrypt, and who choose a new one by "Forgot password"',
+    words:
+      'accounts whose password is not a bcrypt hash, which have to choose a new one by "Forgot password"',
   },
   {
-    of: `auth.users where encrypted_password ~ ${bcrypt} and ${provenNothing}`,
-    words: 'accounts that proved neither address nor number, and whose password is forgotten',
+    of: `auth.users where encrypted_password ~ ${bcrypt} and ${isUnconfirmed}`,
+    words:
+      'accounts with neither a confirmed email nor a confirmed number, whose password is dropped',
   },
   {
     of: `auth.users u where coalesce(u.encrypted_password, '') = '' and u.email is not null`,
-    words: 'accounts without a password, who choose one by "Forgot password"',
+    words: 'accounts without a password, which have to choose one by "Forgot password"',
   },
   {
     of: 'auth.users where email is null or is_sso_user',
-    words: 'accounts without an address of their own, who cannot sign in',
+    words: 'accounts without an email of their own, which cannot sign in',
   },
   {
     of: `auth.mfa_factors where status::text = 'verified'
       and (factor_type::text <> 'totp' or coalesce(secret, '') !~ '^[A-Z2-7]{16,}=*$')`,
-    words: 'second factors that are no authenticator app, or cannot be read',
+    words: 'second factors that are not authenticator apps, or cannot be read',
   },
 ]

@@ -1,55 +1,52 @@
-// The connections themselves, and who waits for one. What waits is handed a connection in the same moment in which
-// it becomes free, before the answer that freed it is looked at: so PostgreSQL always has its next statement.
+// The connections of a request pool. A connection that becomes free goes to the next waiting request before the response
+// that freed it is processed, so PostgreSQL always has its next statement.
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Connection } from '../hosts.ts'
+import { NoConnectionError } from './errors.ts'
+import { PriorityQueue, type QueueEntry, type QueuePriority } from './priority-queue.ts'
 import { RequestClient } from './request-client.ts'
-import { type InLine, type Place, WaitingLine } from './waiting-line.ts'
 
-/** Nobody could be served in time. */
-export class NoConnection extends Error {
-  override name = 'NoConnection'
-}
+/** Gets a connection of its own, and returns it by `release`. */
+type UseConnection = (client: RequestClient, release: () => void) => void
 
-/** Gets a connection of its own, and gives it back by `free`. */
-type Use = (client: RequestClient, free: () => void) => void
-
-interface Waiting extends InLine {
-  use: Use
+interface WaitingRequest extends QueueEntry {
+  use: UseConnection
   reject: (reason: unknown) => void
-  tired: NodeJS.Timeout
+  timer: NodeJS.Timeout
 }
 
-const patience = 10_000
-const idleFor = 30_000
+interface ConnectionsOptions {
+  connection: Connection
+  maxConnections: number
+  log: Log
+  /** Runs once on each new connection. */
+  prepare: (client: RequestClient) => Promise<unknown>
+}
+
+const waitTimeoutMs = 10_000
+const maxIdleMs = 30_000
+const sweepIntervalMs = 10_000
 /**
- * Whoever comes when so many wait at their place already would only wait in vain. One new row makes hundreds of pages read
- * at once, two or three requests each: they are served within two seconds.
+ * The limit for each priority. Further requests would time out anyway. One new row makes hundreds of pages read at the
+ * same time, with two or three requests each, and these are served within two seconds.
  */
-const mostWaiting = 2000
+const maxWaiting = 2000
 
 export class Connections {
-  readonly #settings: Connection
-  readonly #most: number
-  readonly #log: Log
-  readonly #welcome: (client: RequestClient) => Promise<unknown>
+  readonly #options: ConnectionsOptions
   readonly #all = new Set<RequestClient>()
   #idle: { client: RequestClient; since: number }[] = []
-  readonly #waiting = new WaitingLine<Waiting>()
-  #opening = 0
-  #closed: (() => void) | undefined
-  readonly #sweep = setInterval(() => this.#endIdle(Date.now() - idleFor), 10_000).unref()
+  readonly #waiting = new PriorityQueue<WaitingRequest>()
+  #openingCount = 0
+  #onClosed: (() => void) | undefined
+  readonly #sweepTimer = setInterval(
+    () => this.#endIdle(Date.now() - maxIdleMs),
+    sweepIntervalMs,
+  ).unref()
 
-  constructor(
-    settings: Connection,
-    most: number,
-    log: Log,
-    welcome: (client: RequestClient) => Promise<unknown>,
-  ) {
-    this.#settings = settings
-    this.#most = most
-    this.#log = log
-    this.#welcome = welcome
+  constructor(options: ConnectionsOptions) {
+    this.#options = options
   }
 
   get totalCount() {
@@ -64,120 +61,118 @@ export class Connections {
     return this.#waiting.length
   }
 
-  /** Whoever comes now waits for nobody else to be done. */
+  /** True if a request would not have to wait for another one. */
   get hasFree() {
-    return this.#idle.length > 0 || this.#hasRoom
+    return this.#idle.length > 0 || this.#canOpen
   }
 
-  /** For one more to be opened. */
-  get #hasRoom() {
-    return this.#all.size + this.#opening < this.#most
+  get #canOpen() {
+    return this.#all.size + this.#openingCount < this.#options.maxConnections
   }
 
-  /** Calls `use` with a connection, at once if there is one. */
-  use(place: Place, use: Use, reject: (reason: unknown) => void) {
+  /** Calls `use` with a connection, immediately if one is idle. */
+  use(priority: QueuePriority, use: UseConnection, reject: (reason: unknown) => void) {
     const idle = this.#takeIdle()
     if (idle) {
-      this.#give(idle, use)
+      this.#lend(idle, use)
       return
     }
-    if (this.#closed) reject(new NoConnection('The server is stopping.'))
-    else if (this.#waiting.countOf(place) >= mostWaiting)
-      reject(new NoConnection('Too many wait already.'))
-    else this.#wait(place, use, reject)
+    if (this.#onClosed) reject(new NoConnectionError('The server is stopping.'))
+    else if (this.#waiting.count(priority) >= maxWaiting)
+      reject(new NoConnectionError('Too many requests wait for a connection already.'))
+    else this.#wait(priority, use, reject)
   }
 
   /** Resolves when the last connection has ended. */
   async close() {
-    clearInterval(this.#sweep)
+    clearInterval(this.#sweepTimer)
     await new Promise<void>((resolve) => {
-      this.#closed = resolve
+      this.#onClosed = resolve
       this.#endIdle(Infinity)
-      this.#endIfDone()
+      this.#finishClose()
     })
   }
 
-  #wait(place: Place, use: Use, reject: (reason: unknown) => void) {
-    const tired = setTimeout(() => {
-      this.#waiting.leave(waiting)
-      reject(new NoConnection('No connection in time.'))
-    }, patience)
-    const waiting = { place, use, reject, since: performance.now(), tired }
-    this.#waiting.add(waiting)
+  #wait(priority: QueuePriority, use: UseConnection, reject: (reason: unknown) => void) {
+    const timer = setTimeout(() => {
+      this.#waiting.remove(request)
+      reject(new NoConnectionError('No connection in time.'))
+    }, waitTimeoutMs)
+    const request = { priority, use, reject, since: performance.now(), timer }
+    this.#waiting.add(request)
     this.#openForWaiting()
   }
 
   #openForWaiting() {
-    if (this.#hasRoom && this.#waiting.length > 0) void this.#open()
+    if (this.#canOpen && this.#waiting.length > 0) void this.#open()
   }
 
-  #next() {
-    const next = this.#waiting.next()
-    if (next) clearTimeout(next.tired)
-    return next
+  #takeWaiting() {
+    const request = this.#waiting.next()
+    if (request) clearTimeout(request.timer)
+    return request
   }
 
-  /** One that ended is forgotten when its socket has closed. */
+  /** Skips broken connections. They are forgotten when their sockets have closed. */
   #takeIdle() {
     let idle = this.#idle.pop()
     while (idle?.client.isBroken) idle = this.#idle.pop()
     return idle?.client
   }
 
-  #give(client: RequestClient, use: Use) {
-    use(client, () => this.#free(client))
+  #lend(client: RequestClient, use: UseConnection) {
+    use(client, () => this.#release(client))
   }
 
-  #free(client: RequestClient) {
-    if (client.isBroken || this.#closed) {
+  #release(client: RequestClient) {
+    if (client.isBroken || this.#onClosed) {
       void this.#end(client)
       if (this.#waiting.length > 0) void this.#open()
       return
     }
-    const next = this.#next()
-    if (next) this.#give(client, next.use)
+    const request = this.#takeWaiting()
+    if (request) this.#lend(client, request.use)
     else this.#idle.push({ client, since: Date.now() })
   }
 
   async #open() {
-    const begun = performance.now()
-    this.#opening += 1
-    const client = new RequestClient(this.#settings)
-    client.on('error', (error) => this.#log.debug(error.message))
+    const startedAt = performance.now()
+    this.#openingCount += 1
+    const client = new RequestClient(this.#options.connection)
+    client.on('error', (error) => this.#options.log.debug(error.message))
     try {
       await client.connect()
-      await this.#welcome(client)
+      await this.#options.prepare(client)
       client.once('end', () => this.#forget(client))
       this.#all.add(client)
-      this.#opening -= 1
-      this.#free(client)
+      this.#openingCount -= 1
+      this.#release(client)
     } catch (error) {
-      this.#opening -= 1
-      this.#log.debug(messageOf(error))
+      this.#openingCount -= 1
+      this.#options.log.debug(messageOf(error))
       await client.end().catch(() => undefined)
-      this.#refuse(begun, error)
-      this.#endIfDone()
+      this.#rejectOldest(startedAt, error)
+      this.#finishClose()
     }
   }
 
-  /** Whoever came after this attempt began is not refused for it: what was wrong then may be over. */
-  #refuse(begun: number, error: unknown) {
+  /** Spares requests that came after this attempt started: the cause of its failure may be gone by then. */
+  #rejectOldest(startedAt: number, error: unknown) {
     const oldest = this.#waiting.oldest()
-    if (oldest && oldest.since <= begun) {
-      this.#waiting.leave(oldest)
-      clearTimeout(oldest.tired)
+    if (oldest && oldest.since <= startedAt) {
+      this.#waiting.remove(oldest)
+      clearTimeout(oldest.timer)
       oldest.reject(error)
     }
     this.#openForWaiting()
   }
 
-  /** One that broke while nobody used it. */
   #forget(client: RequestClient) {
     this.#all.delete(client)
     this.#idle = this.#idle.filter((one) => one.client !== client)
-    // Who came while it ended found no room for another.
+    // Requests that came while the connection was ending could not open another one.
     this.#openForWaiting()
-    this.#endIfDone()
+    this.#finishClose()
   }
 
   #endIdle(before: number) {
@@ -191,7 +186,7 @@ export class Connections {
     this.#forget(client)
   }
 
-  #endIfDone() {
-    if (this.#all.size === 0 && this.#opening === 0) this.#closed?.()
+  #finishClose() {
+    if (this.#all.size === 0 && this.#openingCount === 0) this.#onClosed?.()
   }
 }

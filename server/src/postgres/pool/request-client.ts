@@ -1,57 +1,56 @@
-// A connection that answers a batch of statements in one round trip. pg opens it: addresses, TLS, passwords.
-// From then on we speak ourselves: several statements under one Sync, sent in one write, are one implicit
-// transaction, and the rows are handed on as the bytes that came.
+// A connection that runs a batch of statements in one round trip. pg opens it and handles addresses, TLS and passwords.
+// After that this class speaks the protocol itself. Statements under one Sync, sent in one write, are one implicit
+// transaction. Rows are passed on as raw bytes.
 import { Socket } from 'node:net'
 import { serialize } from 'pg-protocol'
 import { type Connection, HostClient } from '../hosts.ts'
-import { DatabaseRefusal } from './database-refusal.ts'
-import { isEnd, isUnwritten, NotBegun } from './not-begun.ts'
-import { type Message, MessageReader, readFields, readRow, type Row } from './messages.ts'
+import { DatabaseRefusal, isShutdown, isWriteError, NotStartedError } from './errors.ts'
+import { type Message, MessageReader, readFields, readRow, type Row } from './wire-messages.ts'
 
 export interface Statement {
   text: string
   values: readonly (string | Buffer | null)[]
-  /** Kept prepared under this name; without one it is parsed each time. */
+  /** The name of the prepared statement. A statement without a name is parsed each time. */
   name?: string | undefined
 }
 
-export interface Outcome {
+export interface BatchCallbacks {
   resolve: (results: Row[][]) => void
   reject: (reason: unknown) => void
-  /** The connection is free again, or broken; told before the outcome is. */
+  /** Called when the connection is free again or broken, before `resolve` or `reject`. */
   done: () => void
 }
 
-interface Running {
+interface RunningBatch {
   results: Row[][]
-  /** Names whose Parse was sent and not yet confirmed; undefined for statements without a name. */
+  /** Names whose Parse is not confirmed yet. They are undefined for statements without a name. */
   parsing: (string | undefined)[]
   refusal?: DatabaseRefusal
-  /** PostgreSQL answered something of it. */
-  hasBegun: boolean
+  /** PostgreSQL has answered a part of the batch. */
+  hasStarted: boolean
   isUnwritten: boolean
-  outcome: Outcome
+  callbacks: BatchCallbacks
 }
 
-/** Each costs PostgreSQL some 50 to 100 KB. */
-const mostPrepared = 150
+/** Each prepared statement costs PostgreSQL 50 to 100 KB. */
+const maxPrepared = 150
 
-/** PostgreSQL itself ends a statement long before: where it does not, its machine is gone or hangs. */
-const longestSilence = 30_000
+/** PostgreSQL cancels statements long before this. A longer silence means that its machine is gone or hangs. */
+const answerTimeoutMs = 30_000
 
 export class RequestClient extends HostClient {
   #socket: Socket | undefined
   #reader = new MessageReader()
-  #running: Running | undefined
+  #running: RunningBatch | undefined
   #prepared = new Set<string>()
-  #dropped: string[] = []
+  #unusedNames: string[] = []
   #isBroken = false
-  readonly #silence: NodeJS.Timeout
+  readonly #answerTimer: NodeJS.Timeout
 
-  constructor(config?: Connection, silence = longestSilence) {
+  constructor(config?: Connection, timeoutMs = answerTimeoutMs) {
     super(config)
-    this.#silence = setTimeout(() => this.#giveUp(), silence).unref()
-    this.once('connect', () => this.#takeOver())
+    this.#answerTimer = setTimeout(() => this.#onTimeout(), timeoutMs).unref()
+    this.once('connect', () => this.#takeOverSocket())
     this.on('error', (error) => this.#break(error))
     this.once('end', () => this.#break(new Error('Connection terminated')))
   }
@@ -67,46 +66,46 @@ export class RequestClient extends HostClient {
     )
   }
 
-  /** The same, and says first when the connection can be used again. */
-  send(statements: readonly Statement[], outcome: Outcome) {
+  /** Like `batch`, but tells first when the connection can be used again. */
+  send(statements: readonly Statement[], callbacks: BatchCallbacks) {
     if (!this.#socket || this.#isBroken || this.#running) {
-      outcome.done()
-      outcome.reject(
+      callbacks.done()
+      callbacks.reject(
         this.#running
           ? new Error('This connection is busy.')
-          : new NotBegun(new Error('Connection terminated')),
+          : new NotStartedError(new Error('Connection terminated')),
       )
       return
     }
-    const running: Running = {
+    const running: RunningBatch = {
       results: [],
       parsing: [],
-      hasBegun: false,
+      hasStarted: false,
       isUnwritten: false,
-      outcome,
+      callbacks,
     }
     this.#running = running
-    this.#silence.refresh()
-    this.#socket.write(this.#write(statements, running.parsing), (error) => {
-      running.isUnwritten = isUnwritten(error)
+    this.#answerTimer.refresh()
+    this.#socket.write(this.#encode(statements, running.parsing), (error) => {
+      running.isUnwritten = isWriteError(error)
     })
   }
 
-  #takeOver() {
+  #takeOverSocket() {
     const socket: unknown = Reflect.get(Object(Reflect.get(this, 'connection')), 'stream')
     if (!(socket instanceof Socket)) throw new Error('This version of pg has no socket to take.')
     socket.removeAllListeners('data')
     socket.on('data', (chunk: Buffer) => {
-      for (const message of this.#reader.read(chunk)) this.#hear(message)
+      for (const message of this.#reader.read(chunk)) this.#handle(message)
     })
     this.#socket = socket
   }
 
-  #write(statements: readonly Statement[], parsing: (string | undefined)[]): Buffer {
-    const parts = this.#dropped.map((name) => serialize.close({ type: 'S', name }))
-    this.#dropped = []
+  #encode(statements: readonly Statement[], parsing: (string | undefined)[]): Buffer {
+    const parts = this.#unusedNames.map((name) => serialize.close({ type: 'S', name }))
+    this.#unusedNames = []
     for (const { text, values, name } of statements) {
-      if (name === undefined || !(parsing.includes(name) || this.#keeps(name))) {
+      if (name === undefined || !(parsing.includes(name) || this.#isPrepared(name))) {
         parsing.push(name)
         parts.push(serialize.parse({ name: name ?? '', text }))
       }
@@ -119,66 +118,67 @@ export class RequestClient extends HostClient {
     return Buffer.concat(parts)
   }
 
-  #keeps(name: string) {
+  /** Also marks the name as recently used. */
+  #isPrepared(name: string) {
     if (!this.#prepared.delete(name)) return false
     this.#prepared.add(name)
     return true
   }
 
-  #hear({ type, body, isTooLong }: Message) {
+  #handle({ type, body, isTooLong }: Message) {
     const running = this.#running
     if (!running) {
-      // Nothing was asked: it is how a connection ends.
+      // An error without a request announces the end of the connection.
       if (type === 'E') this.#isBroken = true
       return
     }
-    if (isAnswer(type)) running.hasBegun = true
+    if (isReply(type)) running.hasStarted = true
     switch (type) {
       case '1':
-        this.#remember(running.parsing.shift())
+        this.#rememberPrepared(running.parsing.shift())
         break
       case '2':
         running.results.push([])
         break
       case 'D':
-        if (isTooLong) running.refusal ??= tooLong()
+        if (isTooLong) running.refusal ??= createTooLargeError()
         else running.results.at(-1)?.push(readRow(body))
         break
       case 'E':
         running.refusal ??= new DatabaseRefusal(readFields(body))
         break
       case 'G':
-        // The Sync that was sent already is swallowed by COPY.
+        // COPY has swallowed the Sync that was sent, so send another one.
         this.#socket?.write(serialize.copyFail('COPY is not for requests'))
         this.#socket?.write(serialize.sync())
         break
       case 'Z':
-        // Only now is it over: a deferred constraint speaks up after the last statement.
+        // The batch ends here and not with its last statement: deferred constraints are checked in between.
         this.#running = undefined
         if (running.refusal?.isOutdatedPlan) this.#forgetPrepared()
-        running.outcome.done()
-        if (running.refusal) running.outcome.reject(running.refusal)
-        else running.outcome.resolve(running.results)
+        running.callbacks.done()
+        if (running.refusal) running.callbacks.reject(running.refusal)
+        else running.callbacks.resolve(running.results)
         break
     }
   }
 
-  #remember(name: string | undefined) {
+  #rememberPrepared(name: string | undefined) {
     if (name === undefined) return
     this.#prepared.add(name)
     const [oldest] = this.#prepared
-    if (oldest === undefined || this.#prepared.size <= mostPrepared) return
+    if (oldest === undefined || this.#prepared.size <= maxPrepared) return
     this.#prepared.delete(oldest)
-    this.#dropped.push(oldest)
+    this.#unusedNames.push(oldest)
   }
 
-  /** A statement's plan turned out to be of no use: then others may be too. */
+  /** If one plan is outdated, others may be too. */
   #forgetPrepared() {
-    this.#dropped.push(...this.#prepared)
+    this.#unusedNames.push(...this.#prepared)
     this.#prepared.clear()
   }
 
-  #giveUp() {
+  #onTimeout() {
     if (this.#running) this.#socket?.destroy(new Error('Connection terminated: no answer'))
   }
 
@@ -187,20 +187,20 @@ export class RequestClient extends HostClient {
     const running = this.#running
     this.#running = undefined
     if (!running) return
-    const why = running.refusal ?? error
-    const isUntouched = running.isUnwritten || (!running.hasBegun && isEnd(running.refusal))
-    running.outcome.done()
-    running.outcome.reject(isUntouched ? new NotBegun(why) : why)
+    const reason = running.refusal ?? error
+    const hasNoEffect = running.isUnwritten || (!running.hasStarted && isShutdown(running.refusal))
+    running.callbacks.done()
+    running.callbacks.reject(hasNoEffect ? new NotStartedError(reason) : reason)
   }
 }
 
-/** Errors, notices and settings may come by themselves. */
-function isAnswer(type: string) {
+/** Errors, notices, settings and notifications can also come unasked. */
+function isReply(type: string) {
   return !['E', 'N', 'S', 'A'].includes(type)
 }
 
-/** As PostgreSQL would say it, if it minded. */
-function tooLong() {
+/** An error in PostgreSQL's form, although PostgreSQL itself has no such limit. */
+function createTooLargeError() {
   return new DatabaseRefusal(
     new Map([
       ['C', '54000'],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
-import { DatabaseRefusal } from './database-refusal.ts'
-import { NoConnection, RequestPool, type Row, type Statement } from './request-pool.ts'
-import { RequestClient } from './request-client.ts'
 import { until } from '../../../../tests/support/until.ts'
 import { silent } from '../../../tests/support/release.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
+import { DatabaseRefusal } from './errors.ts'
+import { RequestClient } from './request-client.ts'
+import { NoConnectionError, RequestPool, type Row, type Statement } from './request-pool.ts'
 import { idlePids } from './testing-idle-pids.ts'
 
 const { pool: admin, connection } = await productDatabase()
@@ -13,21 +13,26 @@ await admin.query(`
   create table public.notes (id integer primary key, text text, unique (text) deferrable initially deferred);
   grant all on public.notes to anon, authenticated`)
 
-/** One connection, so that what follows meets what came before. */
-interface Options {
+interface PoolOptions {
   preparedStatements?: boolean
   keepsSession?: boolean
-  greeting?: string
+  setupStatement?: string
   max?: number
 }
 
-function openPool({ max = 1, preparedStatements = true, keepsSession, greeting }: Options = {}) {
+/** With one connection, so that each batch meets the state that the previous one left. */
+function openPool({
+  max = 1,
+  preparedStatements = true,
+  keepsSession,
+  setupStatement,
+}: PoolOptions = {}) {
   const pool = new RequestPool({
-    connection: { ...connection, user: greeting ? 'postgres' : 'authenticator' },
-    most: max,
+    connection: { ...connection, user: setupStatement ? 'postgres' : 'authenticator' },
+    maxConnections: max,
     log: silent,
     preparedStatements,
-    greeting,
+    setupStatement,
     keepsSession,
   })
   after(() => pool.close())
@@ -213,7 +218,7 @@ suite('connections', () => {
     const pool = openPool({ max: 3 })
     for (const pid of await idlePids(admin, pool, 3)) {
       process.kill(pid, 'SIGTERM')
-      // Not awaited: nothing that the connection still says is heard before it is asked.
+      // Wait without yielding, so that the pool cannot notice the end of the connection.
       while (isAlive(pid));
     }
     const insert = (id: number) => [
@@ -242,7 +247,7 @@ suite('connections', () => {
   })
 
   test('are greeted once', async () => {
-    const pool = openPool({ greeting: 'set session authorization authenticator' })
+    const pool = openPool({ setupStatement: 'set session authorization authenticator' })
     for (let n = 0; n < 2; n += 1) {
       assert.deepEqual(await last(pool, plain('select session_user::text')), [['authenticator']])
     }
@@ -255,7 +260,7 @@ suite('connections', () => {
     await Promise.all([
       assert.rejects(sleep(), refusedWith('57014')),
       assert.rejects(sleep(), refusedWith('57014')),
-      assert.rejects(sleep(), NoConnection),
+      assert.rejects(sleep(), NoConnectionError),
     ])
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
   })

@@ -1,39 +1,38 @@
-// The connections that requests run on, apart from the server's own: their login may do nothing until a
-// request says as whom it comes.
+// The connections that run requests. They are separate from the server's own: their login has no rights until a request
+// sets its role.
 import type { Log } from '../../log.ts'
 import type { Connection } from '../hosts.ts'
-import { Connections, NoConnection } from './connections.ts'
-import { DatabaseRefusal } from './database-refusal.ts'
-import type { Row } from './messages.ts'
-import { NotBegun } from './not-begun.ts'
+import { Connections } from './connections.ts'
+import { DatabaseRefusal, NoConnectionError, NotStartedError } from './errors.ts'
+import type { QueuePriority } from './priority-queue.ts'
 import type { RequestClient, Statement } from './request-client.ts'
 import { StatementNames } from './statement-names.ts'
-import type { Place } from './waiting-line.ts'
+import type { Row } from './wire-messages.ts'
 
-export { NoConnection }
-export type { Place, Row, Statement }
+export { NoConnectionError }
+export type { QueuePriority, Row, Statement }
 
 export interface RequestPoolOptions {
   connection: Connection
   log: Log
-  /** False where a pooler in between cannot keep them. */
+  /** False for poolers that do not support prepared statements. */
   preparedStatements: boolean
-  /** False where a pooler in between gives each transaction another connection: nothing may be left on one. */
+  /** False for poolers that change connections between transactions, because session state would stay behind. */
   keepsSession?: boolean | undefined
-  /** Run once on each new connection. */
-  greeting?: string | undefined
-  /** About four a core: more only wait inside PostgreSQL instead of here. */
-  most?: number
+  /** Runs once on each new connection. */
+  setupStatement?: string | undefined
+  /** About four for each core. With more, requests would only wait inside PostgreSQL instead of here. */
+  maxConnections?: number
 }
 
-/** Runs statements in one round trip, and gives the rows of each. */
+/** Runs statements in one round trip and resolves with the rows of each. */
 export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
 
-const connections = 8
-const statementTakes = 8000
-const limitOfSession = plain(`set statement_timeout = ${statementTakes}`)
-const limitOfTransaction = plain(
-  `select set_config('statement_timeout', '${statementTakes}', true)`,
+const defaultMaxConnections = 8
+const statementTimeoutMs = 8000
+const setSessionTimeout = plain(`set statement_timeout = ${statementTimeoutMs}`)
+const setTransactionTimeout = plain(
+  `select set_config('statement_timeout', '${statementTimeoutMs}', true)`,
 )
 
 export class RequestPool {
@@ -41,30 +40,36 @@ export class RequestPool {
   readonly #names = new StatementNames()
   readonly #preparedStatements: boolean
   readonly #keepsSession: boolean
-  readonly #most: number
+  readonly #maxConnections: number
 
   constructor({
     connection,
     log,
     preparedStatements,
     keepsSession = true,
-    greeting,
-    most = connections,
+    setupStatement,
+    maxConnections = defaultMaxConnections,
   }: RequestPoolOptions) {
     this.#preparedStatements = preparedStatements
     this.#keepsSession = keepsSession
-    this.#most = most
-    const settings = {
-      ...connection,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      application_name: 'mendwell requests',
-    }
-    // Not among the settings of the connection: poolers refuse what they do not know there.
-    const greetings = [limitOfSession, ...(greeting === undefined ? [] : [plain(greeting)])]
-    const welcome = async (client: RequestClient) => keepsSession && client.batch(greetings)
-    this.#connections = new Connections(settings, most, log, welcome)
+    this.#maxConnections = maxConnections
+    // These run as statements, because poolers refuse unknown settings of a connection.
+    const setup = [
+      setSessionTimeout,
+      ...(setupStatement === undefined ? [] : [plain(setupStatement)]),
+    ]
+    this.#connections = new Connections({
+      connection: {
+        ...connection,
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        application_name: 'mendwell requests',
+      },
+      maxConnections,
+      log,
+      prepare: async (client) => keepsSession && client.batch(setup),
+    })
   }
 
   get totalCount() {
@@ -87,7 +92,7 @@ export class RequestPool {
     return this.#connections.close()
   }
 
-  /** To be told when the schema changed. */
+  /** To be called after a change of the schema. */
   forgetPlans() {
     this.#names.forget()
   }
@@ -96,55 +101,55 @@ export class RequestPool {
   async batch(
     role: string,
     statements: readonly Statement[],
-    place: Place = 'in turn',
+    priority: QueuePriority = 'normal',
   ): Promise<Row[][]> {
-    const first = this.#keepsSession ? [] : [limitOfTransaction]
-    const named = [...first, ...this.#name(role, statements)]
-    const results = await this.#again(
+    const setup = this.#keepsSession ? [] : [setTransactionTimeout]
+    const named = [...setup, ...this.#nameStatements(role, statements)]
+    const results = await this.#retry(
       () =>
         new Promise<Row[][]>((resolve, reject) => {
-          const use = (client: RequestClient, free: () => void) =>
-            client.send(named, { resolve, reject, done: free })
-          this.#connections.use(place, use, reject)
+          const use = (client: RequestClient, release: () => void) =>
+            client.send(named, { resolve, reject, done: release })
+          this.#connections.use(priority, use, reject)
         }),
     )
-    return results.slice(first.length)
+    return results.slice(setup.length)
   }
 
-  /**
-   * Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw, or by wish.
-   */
+  /** Runs a transaction whose steps depend on each other. It is rolled back if the work throws, or if `end` says so. */
   async transaction<Result>(
     role: string,
     work: (batch: Batch) => Promise<Result>,
-    place: Place = 'in turn',
+    priority: QueuePriority = 'normal',
     end: 'commit' | 'rollback' = 'commit',
   ): Promise<Result> {
     const attempt = async (client: RequestClient) => {
       await client.batch([plain('begin')])
       try {
-        if (!this.#keepsSession) await client.batch([limitOfTransaction])
-        const result = await work((statements) => client.batch(this.#name(role, statements)))
+        if (!this.#keepsSession) await client.batch([setTransactionTimeout])
+        const result = await work((statements) =>
+          client.batch(this.#nameStatements(role, statements)),
+        )
         await client.batch([plain(end)])
         return result
       } catch (error) {
         if (!client.isBroken) await client.batch([plain('rollback')])
-        // By now the work may have done something elsewhere.
-        throw error instanceof NotBegun ? error.cause : error
+        // The work may have had effects outside of the database by now, so it is not retried.
+        throw error instanceof NotStartedError ? error.cause : error
       }
     }
-    return this.#again(
+    return this.#retry(
       () =>
         new Promise((resolve, reject) => {
-          const use = (client: RequestClient, free: () => void) => {
-            attempt(client).finally(free).then(resolve, reject)
+          const use = (client: RequestClient, release: () => void) => {
+            attempt(client).finally(release).then(resolve, reject)
           }
-          this.#connections.use(place, use, reject)
+          this.#connections.use(priority, use, reject)
         }),
     )
   }
 
-  #name(role: string, statements: readonly Statement[]): readonly Statement[] {
+  #nameStatements(role: string, statements: readonly Statement[]): readonly Statement[] {
     if (!this.#preparedStatements) return statements
     return statements.map(({ text, values }) => ({
       text,
@@ -154,19 +159,19 @@ export class RequestPool {
   }
 
   /**
-   * Tries again where nothing of the first time remains: once when a kept plan was outdated, and on another connection
-   * when one was dead. Each dead one is found out only by asking it, and goes then.
+   * Retries attempts that left no trace: once after an outdated plan, and on another connection after a dead one. A dead
+   * connection is only noticed when it is used, and is removed then, so there can be as many retries as connections.
    */
-  async #again<Result>(attempt: () => Promise<Result>) {
-    let isOutdated = false
+  async #retry<Result>(attempt: () => Promise<Result>) {
+    let wasOutdated = false
     for (let tries = 0; ; tries += 1) {
       try {
         return await attempt()
       } catch (error) {
-        if (error instanceof NotBegun) {
-          if (tries > this.#most) throw error.cause
-        } else if (!isOutdated && error instanceof DatabaseRefusal && error.isOutdatedPlan) {
-          isOutdated = true
+        if (error instanceof NotStartedError) {
+          if (tries > this.#maxConnections) throw error.cause
+        } else if (!wasOutdated && error instanceof DatabaseRefusal && error.isOutdatedPlan) {
+          wasOutdated = true
         } else {
           throw error
         }

@@ -1,27 +1,27 @@
-// Which statements are worth a name. PostgreSQL keeps a plan for a named one, and memory: most shapes of
-// requests come once, so a statement gets its name at its second use.
-const mostKnown = 1000
-/** A longer one is made up for the occasion, and would only take up room. */
-const longest = 6000
+// Chooses which statements are prepared under a name. PostgreSQL keeps the plan of a named statement, which costs memory.
+// Most shapes of requests come only once, so a statement gets its name at its second use.
+const maxNames = 1000
+/** Longer statements rarely come again. */
+const maxTextLength = 6000
 
 export class StatementNames {
-  /** By role, since plans depend on it, and then by text. */
+  /** By role, because plans depend on it, and then by text. */
   #known = new Map<string, Map<string, string>>()
-  #given = 0
+  #count = 0
 
-  /** Undefined for a statement that is not known yet, or too long. */
+  /** Returns undefined for statements that are new or too long. */
   nameFor(role: string, text: string): string | undefined {
-    if (text.length > longest) return undefined
+    if (text.length > maxTextLength) return undefined
     const known = this.#namesOf(role)
     const name = known.get(text)
-    // To the end of the line: the one not used for longest goes first.
+    // Adding it again makes it the most recently used. The least recently used name is dropped first.
     known.delete(text)
     known.set(text, name ?? this.#next())
-    if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+    if (known.size > maxNames) known.delete(known.keys().next().value ?? '')
     return name
   }
 
-  /** After a change of the schema: what was prepared may have been for other types. */
+  /** To be called after a change of the schema, because types may have changed. */
   forget() {
     this.#known.clear()
   }
@@ -33,7 +33,7 @@ export class StatementNames {
   }
 
   #next() {
-    this.#given += 1
-    return `m${this.#given}`
+    this.#count += 1
+    return `m${this.#count}`
   }
 }

@@ -1,19 +1,21 @@
 import type { Pool } from 'pg'
-import type { RequestPool } from './request-pool.ts'
 import { until } from '../../../../tests/support/until.ts'
+import type { RequestPool } from './request-pool.ts'
 
-/** PostgreSQL's processes behind so many connections, all of which are free then. */
+/** Returns the process ids behind `count` connections, which are all idle afterwards. */
 export async function idlePids(admin: Pool, pool: RequestPool, count: number) {
   const gate = await admin.connect()
   try {
     await gate.query('select pg_advisory_lock(1)')
-    const ask = [{ text: 'select pg_backend_pid(), pg_advisory_xact_lock_shared(1)', values: [] }]
-    const asked = Promise.all(Array.from({ length: count }, () => pool.batch('anon', ask)))
+    const statements = [
+      { text: 'select pg_backend_pid(), pg_advisory_xact_lock_shared(1)', values: [] },
+    ]
+    const results = Promise.all(Array.from({ length: count }, () => pool.batch('anon', statements)))
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`
     await until(async () => (await admin.query(waiting)).rowCount === count)
     await gate.query('select pg_advisory_unlock(1)')
-    return new Set((await asked).map(([rows]) => Number(rows?.[0]?.[0])))
+    return new Set((await results).map(([rows]) => Number(rows?.[0]?.[0])))
   } finally {
     gate.release(true)
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { readRelease } from './sql-files.ts'
 import { apply, jobList, jobs, release, silent, snapshot } from '../../../tests/support/release.ts'
 import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
+import { readRelease } from './release.ts'
 
 suite('a release', () => {
   test('changes nothing when it is applied again', async () => {

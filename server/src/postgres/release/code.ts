@@ -1,112 +1,112 @@
-// The product's code: functions, views, triggers, policies and grants, in today's text only. Before
-// it is created anew, exactly what it created the last time is dropped.
+// The code of the application schema: functions, views, triggers, policies and grants. Only its current text exists. Before
+// it is created, everything that the previous release created is dropped.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
-import { newThings, takeInventory, type Thing } from './inventory.ts'
+import { type DatabaseObject, findNewObjects, listObjects } from './code-inventory.ts'
+import type { SqlFile } from './release.ts'
 import { runSqlFile, SqlFileFailure } from './run-sql.ts'
-import type { SqlFile } from './sql-files.ts'
 
-/** The last that was created goes first; what something else still needs is tried again after it. */
+/** Drops objects in reverse order. An object that others depend on is retried after them. */
 export async function dropCode(client: pg.ClientBase) {
   const { rows } = await client.query<{ drop_command: string }>(
     'select drop_command from private.code_objects order by position desc',
   )
   let waiting = rows.map((row) => row.drop_command)
   while (waiting.length > 0) {
-    const needed: string[] = []
+    const retries: string[] = []
     let failure: unknown
     for (const command of waiting) {
-      const reason = await whyNeeded(client, command)
-      if (reason) needed.push(command)
+      const reason = await tryDrop(client, command)
+      if (reason) retries.push(command)
       failure ??= reason
     }
-    if (needed.length === waiting.length) throw failure
-    waiting = needed
+    if (retries.length === waiting.length) throw failure
+    waiting = retries
   }
   await client.query('delete from private.code_objects')
 }
 
-const dependents = '2BP01'
-const noSuchRole = '42704'
+const dependentObjectsCode = '2BP01'
+const undefinedObjectCode = '42704'
 
-/** Drops one thing; where another depends on it, leaves it and says so. */
-async function whyNeeded(client: pg.ClientBase, command: string) {
+/** Drops an object. If others depend on it, leaves it and returns the error. */
+async function tryDrop(client: pg.ClientBase, command: string) {
   try {
     await client.query(`savepoint before_drop; ${command}; release savepoint before_drop`)
     return undefined
   } catch (error) {
     await client.query('rollback to savepoint before_drop')
-    // A right of a role that somebody dropped went with it.
-    if (codeOf(error) === noSuchRole) return undefined
-    if (codeOf(error) !== dependents) throw error
+    // The role of a grant may have been dropped, and the grant with it.
+    if (codeOf(error) === undefinedObjectCode) return undefined
+    if (codeOf(error) !== dependentObjectsCode) throw error
     return error
   }
 }
 
 export async function createCode(client: pg.ClientBase, files: SqlFile[]) {
-  const before = await takeInventory(client)
+  const before = await listObjects(client)
   await createInAnyOrder(client, files)
-  const created = newThings(before, await takeInventory(client))
-  refuseWhatMustLast(created)
+  const created = findNewObjects(before, await listObjects(client))
+  refuseLastingObjects(created)
   await client.query(
     `insert into private.code_objects (position, kind, name, drop_command)
      select position, kind, name, drop_command
      from jsonb_to_recordset($1) as thing(
        position integer, kind text, name text, drop_command text
      )`,
-    [JSON.stringify(created.map(asRow))],
+    [JSON.stringify(created.map(toRow))],
   )
 }
 
-/** Files need no order: one that misses what another creates is tried again after it. Resolves with one that they have. */
+/** Files may be in any order: one that needs an object of another file is retried after it. Resolves with a working order. */
 export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
   const created: SqlFile[] = []
   let waiting = files
   while (waiting.length > 0) {
-    const missed: SqlFile[] = []
+    const retries: SqlFile[] = []
     const reasons: string[] = []
     for (const file of waiting) {
-      const reason = await whyIncomplete(client, file)
+      const reason = await tryRun(client, file)
       if (!reason) {
         created.push(file)
         continue
       }
-      missed.push(file)
+      retries.push(file)
       reasons.push(reason.message)
     }
-    // Which of them is to blame, a reader sees sooner than we do.
-    if (missed.length === waiting.length) throw new StartupFailure(reasons.join('\n'))
-    waiting = missed
+    // Report all of them: a reader sees faster which one is at fault.
+    if (retries.length === waiting.length) throw new StartupFailure(reasons.join('\n'))
+    waiting = retries
   }
   return created
 }
 
-// Undefined table, column, function, object, schema.
-const missing = new Set(['42P01', '42703', '42883', '42704', '3F000'])
+// An undefined table, column, function, object or schema.
+const missingObjectCodes = new Set(['42P01', '42703', '42883', '42704', '3F000'])
 
-/** Runs the file; where it needs what does not stand yet, undoes it and says what. */
-async function whyIncomplete(client: pg.ClientBase, file: SqlFile) {
+/** Runs a file. If it needs an object that is missing so far, rolls it back and returns the error. */
+async function tryRun(client: pg.ClientBase, file: SqlFile) {
   await client.query('savepoint before_file')
   try {
     await runSqlFile(client, file)
     await client.query('release savepoint before_file')
     return undefined
   } catch (error) {
-    if (!(error instanceof SqlFileFailure && missing.has(error.code ?? ''))) throw error
+    if (!(error instanceof SqlFileFailure && missingObjectCodes.has(error.code ?? ''))) throw error
     await client.query('rollback to savepoint before_file')
     return error
   }
 }
 
-function refuseWhatMustLast(created: Thing[]) {
-  const lasting = created.find((thing) => thing.dropCommand === null)
+function refuseLastingObjects(created: DatabaseObject[]) {
+  const lasting = created.find((one) => one.dropCommand === null)
   if (!lasting) return
   throw new StartupFailure(
     `code/ creates or changes the ${lasting.kind} ${lasting.name}. It belongs into a migration.`,
   )
 }
 
-function asRow({ kind, name, dropCommand }: Thing, position: number) {
+function toRow({ kind, name, dropCommand }: DatabaseObject, position: number) {
   return { position, kind, name, drop_command: dropCommand }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { apply, jobList, jobs, release, snapshot } from '../../../tests/support/release.ts'
+import { quietPool } from '../../../tests/support/test-cluster.ts'
 import { bareDatabase } from '../../../tests/support/test-database.ts'
-import { quietPool } from '../../../tests/support/quiet-pool.ts'
 
 suite('a migration', () => {
   test('runs once', async () => {

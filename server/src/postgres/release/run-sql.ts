@@ -1,12 +1,12 @@
-// Runs a file of SQL, and when it fails says in which line.
+// Runs a file of SQL, and names the line of a failure.
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { DatabaseError } from 'pg'
 import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
+import type { SqlFile } from './release.ts'
 import { lineOfPosition, lineOfStatement, lineOfTransactionCommand } from './statements.ts'
-import type { SqlFile } from './sql-files.ts'
 
 export class SqlFileFailure extends StartupFailure {
   /** The SQLSTATE of the cause. */
@@ -18,7 +18,7 @@ export class SqlFileFailure extends StartupFailure {
   }
 }
 
-/** Runs the whole file in the transaction that is open; it may not end it. */
+/** Runs the file in the open transaction. The file must not end it. */
 export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   const forbidden = lineOfTransactionCommand(file.text)
   if (forbidden) {
@@ -34,7 +34,7 @@ export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   }
 }
 
-/** Counts how many statements the server reports as done. */
+/** Counts the statements that the server reports as done. */
 function countStatements(client: pg.ClientBase) {
   const counter = { done: 0, stop: () => {} }
   const events = 'connection' in client ? client.connection : undefined

@@ -1,8 +1,8 @@
-// Where the statements of a SQL file begin. PostgreSQL does not always say where it failed, but we know
-// how many statements it had done; and a file may not end the transaction that it runs in.
+// Splits a SQL file into statements. PostgreSQL does not always report the position of a failure, but we know how many
+// statements it had finished. A file must also not end the transaction in which it runs.
 
-/** Comments are blanked out and quoted parts masked, so that positions stay what they were. */
-function withoutQuotes(text: string) {
+/** Blanks out comments and masks quoted parts. Positions stay the same. */
+function maskQuotes(text: string) {
   let bare = ''
   while (bare.length < text.length) {
     const rest = text.slice(bare.length)
@@ -32,7 +32,7 @@ const quotes = [
 ]
 
 function quotedAt(text: string, before: string | undefined) {
-  // Within a word neither an e nor a dollar opens anything.
+  // Within a word neither an e nor a dollar begins a quoted part.
   if (/^[eE$]/.test(text) && /[\w$]/.test(before ?? ' ')) return 0
   for (const quote of quotes) {
     const found = quote.exec(text)
@@ -41,9 +41,9 @@ function quotedAt(text: string, before: string | undefined) {
   return 0
 }
 
-function* statementsOf(text: string) {
+function* findStatements(text: string) {
   let end = 0
-  for (const statement of withoutQuotes(text).split(';')) {
+  for (const statement of maskQuotes(text).split(';')) {
     const words = statement.trimStart()
     if (words) yield { start: end + statement.length - words.length, words }
     end += statement.length + 1
@@ -51,15 +51,15 @@ function* statementsOf(text: string) {
 }
 
 interface Statement {
-  /** With what stands before it. */
+  /** Includes the comments before it. */
   text: string
-  /** Without comments, and with quoted parts masked. */
+  /** The text without comments and with quoted parts masked. */
   words: string
 }
 
 export function splitStatements(text: string): Statement[] {
   let from = 0
-  return [...statementsOf(text)].map(({ start, words }) => {
+  return [...findStatements(text)].map(({ start, words }) => {
     const to = start + words.length
     const statement = { text: text.slice(from, to).replace(/^;/, ''), words }
     from = to
@@ -67,9 +67,9 @@ export function splitStatements(text: string): Statement[] {
   })
 }
 
-/** The line, counted from 1, where the statement begins that follows the given number of others. */
+/** Returns the line, counted from 1, of the statement that comes after the given number of statements. */
 export function lineOfStatement(text: string, statementsBefore: number): number {
-  const starts = [...statementsOf(text)].map(({ start }) => start)
+  const starts = [...findStatements(text)].map(({ start }) => start)
   return lineOfPosition(text, starts[Math.min(statementsBefore, starts.length - 1)] ?? 0)
 }
 
@@ -80,8 +80,8 @@ export function lineOfPosition(text: string, position: number): number {
 const endsTransaction =
   /^(?:begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
 
-/** The line of the first statement that begins or ends a transaction, if there is one. */
+/** Returns the line of the first statement that begins or ends a transaction, if there is one. */
 export function lineOfTransactionCommand(text: string): number | undefined {
-  const found = [...statementsOf(text)].find(({ words }) => endsTransaction.test(words))
+  const found = [...findStatements(text)].find(({ words }) => endsTransaction.test(words))
   return found && lineOfPosition(text, found.start)
 }

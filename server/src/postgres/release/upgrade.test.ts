@@ -1,21 +1,21 @@
-// From the data of an earlier release, which a server of that release filled: the demo, and rows in every other table.
-// A dump is of the oldest PostgreSQL we support, by `pg_dump --inserts --rows-per-insert=200`, without what psql alone reads.
+// Upgrades from data of earlier releases: the demo, and rows in every other table. Each dump is from the oldest PostgreSQL
+// that we support, made by `pg_dump --inserts --rows-per-insert=200`, without the commands that only psql understands.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
-import { readRelease } from './sql-files.ts'
-import type { Pool } from '../database.ts'
 import { startApp } from '../../../tests/support/app.ts'
 import { apply, snapshot } from '../../../tests/support/release.ts'
 import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
+import type { Pool } from '../database.ts'
+import { readRelease } from './release.ts'
 
 const folder = 'server/tests/earlier/'
-/** Tables that a migration gave another name or place. */
+/** Tables that a migration renamed or moved to another schema. */
 const moved = new Map([['private.audit_log', 'app.audit_log']])
 
-/** Of these a release has more or fewer by itself: bookkeeping, settings, and what servers note and forget. */
+/** Tables whose number of rows differs between releases: bookkeeping, settings, and short-lived notes of servers. */
 const ownNumber =
   /^private\.(migrations|releases|code_objects|settings|secrets|outbox)$|^realtime\.changes$/u
 
@@ -32,12 +32,12 @@ async function earlier(file: string) {
   const database = await bareDatabase()
   const client = await database.pool.connect()
   await client.query(gunzipSync(await readFile(folder + file)).toString())
-  // The dump chose its own search path; this connection is not used again.
+  // The dump sets its own search path, so this connection is not used again.
   client.release(true)
   return database
 }
 
-/** Without what each server makes anew when it starts, under names that hang on the database. */
+/** Leaves out the functions that each server creates at its start, because their names depend on the database. */
 async function lastingSchema(pool: Pool) {
   const { rows } = await pool.query<{ made: string }>(
     `select oid::regprocedure::text as made from pg_proc

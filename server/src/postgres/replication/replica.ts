@@ -1,177 +1,177 @@
-// A standby that answers reads which may be a little old (0035). It is only ever tried: whatever it cannot answer well,
-// the primary is asked.
+// A standby that answers reads that may be slightly stale (0035). If it cannot answer a read well, the primary does.
 import { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
-import { DatabaseRefusal } from '../pool/database-refusal.ts'
+import { DatabaseRefusal } from '../pool/errors.ts'
 import { type Batch, RequestPool } from '../pool/request-pool.ts'
-import { Marks } from './marks.ts'
-import { askPrimary, askReplica, howFar } from './questions.ts'
+import { queryPrimary, queryReplica, replayPosition } from './replica-queries.ts'
+import { ReplicationLag } from './replication-lag.ts'
 
-interface Options {
+interface ReplicaOptions {
   url: string
   primary: Pool
   log: Log
-  /** False where a pooler in between gives each transaction another connection. */
+  /** False for poolers that change connections between transactions. */
   keepsSession: boolean
 }
 
-/** In seconds: nobody gets what is older, whatever they put up with. */
-const oldest = 30
-const lookEvery = 500
-/** One that says nothing for so long is away. */
-const silence = 2000
+/** Reads never get older data, even if the request would accept it. */
+const maxAgeSeconds = 30
+const checkIntervalMs = 500
+/** A replica that does not answer for this long counts as unavailable. */
+const timeoutMs = 2000
 
-/** One that keeps up is no older, in seconds. */
-const current = 2
+/** A replica that keeps up is not older than this. */
+const caughtUpSeconds = 2
 
-/** A superuser becomes what requests log in as; another login stays what it is. */
-const greeting = `select set_config('session_authorization', 'authenticator', false)
+/** A superuser becomes authenticator, the login of requests. Any other login stays as it is. */
+const setupStatement = `select set_config('session_authorization', 'authenticator', false)
   from pg_roles where rolname = session_user and rolsuper`
 
 export class Replica {
   readonly requests: RequestPool
   readonly #primary: Pool
-  /** A connection of its own, which no request holds up. */
-  readonly #lookout: Pool
+  /** A connection of its own for checks, so that requests do not delay them. */
+  readonly #checkPool: Pool
   readonly #log: Log
-  readonly #isGreeted: boolean
-  readonly #marks = new Marks(oldest)
-  /** Gives up what it was asked and did not answer yet. */
-  readonly #givingUp = new Set<(reason: unknown) => void>()
+  readonly #dropsSuperuser: boolean
+  readonly #lag = new ReplicationLag(maxAgeSeconds)
+  /** The rejects of pending reads. */
+  readonly #pendingReads = new Set<(reason: unknown) => void>()
   #identity = ''
-  /** How old what it has was at the last look, in seconds. */
-  #age = Infinity
+  /** The age of its data at the last check. */
+  #ageSeconds = Infinity
   #complaint: string | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ url, primary, log, keepsSession }: Options) {
+  constructor({ url, primary, log, keepsSession }: ReplicaOptions) {
     const connection = { connectionString: url }
     this.#primary = primary
     this.#log = log
-    this.#isGreeted = keepsSession
+    this.#dropsSuperuser = keepsSession
     this.requests = new RequestPool({
       connection,
       log,
       preparedStatements: keepsSession,
       keepsSession,
-      greeting,
+      setupStatement: setupStatement,
     })
-    this.#lookout = new Pool({
+    this.#checkPool = new Pool({
       ...connection,
       max: 1,
-      connectionTimeoutMillis: silence,
-      query_timeout: silence,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       application_name: 'mendwell',
     })
-    this.#lookout.on('error', (error) => log.debug(error.message))
+    this.#checkPool.on('error', (error) => log.debug(error.message))
   }
 
-  /** In seconds, at the last look; Infinity where it is away or that cannot be told. */
-  get age() {
-    return this.#age
+  /** The age of its data at the last check. Infinity if the replica is unavailable or its age is unknown. */
+  get ageSeconds() {
+    return this.#ageSeconds
   }
 
-  /** One that is away, or takes writes since a failover, is waited for; a wrong one is refused. */
+  /** Waits for a replica that is unavailable or accepts writes since a failover. Refuses a misconfigured one. */
   async open() {
-    await this.#mark()
+    await this.#recordPosition()
     try {
-      await this.#look()
+      await this.#check()
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      if (isWrong(error))
+      if (isMisconfiguration(error))
         throw new StartupFailure(`REPLICA_URL cannot be used: ${messageOf(error)}.`)
-      this.#leave(error)
+      this.#markUnavailable(error)
     }
-    const mark = alone(
-      () => this.#mark(),
+    const recordPosition = withoutOverlap(
+      () => this.#recordPosition(),
       (error) => this.#log.debug(messageOf(error)),
     )
-    const look = alone(
-      () => this.#look(),
-      (error) => this.#leave(error),
+    const check = withoutOverlap(
+      () => this.#check(),
+      (error) => this.#markUnavailable(error),
     )
     this.#timer = setInterval(() => {
-      mark()
-      look()
-    }, lookEvery).unref()
+      recordPosition()
+      check()
+    }, checkIntervalMs).unref()
   }
 
-  /**
-   * What it says, and how many seconds that may be old; undefined where the primary has to be asked.
-   * @param mostStale  In seconds.
-   */
+  /** Resolves with undefined if the primary has to answer. */
   async read<Result>(
     role: string,
-    mostStale: number,
+    acceptedAgeSeconds: number,
     work: (batch: Batch) => Promise<Result>,
   ): Promise<{ result: Result; age: number } | undefined> {
-    const most = Math.min(mostStale, oldest)
-    if (this.#age > most || !this.requests.hasFree) return undefined
+    const limitSeconds = Math.min(acceptedAgeSeconds, maxAgeSeconds)
+    if (this.#ageSeconds > limitSeconds || !this.requests.hasFree) return undefined
     try {
-      return await this.#unlessGivenUp(this.#ask(role, most, work))
+      return await this.#rejectWhenUnavailable(this.#run(role, limitSeconds, work))
     } catch (error) {
-      if (isTooMuch(error) && this.#age <= current) throw error
+      if (isTooExpensive(error) && this.#ageSeconds <= caughtUpSeconds) throw error
       return undefined
     }
   }
 
   async close() {
     clearInterval(this.#timer)
-    await Promise.all([this.#lookout.end(), this.requests.close()])
+    await Promise.all([this.#checkPool.end(), this.requests.close()])
   }
 
-  async #ask<Result>(role: string, most: number, work: (batch: Batch) => Promise<Result>) {
-    const { timeline } = this.#marks
+  async #run<Result>(role: string, limitSeconds: number, work: (batch: Batch) => Promise<Result>) {
+    const { timeline } = this.#lag
     let age = Infinity
     const result = await work(async (statements) => {
-      const [progress, ...results] = await this.requests.batch(role, [howFar, ...statements])
-      age = this.#marks.ageAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
-      // Marks of another history say nothing of what was asked before.
-      if (timeline !== this.#marks.timeline || age > most)
-        throw new Error('What the replica has is too old.')
+      const [progress, ...results] = await this.requests.batch(role, [
+        replayPosition,
+        ...statements,
+      ])
+      age = this.#lag.ageSecondsAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
+      // Positions of a new timeline do not apply to a batch that was sent before it.
+      if (timeline !== this.#lag.timeline || age > limitSeconds)
+        throw new Error('The data of the replica is too old.')
       return results
     })
     return { result, age }
   }
 
-  #unlessGivenUp<Result>(asked: Promise<Result>) {
+  #rejectWhenUnavailable<Result>(read: Promise<Result>) {
     return new Promise<Result>((resolve, reject) => {
-      this.#givingUp.add(reject)
-      void asked.then(resolve, reject).finally(() => this.#givingUp.delete(reject))
+      this.#pendingReads.add(reject)
+      void read.then(resolve, reject).finally(() => this.#pendingReads.delete(reject))
     })
   }
 
-  async #mark() {
+  async #recordPosition() {
     const askedAt = performance.now()
-    const { identity, position, timeline } = await askPrimary(this.#primary)
+    const { identity, position, timeline } = await queryPrimary(this.#primary)
     this.#identity = identity
-    // After a failover the next look tells whether it follows.
-    if (timeline !== this.#marks.timeline) this.#age = Infinity
-    this.#marks.add(position, timeline, askedAt)
+    // After a failover the next check tells whether the replica follows.
+    if (timeline !== this.#lag.timeline) this.#ageSeconds = Infinity
+    this.#lag.record(position, timeline, askedAt)
   }
 
-  async #look() {
-    const { position, timeline } = await askReplica(this.#lookout, {
+  async #check() {
+    const { position, timeline } = await queryReplica(this.#checkPool, {
       identity: this.#identity,
-      isGreeted: this.#isGreeted,
+      dropsSuperuser: this.#dropsSuperuser,
     })
-    const isOfNow = timeline === this.#marks.timeline
-    this.#age = isOfNow ? this.#marks.ageAt(position) : Infinity
-    if (!isOfNow) this.#complain('it does not follow what the primary writes since a failover')
-    else if (this.#age > oldest) this.#complain(`it is more than ${oldest} s behind`)
+    const isCurrentTimeline = timeline === this.#lag.timeline
+    this.#ageSeconds = isCurrentTimeline ? this.#lag.ageSecondsAt(position) : Infinity
+    if (!isCurrentTimeline) this.#complain('it does not follow the primary since a failover')
+    else if (this.#ageSeconds > maxAgeSeconds)
+      this.#complain(`it is more than ${maxAgeSeconds} s behind`)
     else this.#complain(undefined)
   }
 
-  #leave(reason: unknown) {
-    this.#age = Infinity
-    for (const giveUp of this.#givingUp) giveUp(reason)
+  #markUnavailable(reason: unknown) {
+    this.#ageSeconds = Infinity
+    for (const reject of this.#pendingReads) reject(reason)
     this.#complain(messageOf(reason))
   }
 
-  /** Once, and once when it is over. */
+  /** Logs each complaint once, and once when it is over. */
   #complain(complaint: string | undefined) {
     if (complaint === this.#complaint) return
     this.#complaint = complaint
@@ -180,27 +180,27 @@ export class Replica {
   }
 }
 
-/** Its login, its database or its rights: waiting mends none of them. All else is how one is away. */
-function isWrong(error: unknown) {
+/** True if the login, the database or the rights are wrong. Any other failure means that the replica is unavailable. */
+function isMisconfiguration(error: unknown) {
   return /^(?:28|3D|42)/u.test(codeOf(error) ?? '') || messageOf(error).startsWith('SASL:')
 }
 
 /**
- * What took too long or got too large: the primary would only find out the same, at the same cost. But where the replica
- * waits for what it replays, whoever asks waits with it, and not for their own question.
+ * True for reads that took too long or got too large. They would fail on the primary too, at the same cost. A replica that
+ * lags is an exception, because there the read may only have waited for the replay.
  */
-function isTooMuch(error: unknown) {
+function isTooExpensive(error: unknown) {
   return error instanceof DatabaseRefusal && /^(?:57014|54)/u.test(error.code)
 }
 
-/** Never a second time before the first is over. */
-function alone(work: () => Promise<void>, failed: (error: unknown) => void) {
+/** Skips a call while the previous one is still running. */
+function withoutOverlap(work: () => Promise<void>, onError: (error: unknown) => void) {
   let isRunning = false
   return () => {
     if (isRunning) return
     isRunning = true
     void work()
-      .catch(failed)
+      .catch(onError)
       .finally(() => (isRunning = false))
   }
 }

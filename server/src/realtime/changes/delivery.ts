@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
-import { NoConnection, type RequestPool } from '../../postgres/pool/request-pool.ts'
+import { NoConnectionError, type RequestPool } from '../../postgres/pool/request-pool.ts'
 import { ChangeMessages } from './change-messages.ts'
 import {
   batchRecipients,
@@ -76,7 +76,7 @@ export class Delivery {
       try {
         return await this.#findVisibleOnce(batch, latest)
       } catch (error) {
-        if (!(isConnectionLost(error) || error instanceof NoConnection)) {
+        if (!(isConnectionLost(error) || error instanceof NoConnectionError)) {
           this.#log.error({ err: error }, 'The visibility of a change could not be checked.')
           break
         }

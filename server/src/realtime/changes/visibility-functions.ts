@@ -2,7 +2,7 @@
 // user in turn, so that only row security decides. Each watched table has a function for each role that may read it,
 // so that PostgreSQL plans the SELECT once for each connection and not for each user.
 import type { Pool } from '../../postgres/database.ts'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/transaction.ts'
 import {
   loadWatchedTables,
   type ReadableColumns,

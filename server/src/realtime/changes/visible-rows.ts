@@ -1,7 +1,7 @@
 // Finds the rows that users can see right now, by a SELECT as each of them, so that only row security decides.
 import type { Log } from '../../log.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
-import { DatabaseRefusal } from '../../postgres/pool/database-refusal.ts'
+import { DatabaseRefusal } from '../../postgres/pool/errors.ts'
 import type { RequestPool, Row, Statement } from '../../postgres/pool/request-pool.ts'
 import type { PendingDelivery, Recipient } from './plan-delivery.ts'
 import { visibilityQuery } from './visibility-functions.ts'
@@ -56,7 +56,7 @@ export class VisibilityChecker {
       const [, ...results] = await this.#requests.batch(
         first.role,
         [become, ...statements],
-        'ahead',
+        'urgent',
       )
       queries.forEach((query, at) => addVisibleRows(query, results[at] ?? [], visibleRows))
     } catch (error) {

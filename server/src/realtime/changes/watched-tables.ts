@@ -1,6 +1,6 @@
 // The tables whose changes are recorded, and the columns that each role may read.
 import { z } from 'zod'
-import { readCatalog } from '../../postgres/catalog-reader.ts'
+import { readCatalog } from '../../postgres/catalog.ts'
 import type { Pool } from '../../postgres/database.ts'
 
 export interface Column {

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
-import { TokenRefused } from '../../http/token-refused.ts'
+import { TokenRefused } from '../../http/identity.ts'
 import type { Pool } from '../../postgres/database.ts'
 import { badToken, cannotSubscribe, privateOnly, sessionEnded, unauthorized } from '../errors.ts'
 import type { PublicChannels, RealtimeContext } from '../realtime-dependencies.ts'
@@ -119,7 +119,7 @@ async function verifyToken(
   headers: IncomingHttpHeaders,
 ) {
   try {
-    return await identities.of(headers)
+    return await identities.identify(headers)
   } catch (error) {
     throw error instanceof TokenRefused ? badToken(error.message) : error
   }

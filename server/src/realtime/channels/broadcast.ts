@@ -74,7 +74,7 @@ export function publishBroadcast(
   const bytes = broadcast.bytes?.toString('base64')
   const message = { name, isPrivate, sender, event, payload, bytes }
   deliverBroadcast(context, message, senderChannel)
-  context.relay?.tell(JSON.stringify(message))
+  context.relay?.send(JSON.stringify(message))
 }
 
 /** The other server has checked the broadcast. A server of another version may send unknown messages. */

@@ -85,7 +85,7 @@ export class Connections {
 
   #dismissExpired(connection: Connection, nowSeconds: number) {
     for (const channel of connection.channels.values()) {
-      if (channel.identity.expires > nowSeconds) continue
+      if (channel.identity.expiresAtSeconds > nowSeconds) continue
       dismiss(this.#context, connection, channel, badToken('Token has expired').reason)
     }
   }

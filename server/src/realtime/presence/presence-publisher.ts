@@ -48,7 +48,7 @@ export class PresencePublisher {
     this.#publish({ presence: 'begin' })
     for (const [room, presences] of byRoom()) {
       this.publishJoins(room, presences)
-      if ((this.#relay?.waiting ?? 0) > maxWaitingChars) await this.#relay?.told()
+      if ((this.#relay?.pendingLength ?? 0) > maxWaitingChars) await this.#relay?.flushed()
     }
     this.#publish({ presence: 'end' })
     this.#isPublishingAll = false
@@ -60,6 +60,6 @@ export class PresencePublisher {
   }
 
   #send(message: PresenceMessage) {
-    this.#relay?.tell(JSON.stringify(message))
+    this.#relay?.send(JSON.stringify(message))
   }
 }

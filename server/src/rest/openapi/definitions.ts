@@ -1,7 +1,7 @@
 // The definitions of a relation's rows, and PostgreSQL types as JSON types.
 import type { Relation } from '../schema/schema.ts'
 import type { DescribedColumn, DescribedRelation } from './description-queries.ts'
-import { readJson } from '../../http/json.ts'
+import { parseJson } from '../../parse-json.ts'
 
 export function definitionOf(described: DescribedRelation, relation: Relation | undefined) {
   const { columns, description } = described
@@ -95,7 +95,7 @@ export function itemsOf(type: string) {
 
 /** Undefined for a computed default. */
 function defaultValue(type: string, expression: string): unknown {
-  if (jsonType(type) !== 'string') return readJson(expression)
+  if (jsonType(type) !== 'string') return parseJson(expression)
   const literal = /^'(.*)'::[^']+$/su.exec(expression)?.[1]
   return literal?.replaceAll("''", "'") ?? expression
 }

@@ -1,6 +1,6 @@
 // Responds at the root with an OpenAPI description of everything that the client's role may use.
 import type { RequestPool } from '../../postgres/pool/request-pool.ts'
-import { hasVersion } from '../../http/entity-tag.ts'
+import { matchesETag } from '../../http/entity-tag.ts'
 import type { Identity } from '../../http/identity.ts'
 import { badMethod, descriptionDisabled, noAvailableType } from '../errors.ts'
 import { parseAccept } from '../parse/accept.ts'
@@ -57,7 +57,7 @@ export async function respondToRoot(
     etag: description.eTag,
     'cache-control': 'private, no-cache',
   }
-  if (hasVersion(raw.headers, description.eTag)) return { status: 304, headers, body: undefined }
+  if (matchesETag(raw.headers, description.eTag)) return { status: 304, headers, body: undefined }
   return {
     status: 200,
     headers: { ...headers, 'content-type': `${contentType}; charset=utf-8` },

@@ -1,5 +1,5 @@
 // The HTTP response to a request whose statements were run.
-import type { AnswerHeaders } from '../../http/answer-headers.ts'
+import type { DatabaseHeaders } from '../../http/raised-errors.ts'
 import type { RawRequest } from '../parse/request.ts'
 import type { InsertPlan, Plan } from '../plan/plan.ts'
 import type { PreparedRequest } from '../plan-cache.ts'
@@ -16,7 +16,7 @@ import type { StatementResult } from './result.ts'
 
 export interface RestResponse {
   status: number
-  headers: AnswerHeaders
+  headers: DatabaseHeaders
   body: Buffer | undefined
 }
 

@@ -1,15 +1,15 @@
 // The headers of a response, and the status that depends on a range.
 import { z } from 'zod'
-import { type AnswerHeaders, answerHeaders } from '../../http/answer-headers.ts'
-import { readJson } from '../../http/json.ts'
-import { badRange, RestError } from '../errors.ts'
+import { databaseHeaders, type DatabaseHeaders } from '../../http/raised-errors.ts'
+import { parseJson } from '../../parse-json.ts'
+import { RestError, badRange } from '../errors.ts'
 import { encodeHeaderText, type Preferences } from '../parse/headers.ts'
 import type { RawRequest } from '../parse/request.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RestSettings } from '../settings.ts'
 import type { StatementResult } from './result.ts'
 
-const headerList = z.array(answerHeaders)
+const headerList = z.array(databaseHeaders)
 
 /** The status and headers that a function of the database set for its response. */
 export function readOverrides({ status, headers }: Pick<StatementResult, 'status' | 'headers'>) {
@@ -24,8 +24,8 @@ function readStatus(text: string) {
   throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
 }
 
-function readHeaders(text: string): AnswerHeaders {
-  const list = headerList.safeParse(readJson(text))
+function readHeaders(text: string): DatabaseHeaders {
+  const list = headerList.safeParse(parseJson(text))
   if (list.success) return joinHeaders(list.data.flatMap((header) => Object.entries(header)))
   throw new RestError(
     500,
@@ -34,7 +34,7 @@ function readHeaders(text: string): AnswerHeaders {
   )
 }
 
-function joinHeaders(headers: [name: string, value: string][]): AnswerHeaders {
+function joinHeaders(headers: [name: string, value: string][]): DatabaseHeaders {
   const byName = Map.groupBy(headers, ([name]) => name.toLowerCase())
   return Object.fromEntries(
     [...byName].map(([name, all]) => {

@@ -1,6 +1,6 @@
 // Runs the statements of a request in the kind of transaction that it needs.
-import { type Identity, isVisitor } from '../../http/identity.ts'
-import type { Batch, Place, RequestPool } from '../../postgres/pool/request-pool.ts'
+import { type Identity, isAnonymous } from '../../http/identity.ts'
+import type { Batch, QueuePriority, RequestPool } from '../../postgres/pool/request-pool.ts'
 import type { Replica } from '../../postgres/replication/replica.ts'
 import { maxStaleSeconds } from '../parse/headers.ts'
 import { isReading, type RawRequest } from '../parse/request.ts'
@@ -67,8 +67,8 @@ export async function run(
 }
 
 /** Writes of signed-in users go first. Visitors wait their turn, because anyone can pose as many visitors. */
-function priorityOf(plan: Plan, identity: Identity): Place {
-  return mayWrite(plan) && !isVisitor(identity) ? 'ahead' : 'in turn'
+function priorityOf(plan: Plan, identity: Identity): QueuePriority {
+  return mayWrite(plan) && !isAnonymous(identity) ? 'urgent' : 'normal'
 }
 
 /** Not decided by the method: clients call functions that only read by POST too. */
@@ -98,7 +98,7 @@ function isRolledBack({ kind, format, preferences }: Plan, settings: RestSetting
 function runAndRollBack(
   pool: RequestPool,
   role: string,
-  priority: Place,
+  priority: QueuePriority,
   runStatements: RunStatements,
 ) {
   const runAndCheck = async (batch: Batch) => {

@@ -1,7 +1,7 @@
 // Reads the catalog into a schema cache.
 import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
-import { readCatalog } from '../../postgres/catalog-reader.ts'
+import { readCatalog } from '../../postgres/catalog.ts'
 import {
   foreignKeyRow,
   foreignKeysQuery,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { ByteRange } from '../../files/file-store.ts'
-import { hasVersion } from '../../http/entity-tag.ts'
+import { matchesETag } from '../../http/entity-tag.ts'
 import { badRange } from '../errors.ts'
 import { fileMetadataOf } from '../objects/stored-object.ts'
 import { parseInput } from '../parse-input.ts'
@@ -107,7 +107,7 @@ export async function sendContent(
 const identityHeaders = ['Authorization', 'apikey']
 
 function isCachedByClient({ headers }: FastifyRequest, eTag: string, lastModified: string) {
-  return hasVersion(headers, eTag) ?? headers['if-modified-since'] === lastModified
+  return matchesETag(headers, eTag) ?? headers['if-modified-since'] === lastModified
 }
 
 /** A range is useless to a client that has another version of the file. */

@@ -31,7 +31,7 @@ export async function streamResponse(
     return true
   }
   try {
-    return await downloadQueue.take(queueKey, send, ended.signal)
+    return await downloadQueue.run(queueKey, send, ended.signal)
   } finally {
     ended.stopWatching()
   }

@@ -1,7 +1,7 @@
 // Decodes images with few decoders and limited memory, and refuses files that are not images.
 import { availableParallelism } from 'node:os'
 import type { default as Sharp, Metadata } from 'sharp'
-import { Lane } from '../../http/lane.ts'
+import { SharedFairQueue } from '../../http/fair-queue.ts'
 import {
   busy,
   StorageError,
@@ -30,10 +30,10 @@ export function imageFormatOf(type: string) {
 }
 
 /** Each image that is decoded or encoded takes one core and some memory. */
-export const imageQueue = new Lane({
-  atOnce: Math.min(2, availableParallelism()),
-  mostWaiting: 200,
-  patience: 120_000,
+export const imageQueue = new SharedFairQueue({
+  maxRunning: Math.min(2, availableParallelism()),
+  maxWaiting: 200,
+  timeoutMs: 120_000,
 })
 
 /** An animation is reduced to its first frame. */

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import type { ByteRange, FileStore } from '../../files/file-store.ts'
-import { Lane } from '../../http/lane.ts'
+import { SharedFairQueue } from '../../http/fair-queue.ts'
 import { busy, tooLarge } from '../errors.ts'
 import { fetchToFile } from '../uploads/write-file.ts'
 import type { ImageCache, ImageCacheKey } from './image-cache.ts'
@@ -31,7 +31,7 @@ export class ImageVariants {
   readonly #cache: ImageCache
   readonly #flights = new SingleFlight<number | undefined>()
   /** Each fetched file takes disk space while its variant is made. */
-  readonly #fetchQueue = new Lane({ atOnce: 4, mostWaiting: 200, patience: timeoutMs })
+  readonly #fetchQueue = new SharedFairQueue({ maxRunning: 4, maxWaiting: 200, timeoutMs: timeoutMs })
 
   constructor(files: FileStore, cache: ImageCache) {
     this.#files = files
@@ -46,7 +46,7 @@ export class ImageVariants {
     const options = {
       leaving: AbortSignal.any([disconnected, timeout]),
       enqueue: (start: () => Promise<unknown>, leaving: AbortSignal) =>
-        this.#fetchQueue.take(queueKey, start, leaving),
+        this.#fetchQueue.run(queueKey, start, leaving),
       task: (abandoned: AbortSignal) => this.#make({ source, key, variant, abandoned }),
     }
     try {

@@ -39,7 +39,7 @@ export async function resizeImage(
       throw imageErrorFrom(error)
     }
   }
-  await imageQueue.take(queueKey, resize, abandoned)
+  await imageQueue.run(queueKey, resize, abandoned)
 }
 
 /** AVIF is slow to encode, so it gets little effort. */
@@ -63,7 +63,7 @@ export async function normalizeImage(
   const format = imageFormatOf(type)
   if (!format) throw unreadableImage(undefined)
   await checkMemoryFor(path)
-  await imageQueue.take(queueKey, async () => {
+  await imageQueue.run(queueKey, async () => {
     try {
       const image = await openImage(path)
       await image

@@ -1,18 +1,18 @@
 // Several callers ask for the same task at once, each with a queue of their own.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { Lane } from '../../http/lane.ts'
-import { TooManyRequests } from '../../http/request-limits.ts'
+import { SharedFairQueue } from '../../http/fair-queue.ts'
+import { TooManyRequests } from '../../http/rate-limits.ts'
 import { SingleFlight } from './single-flight.ts'
 
 function openShop() {
   const shared = new SingleFlight<string>()
-  const lane = new Lane({ atOnce: 4, mostWaiting: 1, patience: 60_000 })
+  const lane = new SharedFairQueue({ maxRunning: 4, maxWaiting: 1, timeoutMs: 60_000 })
   let times = 0
   const ask = (who: string, { leaving = new AbortController().signal, made = answer } = {}) =>
     shared.run('picture', {
       leaving,
-      enqueue: (start, left) => lane.take(who, start, left),
+      enqueue: (start, left) => lane.run(who, start, left),
       task: async (abandoned) => {
         times += 1
         return made(abandoned)
@@ -21,7 +21,7 @@ function openShop() {
   /** Keeps a caller's only place in the queue until the returned function is called. */
   const occupy = (who: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const ended = lane.take(who, () => promise)
+    const ended = lane.run(who, () => promise)
     return async () => {
       resolve()
       await ended
@@ -52,7 +52,7 @@ suite('what is asked for by several', () => {
     await ask('second')
     await first
     // This queue has one place.
-    const next = lane.take('first', async () => 'next')
+    const next = lane.run('first', async () => 'next')
     await free()
     assert.equal(await next, 'next')
   })
@@ -60,7 +60,7 @@ suite('what is asked for by several', () => {
   test('is refused to whose line is full, and done for the others', async () => {
     const { ask, occupy, lane } = openShop()
     const free = occupy('first')
-    const waiting = lane.take('first', async () => 'waited')
+    const waiting = lane.run('first', async () => 'waited')
     await assert.rejects(ask('first'), TooManyRequests)
     assert.equal(await ask('second'), 'made')
     await free()

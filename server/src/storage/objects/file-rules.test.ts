@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { startApp } from '../../../tests/support/app.ts'
-import { signedIn } from '../../../tests/support/signed-in.ts'
+import { signedIn, startApp } from '../../../tests/support/app.ts'
 
 const { ask, pool, secrets } = await startApp()
 const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }

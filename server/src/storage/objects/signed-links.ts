@@ -88,7 +88,7 @@ function makerOf(path: ObjectPath, link: z.output<typeof linkClaims>): Identity 
   if (url !== urlOf(path)) throw badLink('This link is for another file.')
   const claims = JSON.stringify({ role, sub: owner, session_id: sessionId, aal })
   // The expiry of the link itself was verified before.
-  return { role, sub: owner, sessionId, claims, expires: Infinity }
+  return { role, sub: owner, sessionId, claims, expiresAtSeconds: Infinity }
 }
 
 function urlOf({ bucket, name }: ObjectPath) {

@@ -43,7 +43,7 @@ export const copyObject: Route = {
     const rules = await authorizeUpload(storage, { caller, target, mode })
     checkSize(rules, sourceMetadata.size)
     const upload = copiedMetadata(object, body, userMetadataInHeader(request))
-    return storage.uploadQueue.take(queueKey, async () => {
+    return storage.uploadQueue.run(queueKey, async () => {
       const receive = async (path: string) => {
         const bytes = await storage.files.open(object.version ?? '', { size: sourceMetadata.size })
         if (!bytes) throw fileMissing(object.id)

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { after, beforeEach, suite, test } from 'node:test'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { bombOf } from '../../../../tests/conformance/support/files.ts'
+import { decompressionBomb } from '../../../../tests/conformance/support/files.ts'
 import { refuse, startS3 } from '../../../../tests/support/s3/s3-server.ts'
 import { startApp } from '../../../tests/support/app.ts'
 
@@ -157,8 +157,8 @@ suite('a picture to measure', () => {
   })
 
   test('that takes too much memory is refused, again and again, and the server lives', async () => {
-    const bomb = await upload(bombOf(6000, { depth: 16, color: 6, interlace: 1 }))
-    const many = await upload(bombOf(7000))
+    const bomb = await upload(decompressionBomb(6000, { depth: 16, color: 6, interlace: 1 }))
+    const many = await upload(decompressionBomb(7000))
     const refused = await Promise.all(Array.from({ length: 10 }, () => ask(place(bomb))))
     for (const { body } of refused) assert.match(body, /"statusCode":"413"/)
     assert.equal((await ask(place(many))).status, 200)

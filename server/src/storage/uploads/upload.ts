@@ -44,7 +44,7 @@ export async function uploadFile(
     const file = await finalizeUpload(storage, { rules, queueKey: caller.queueKey, receive })
     return commitUpload(storage, upload, file)
   }
-  const id = await storage.uploadQueue.take(caller.queueKey, store, disconnected)
+  const id = await storage.uploadQueue.run(caller.queueKey, store, disconnected)
   return { Id: id, Key: `${target.bucket}/${target.name}` }
 }
 

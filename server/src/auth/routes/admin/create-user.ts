@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact } from '../../../postgres/queryable.ts'
+import { transact } from '../../../postgres/transaction.ts'
 import { findAccountById, toUser } from '../../accounts/account.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { banAccount, withoutNulls } from '../../accounts/update-account.ts'

@@ -1,4 +1,4 @@
-import { transact } from '../../../postgres/queryable.ts'
+import { transact } from '../../../postgres/transaction.ts'
 import type { Route } from '../../auth-dependencies.ts'
 import { factorNotFound, removeMfaFactors } from '../../mfa/factors.ts'
 import { clientInfoOf } from '../../parse-request.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../../postgres/transaction.ts'
 import {
   type Account,
   findAccountByEmail,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { enqueue } from '../../../postgres/outbox.ts'
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import { enqueue } from '../../../queue/outbox.ts'
+import { type Queryable, transact } from '../../../postgres/transaction.ts'
 import {
   type Account,
   findAccountByEmail,

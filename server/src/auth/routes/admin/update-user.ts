@@ -1,5 +1,5 @@
-import { enqueue } from '../../../postgres/outbox.ts'
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import { enqueue } from '../../../queue/outbox.ts'
+import { type Queryable, transact } from '../../../postgres/transaction.ts'
 import { type Account, findAccountById, toUser } from '../../accounts/account.ts'
 import { setPassword } from '../../accounts/passwords.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../../postgres/transaction.ts'
 import { type Account, findAccountById, hasSecondFactor } from '../../accounts/account.ts'
 import { requirePhoneNumber } from '../../accounts/phone-number.ts'
 import { audit } from '../../audit.ts'

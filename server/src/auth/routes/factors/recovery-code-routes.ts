@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact } from '../../../postgres/queryable.ts'
+import { transact } from '../../../postgres/transaction.ts'
 import { hasSecondFactor } from '../../accounts/account.ts'
 import { audit } from '../../audit.ts'
 import type { AuthDependencies, Route } from '../../auth-dependencies.ts'

@@ -1,4 +1,4 @@
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../../postgres/transaction.ts'
 import { audit } from '../../audit.ts'
 import type { Route } from '../../auth-dependencies.ts'
 import { lockUser, requireUser, type SignedInUser } from '../../authenticate.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../../postgres/transaction.ts'
 import { audit } from '../../audit.ts'
 import type { Route } from '../../auth-dependencies.ts'
 import { lockUser, rateLimitKey, requireUser, type SignedInUser } from '../../authenticate.ts'

@@ -1,0 +1,83 @@
+// The connections that an import opens to the source, and to nothing else.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:net'
+import { after, suite, test } from 'node:test'
+import { readConfig } from '../../config/config.ts'
+import { openSource } from '../../postgres/import/import-source.ts'
+import { checkReachable } from './source-storage.ts'
+
+type Listening = ReturnType<typeof createServer>
+
+async function portOf(server: Listening) {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  after(() => server.close())
+  const address = server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}
+
+/** Tells how a connection to this address begins. */
+async function firstBytes(host: string, more: string) {
+  const received: Buffer[] = []
+  const server = createServer((socket) => {
+    socket.once('data', (bytes) => {
+      received.push(bytes)
+      socket.end('N')
+    })
+  })
+  const port = await portOf(server)
+  const IMPORT_FROM = `postgres://ana:secret@${host}:${port}/postgres${more}`
+  await assert.rejects(openSource(readConfig({ IMPORT_FROM }).import.from ?? ''), {
+    message: /^IMPORT_FROM cannot be read: /,
+  })
+  const asksForTls = received[0]?.readUInt32BE(4) === 80_877_103
+  return asksForTls ? 'tls' : 'plain'
+}
+
+suite('the source database', () => {
+  // A name for this machine that does not count as local.
+  const elsewhere = '0.0.0.0'
+
+  test('is connected to with TLS, unless its address says otherwise', async () => {
+    assert.equal(await firstBytes(elsewhere, ''), 'tls')
+    assert.equal(await firstBytes(elsewhere, '?ssl=0'), 'tls')
+    assert.equal(await firstBytes('127.0.0.1', `?host=${elsewhere}`), 'tls')
+    assert.equal(await firstBytes(elsewhere, '?sslmode=disable'), 'plain')
+  })
+
+  test('is connected to without TLS on this machine', async () => {
+    assert.equal(await firstBytes('127.0.0.1', ''), 'plain')
+    assert.equal(await firstBytes('127.0.0.1', '?sslmode=verify-full'), 'tls')
+  })
+})
+
+async function httpServer(answer: RequestListener) {
+  return `http://127.0.0.1:${await portOf(createHttpServer(answer))}`
+}
+
+suite('the source storage', () => {
+  test('gets the key, but a redirect from it does not', async () => {
+    const keys: unknown[] = []
+    const other = await httpServer((request, response) => {
+      keys.push(request.headers['apikey'])
+      response.end('[]')
+    })
+    const url = await httpServer((_request, response) =>
+      response.writeHead(302, { location: other }).end(),
+    )
+    const { signal } = new AbortController()
+    await assert.rejects(checkReachable({ url, key: 'secret' }, signal), {
+      message: 'IMPORT_FILES answers with 302. Is it a Supabase project?',
+    })
+    assert.deepEqual(keys, [])
+  })
+
+  test('must have https, except on this machine', () => {
+    const given = (IMPORT_FILES: string) => readConfig({ IMPORT_FILES, IMPORT_KEY: 'x' })
+    for (const url of ['https://abc.supabase.co', 'http://127.0.0.1:54321', 'http://localhost'])
+      assert.equal(given(url).import.files?.url, url)
+    for (const url of ['http://abc.supabase.co', 'http://10.0.0.5:54321'])
+      assert.throws(() => given(url), { message: /^The setting IMPORT_FILES is .*must be https/ })
+  })
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { fastify } from 'fastify'
+import { drainBodies } from './drain-body.ts'
+
+test('a client that is refused in the middle of a body can read the response, and send another request', async () => {
+  const app = fastify({ bodyLimit: 1000 })
+  drainBodies(app)
+  app.post('/', async () => 'kept')
+  app.get('/', async () => 'here')
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  const nextText = async () => String((await once(socket, 'data'))[0])
+  const half = 'a'.repeat(1_000_000)
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n'
+  socket.write(`${head}Content-Length: ${2 * half.length}\r\n\r\n${half}`)
+  assert.match(await nextText(), /^HTTP\/1\.1 413 [^]*too large/)
+  socket.write(half)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  assert.match(await nextText(), /^HTTP\/1\.1 200 [^]*here$/)
+  socket.destroy()
+  await app.close()
+})
+
+test('a client that wants the connection closed can read the response too, and then it is closed', async (t) => {
+  const app = fastify({ bodyLimit: 1000 })
+  t.after(() => app.close())
+  drainBodies(app)
+  app.post('/', async () => 'kept')
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  t.after(() => socket.destroy())
+  const half = 'a'.repeat(1_000_000)
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/plain\r\n'
+  socket.write(`${head}Content-Length: ${2 * half.length}\r\n\r\n${half}`)
+  assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413 [^]*too large/)
+  socket.write(half)
+  // This fails if the connection is reset.
+  await once(socket, 'end')
+})

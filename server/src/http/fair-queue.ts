@@ -1,0 +1,88 @@
+// Limits how many tasks one user runs at the same time, so that nobody takes all connections.
+import { NoConnectionError } from '../postgres/pool/request-pool.ts'
+import { TooManyRequests } from './rate-limits.ts'
+
+interface FairQueueOptions {
+  maxRunning: number
+  maxWaiting: number
+  timeoutMs: number
+}
+
+/** For the eight connections of requests. */
+const defaultOptions: FairQueueOptions = { maxRunning: 6, maxWaiting: 100, timeoutMs: 10_000 }
+
+interface UserQueue {
+  running: number
+  waiting: (() => void)[]
+}
+
+export class FairQueue {
+  readonly #options: FairQueueOptions
+  #queues = new Map<string, UserQueue>()
+
+  constructor(options = defaultOptions) {
+    this.#options = options
+  }
+
+  /** Runs a task in turn. An abort takes it out of the queue if it has not started. */
+  async run<Result>(
+    key: string,
+    task: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    this.#queues.set(key, queue)
+    if (queue.running >= this.#options.maxRunning) await waitForTurn(queue, this.#options, signal)
+    else queue.running += 1
+    try {
+      signal?.throwIfAborted()
+      return await task()
+    } finally {
+      const next = queue.waiting.shift()
+      // The slot goes to the next waiting task, or becomes free.
+      if (next) next()
+      else queue.running -= 1
+      if (queue.running === 0) this.#queues.delete(key)
+    }
+  }
+}
+
+async function waitForTurn(
+  { waiting }: UserQueue,
+  { maxWaiting, timeoutMs }: FairQueueOptions,
+  signal?: AbortSignal,
+) {
+  if (waiting.length >= maxWaiting) throw new TooManyRequests(1)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = (reason: unknown) => {
+    const index = waiting.indexOf(resolve)
+    if (index >= 0) waiting.splice(index, 1)
+    reject(reason)
+  }
+  const onAbort = () => leave(signal?.reason)
+  const timer = setTimeout(() => leave(new NoConnectionError('No turn in time.')), timeoutMs)
+  signal?.addEventListener('abort', onAbort)
+  waiting.push(resolve)
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+/** A queue that all users share. It runs at most one task per user at a time, so users alternate. */
+export class SharedFairQueue {
+  readonly #perUser: FairQueue
+  readonly #shared: FairQueue
+
+  constructor(options: FairQueueOptions) {
+    this.#perUser = new FairQueue({ ...options, maxRunning: 1 })
+    this.#shared = new FairQueue(options)
+  }
+
+  /** Runs a task in turn. An abort takes it out of the queue if it has not started. */
+  run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#perUser.run(key, () => this.#shared.run('all', task, signal), signal)
+  }
+}

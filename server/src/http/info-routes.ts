@@ -1,0 +1,49 @@
+// /healthz and /config.json.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { productName } from '../manifest.ts'
+import type { Pool } from '../postgres/database.ts'
+import { originOf } from './request-address.ts'
+
+/** Tells whether this process and its database respond. */
+export function addHealth(app: FastifyInstance, pool: Pool) {
+  app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (await isDatabaseUp(pool)) return { status: 'ok' }
+    return reply
+      .code(503)
+      .header('retry-after', '1')
+      .send({ code: 'unavailable', message: 'The database does not answer. Try again soon.' })
+  })
+}
+
+const timeoutMs = 2000
+
+async function isDatabaseUp(pool: Pool) {
+  const stop = new AbortController()
+  const query = pool.query<{ one: number }>('select 1 as one').then(
+    ({ rows }) => rows[0]?.one === 1,
+    () => false,
+  )
+  const timeout = sleep(timeoutMs, false, { signal: stop.signal }).catch(() => false)
+  const isUp = await Promise.race([query, timeout])
+  stop.abort()
+  return isUp
+}
+
+/** The configuration that a client needs before its first request. None of it is secret. */
+export function addPublicConfig(
+  app: FastifyInstance,
+  siteUrl: string | undefined,
+  anonKey: string,
+) {
+  app.get('/config.json', async (request, reply) => {
+    const url = siteUrl ?? originOf(request)
+    if (!url) {
+      const message = 'The Host header does not name a host.'
+      return reply.code(400).send({ code: 'bad_request', message })
+    }
+    reply.header('cache-control', 'no-store')
+    return { url, anonKey, productName }
+  })
+}

@@ -1,8 +1,0 @@
-/** Undefined for what is no JSON. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

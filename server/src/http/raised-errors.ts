@@ -1,0 +1,43 @@
+// Errors that SQL raises on purpose: `raise sqlstate 'PGRST'` with JSON in message and detail, see supabase/CONVENTIONS.md.
+// Each dialect responds in its own form.
+import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
+
+const headerName = z.string().regex(/^[\w-]+$/u)
+const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/u)
+
+/** Headers that SQL sets. Only names and values that HTTP allows are accepted. */
+export const databaseHeaders = z.record(headerName, headerValue)
+
+/** A header that is set several times, such as a cookie, has a list. */
+export type DatabaseHeaders = Record<string, string | string[]>
+
+const raisedMessage = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+const raisedDetail = z.object({
+  status: z.number().int().min(200).max(599),
+  /** The reason phrase. The standard one is used if this one does not fit in a line. */
+  status_text: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u)
+    .optional()
+    .catch(undefined),
+  headers: databaseHeaders.default({}),
+})
+
+/** Returns undefined if the error does not follow the convention. */
+export function parseRaisedError(message: string, detail: string | undefined) {
+  const parsedMessage = raisedMessage.safeParse(parseJson(message))
+  const parsedDetail = raisedDetail.safeParse(parseJson(detail ?? ''))
+  if (!parsedMessage.success || !parsedDetail.success) return undefined
+  return { ...parsedMessage.data, ...parsedDetail.data }
+}
+
+/** True if at least the message follows the convention. */
+export function isRaisedError(message: string) {
+  return raisedMessage.safeParse(parseJson(message)).success
+}

@@ -1,0 +1,37 @@
+// The addresses in a request: of its client, of the site it was sent to, and its path.
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** The client's IP address. A value from a trusted proxy counts if it is a valid address. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? '0.0.0.0'
+}
+
+/** Removes a port, which some proxies add, and a zone, which only means something on the client's machine. */
+function parseAddress(text: string): string | undefined {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/u.exec(text) ?? []
+  const address = (inBrackets ?? beforePort ?? text).replace(/%.*$/u, '')
+  return isIP(address) === 0 ? undefined : address
+}
+
+/** The key for limits by address. With IPv6 one customer has a whole network of 64 bits. */
+export function networkOf(ip: string) {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
+}
+
+const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/** The origin that the client used for this server, or undefined if the Host header is not a host. */
+export function originOf({ protocol, host }: FastifyRequest): string | undefined {
+  return plainHost.test(host) ? `${protocol}://${host}` : undefined
+}
+
+/** Path and query. Some clients send a full URL. */
+export function targetOf({ url }: FastifyRequest) {
+  return url.replace(/^https?:\/\/[^/?]*/iu, '')
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { temporaryFolder } from '../../tests/support/app.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { loadTemplates } from './load-templates.ts'
+
+/** The product's templates with one of them changed. */
+async function changed(file: string, change: (text: string) => string) {
+  const folder = await temporaryFolder()
+  await cp('supabase/templates', folder, { recursive: true })
+  const path = join(folder, file)
+  await writeFile(path, change(await readFile(path, 'utf8')))
+  return folder
+}
+
+async function assertRefused(folder: string, words: RegExp) {
+  await assert.rejects(loadTemplates(folder), (error) => {
+    assert.ok(error instanceof StartupFailure)
+    assert.match(error.message, words)
+    return true
+  })
+}
+
+const faults: [what: string, file: string, change: (text: string) => string, words: RegExp][] = [
+  [
+    'a placeholder that its mail is not told',
+    'invite.txt',
+    (text) => `${text}\nYour code: {{code}}\n`,
+    /invite\.txt names \{\{code\}\}; there are email, link, validFor, productName, site\.$/,
+  ],
+  [
+    'a link where the mail leads nowhere',
+    'email-changed.txt',
+    (text) => `${text}\n[Sign in]({{link}})\n`,
+    /email-changed\.txt names \{\{link\}\}/,
+  ],
+  [
+    'braces that hold no name',
+    'recovery.txt',
+    (text) => text.replace('{{email}}', '{{ email }}'),
+    /recovery\.txt has braces that hold no name: ".*\{\{ email \}\}/,
+  ],
+  [
+    'no subject',
+    'recovery.txt',
+    (text) => text.replace('Subject:', 'Title:'),
+    /recovery\.txt begins with no line "Subject: …"\.$/,
+  ],
+  [
+    'a head line that nobody reads',
+    'recovery.txt',
+    (text) => text.replace('Screen:', 'Reply-To: a@b.example\nScreen:'),
+    /recovery\.txt has the head line "Reply-To/,
+  ],
+  [
+    'a screen on another site',
+    'recovery.txt',
+    (text) => text.replace('/reset-password', '//evil.example'),
+    /recovery\.txt has the screen "\/\/evil\.example", which is no path\.$/,
+  ],
+  [
+    'a link but no screen for it',
+    'recovery.txt',
+    (text) => text.replace('Screen: /reset-password\n', ''),
+    /recovery\.txt (names \{\{link\}\}|has no line "Screen)/,
+  ],
+  [
+    'no place for the code',
+    'confirmation.txt',
+    (text) => text.replace('{{code}}', ''),
+    /confirmation\.txt does not show the \{\{code\}\}/,
+  ],
+  [
+    'a link in the middle of a sentence',
+    'invite.txt',
+    (text) => text.replace('Choose a password, and', 'Choose [one]({{link}}), and'),
+    /invite\.txt has a link that does not stand alone/,
+  ],
+  [
+    'a frame without a place for the words',
+    'frame.html',
+    (text) => text.replace('{{body}}', ''),
+    /frame\.html has no place for the \{\{body\}\}\.$/,
+  ],
+]
+
+suite('the start refuses templates with', () => {
+  for (const [what, file, change, words] of faults) {
+    test(what, async () => assertRefused(await changed(file, change), words))
+  }
+
+  test('one missing', async () => {
+    const folder = await changed('recovery.txt', (text) => text)
+    await rm(join(folder, 'recovery.txt'))
+    await assertRefused(folder, /^The mail template .+recovery\.txt cannot be read: ENOENT/)
+  })
+})

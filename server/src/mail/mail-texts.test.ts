@@ -1,0 +1,273 @@
+// What people read: each mail is sent to a receiver and read from there.
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
+import { PermanentFailure } from '../queue/errors.ts'
+import { isMailKind, type MailKind, mailKinds, valuesOf } from './mail-kinds.ts'
+import type { Mail } from './mailer.ts'
+import { openSmtp } from './smtp.ts'
+import { madeUpMail, mailerOver, site, values } from './testing.ts'
+
+const receiver = await startMailReceiver()
+const { port } = receiver
+const delivery = openSmtp({
+  host: '127.0.0.1',
+  port,
+  isTlsFromStart: false,
+  tls: 'if offered',
+  auth: undefined,
+})
+const mailer = mailerOver(delivery)
+after(async () => {
+  mailer.close()
+  await receiver.close()
+})
+
+async function sent(mail: Mail) {
+  await mailer.send(mail)
+  const { raw, email, to } = receiver.received.at(-1) ?? assert.fail('Nothing was received.')
+  const { subject = '', text = '', html = '' } = email
+  return { raw, email, to, subject, text, html }
+}
+
+interface Expected {
+  subject: string
+  /** Who asked for what. */
+  says: string
+  button?: [label: string, target: string]
+  /** What to do if it was somebody else. */
+  otherwise: string
+}
+
+const link = values.link
+const newPassword = `${site}/forgot-password`
+
+const expected: Record<MailKind, Expected> = {
+  confirmation: {
+    subject: 'Confirm your email address',
+    says: 'Somebody signed up for Mendwell with ana@facility.example.',
+    button: ['Confirm address', link],
+    otherwise: 'If you did not sign up, you can ignore this mail.',
+  },
+  'magic-link': {
+    subject: 'Sign in to Mendwell',
+    says: 'Somebody asked to sign in to Mendwell as ana@facility.example.',
+    button: ['Sign in', link],
+    otherwise: 'If you did not ask to sign in, you can ignore this mail.',
+  },
+  recovery: {
+    subject: 'Set a new password',
+    says: 'Somebody asked to set a new password for ana@facility.example at Mendwell.',
+    button: ['Set a new password', link],
+    otherwise:
+      'If you did not ask for this, you can ignore this mail. Your password stays as it is.',
+  },
+  invite: {
+    subject: 'You are invited to Mendwell',
+    says: 'An admin of Mendwell made an account for you, under ana@facility.example.',
+    button: ['Choose a password', link],
+    otherwise: 'If you did not expect this, you can ignore this mail.',
+  },
+  'email-change': {
+    subject: 'Confirm your new email address',
+    says: 'Somebody who is signed in to Mendwell as ana@before.example asked to use ana@facility.example from now on.',
+    button: ['Confirm the change', link],
+    otherwise: 'If you did not ask for this, confirm nothing.',
+  },
+  reauthentication: {
+    subject: 'Your code for Mendwell',
+    says: 'Somebody who is signed in to Mendwell as ana@facility.example is about to change how the account is protected.',
+    button: ['Set a new password', newPassword],
+    otherwise: 'If you are changing nothing, somebody else is in your account.',
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    says: 'The password of your account ana@facility.example at Mendwell was changed.',
+    button: ['Set a new password', newPassword],
+    otherwise: 'If it was not you, somebody else is in your account. Set a new password now.',
+  },
+  'email-changed': {
+    subject: 'Your email address was changed',
+    says: 'Your account at Mendwell now belongs to ana@facility.example, and no longer to ana@before.example.',
+    otherwise: 'Tell an admin of Mendwell at once',
+  },
+  'phone-changed': {
+    subject: 'Your phone number was changed',
+    says: 'The phone number of your account ana@facility.example at Mendwell was changed.',
+    button: ['Set a new password', newPassword],
+    otherwise: 'If it was not you, somebody else is in your account. Set a new password now.',
+  },
+  'account-exists': {
+    subject: 'You already have an account',
+    says: 'There is an account with this address already',
+    button: ['Sign in', `${site}/login`],
+    otherwise: 'Whoever tried was not told that you have an account.',
+  },
+  'second-factor-changed': {
+    subject: 'Your second factor was changed',
+    says: 'An authenticator app was added.',
+    button: ['Set a new password', newPassword],
+    otherwise: 'If it was not you, somebody else is in your account.',
+  },
+  'way-in-changed': {
+    subject: 'How you sign in was changed',
+    says: 'An authenticator app was added.',
+    button: ['Set a new password', newPassword],
+    otherwise: 'If it was not you, somebody else is in your account.',
+  },
+}
+
+/** The values of this kind alone: no mail needs more than it is told. */
+function mailOf(kind: MailKind) {
+  const told = Object.entries(values).filter(([name]) => valuesOf(kind).includes(name))
+  return madeUpMail(kind, { values: Object.fromEntries(told) })
+}
+
+/** What a person sees of the HTML. */
+function seenIn(html: string) {
+  const body = html.slice(html.indexOf('<body'))
+  const words = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  return words.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+}
+
+suite('the mail', () => {
+  for (const kind of Object.keys(mailKinds).filter(isMailKind)) {
+    test(`"${kind}" says who asked for what, and what to do otherwise, as text and as HTML`, async () => {
+      const { subject, says, button, otherwise } = expected[kind]
+      const mail = await sent(mailOf(kind))
+      assert.equal(mail.subject, subject)
+      for (const sentence of [says, otherwise]) {
+        assert.ok(mail.text.includes(sentence), mail.text)
+        assert.ok(seenIn(mail.html).includes(sentence), seenIn(mail.html))
+      }
+      if (button) {
+        const [label, target] = button
+        assert.ok(mail.text.split('\n').includes(`${label}: ${target}`), mail.text)
+        const href = `href="${target.replaceAll('&', '&amp;')}"`
+        assert.match(mail.html, new RegExp(`${href.replace('?', '\\?')}[^>]*>${label}</a>`))
+      }
+      assert.doesNotMatch(mail.raw, /\{\{|\}\}|undefined/)
+      assert.doesNotMatch(mail.text, /!|<|&amp;/)
+    })
+
+    if (valuesOf(kind).includes('code')) {
+      test(`"${kind}" shows the code on a line of its own`, async () => {
+        const mail = await sent(mailOf(kind))
+        assert.ok(mail.text.split('\n').includes('482913'))
+        assert.match(mail.html, /letter-spacing[^>]*>482913<\/p>/)
+      })
+    }
+
+    if (valuesOf(kind).includes('validFor')) {
+      test(`"${kind}" says how long it works`, async () => {
+        const mail = await sent(mailOf(kind))
+        assert.match(mail.text, /works? for 1 hour, and only once\./)
+      })
+    }
+  }
+})
+
+suite('every mail', () => {
+  test('comes from the product, to one recipient, and wants no automatic answer', async () => {
+    const { email, to } = await sent(madeUpMail('recovery'))
+    assert.deepEqual(email.from, { name: 'Mendwell', address: 'no-reply@work.example' })
+    assert.deepEqual(email.to, [{ name: '', address: 'ana@facility.example' }])
+    assert.deepEqual(to, ['ana@facility.example'])
+    const header = (key: string) => email.headers.find((one) => one.key === key)?.value
+    assert.equal(header('auto-submitted'), 'auto-generated')
+    assert.equal(header('x-mailer'), undefined)
+  })
+
+  test('has the id and the time of its work, and is the same bytes when it is sent again', async () => {
+    const mail = madeUpMail('confirmation', { id: '6f4b1c9e-0000-4000-8000-000000000001' })
+    const first = await sent(mail)
+    const second = await sent(mail)
+    assert.equal(first.email.messageId, '<6f4b1c9e-0000-4000-8000-000000000001@work.example>')
+    assert.equal(first.email.date, '2026-03-04T05:06:07.000Z')
+    assert.equal(second.raw, first.raw)
+  })
+
+  test('can be read where it is dark, and tells screen readers that its tables are none', async () => {
+    const { html } = await sent(madeUpMail('invite'))
+    assert.match(html, /<html lang="en">/)
+    assert.match(html, /prefers-color-scheme: dark/)
+    for (const [table] of html.matchAll(/<table[^>]*>/g)) assert.match(table, /role="presentation"/)
+  })
+})
+
+suite('a value', () => {
+  test('that holds markup stays text', async () => {
+    const email = '<img src=x onerror=alert(1)>&"\'@facility.example'
+    const { html, text } = await sent(madeUpMail('password-changed', { values: { email } }))
+    assert.doesNotMatch(html, /<img/)
+    assert.ok(html.includes('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;@facility.example'))
+    assert.ok(text.includes(email))
+  })
+
+  test('that holds a placeholder or a button stays what it is', async () => {
+    const what = '{{email}} [Sign in](https://evil.example)'
+    const told = { email: values.email, what }
+    const { html, text } = await sent(madeUpMail('second-factor-changed', { values: told }))
+    assert.ok(text.includes(what))
+    assert.doesNotMatch(html, /href="https:\/\/evil/)
+  })
+
+  test('that holds line breaks adds no line and no header', async () => {
+    const harmful = 'ana@facility.example\r\nBcc: eve@evil.example\r\n\r\n<b>'
+    const told = { ...values, email: harmful }
+    const { email, text, to } = await sent(madeUpMail('magic-link', { values: told }))
+    assert.deepEqual(to, ['ana@facility.example'])
+    assert.equal(email.bcc, undefined)
+    assert.ok(text.includes('as ana@facility.example Bcc: eve@evil.example <b>.'))
+  })
+
+  test('cannot turn the direction of what follows', async () => {
+    const told = { ...values, email: 'ana\u202e\u2066@facility.example' }
+    const { text } = await sent(madeUpMail('recovery', { values: told }))
+    assert.ok(text.includes('for ana @facility.example at'))
+  })
+
+  test('that is missing, or a link that leads nowhere, sends nothing', async () => {
+    const before = receiver.received.length
+    const { code: _, ...rest } = values
+    await assert.rejects(mailer.send(madeUpMail('recovery', { values: rest })), {
+      message: 'The mail "recovery" was not told its "code".',
+    })
+    const harmful = { ...values, link: 'javascript:alert(1)' }
+    await assert.rejects(mailer.send(madeUpMail('recovery', { values: harmful })), {
+      message: 'The link of the mail is no web address.',
+    })
+    assert.equal(receiver.received.length, before)
+  })
+})
+
+suite('an address', () => {
+  test('that holds several reaches none of them', async () => {
+    const before = receiver.received.length
+    for (const to of [
+      'ana@a.example, eve@evil.example',
+      'ana@a.example>\r\nRCPT TO:<eve@evil.example',
+    ]) {
+      await assert.rejects(mailer.send(madeUpMail('recovery', { to })), PermanentFailure)
+    }
+    assert.equal(receiver.received.length, before)
+  })
+
+  test('may have signs of every language', async () => {
+    const { to } = await sent(madeUpMail('recovery', { to: 'åsa@büro.example' }))
+    assert.equal(to.length, 1)
+    assert.match(to[0] ?? '', /^åsa@/)
+  })
+})
+
+suite('the screen of a mail', () => {
+  test('is a page of the web', () => {
+    assert.deepEqual(
+      ['confirmation', 'magic-link', 'email-change', 'recovery', 'invite', 'account-exists'].map(
+        mailer.screenOf,
+      ),
+      ['/login', '/login', '/login', '/reset-password', '/reset-password', '/login'],
+    )
+    assert.throws(() => mailer.screenOf('newsletter'))
+  })
+})

@@ -1,0 +1,122 @@
+// Letters as they are read: each is sent to a receiver and read from there.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, suite, test } from 'node:test'
+import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
+import type { NotificationEmail } from './mailer.ts'
+import { openSmtp } from './smtp.ts'
+import { mailerOver, site } from './testing.ts'
+
+const receiver = await startMailReceiver()
+const mailer = mailerOver(
+  openSmtp({
+    host: '127.0.0.1',
+    port: receiver.port,
+    isTlsFromStart: false,
+    tls: 'off',
+    auth: undefined,
+  }),
+)
+after(async () => {
+  mailer.close()
+  await receiver.close()
+})
+
+const bid = {
+  template: 'bid-received',
+  values: { who: 'Luis', subject: 'Roof', amount: '$80.00', link: '/facility-dashboard?view=bids' },
+}
+const message = {
+  template: 'message-received',
+  values: { who: 'Kim', subject: 'Boiler', count: '3', link: '/chat/consultation/1' },
+}
+const unsubscribe = '/functions/v1/unsubscribe?token=abc123'
+
+async function sent(changes: Partial<NotificationEmail> = {}) {
+  const letter = {
+    id: randomUUID(),
+    to: 'ana@facility.example',
+    at: new Date('2026-03-04T05:06:07.890Z'),
+    parts: [bid],
+    values: { zone: 'Asia/Tokyo', count: '2' },
+    unsubscribe,
+    ...changes,
+  }
+  await mailer.sendNotification(letter)
+  const { raw, email } = receiver.received.at(-1) ?? assert.fail('Nothing was received.')
+  const headers = new Map(email.headers.map(({ key, value }) => [key, value]))
+  return { letter, raw, email, headers, text: email.text ?? '', html: email.html ?? '' }
+}
+
+suite('a letter', () => {
+  test('of one part has its subject, its words and its link, in text and in HTML', async () => {
+    const { letter, email, text, html } = await sent()
+    assert.equal(email.subject, 'Luis bid on Roof')
+    assert.equal(email.messageId, `<${letter.id}@work.example>`)
+    for (const words of [text, html]) {
+      assert.match(words, /Luis would do it for \$80\.00\./)
+      assert.ok(words.includes(`${site}/facility-dashboard?view=bids`))
+      assert.match(words, /Times are those of Asia\/Tokyo/)
+    }
+    assert.match(html, /prefers-color-scheme: dark/)
+  })
+
+  test('about several bids speaks of no single one', async () => {
+    const values = { ...bid.values, who: 'Luis and 2 more', amount: '$80.00 to $95.00' }
+    const { text } = await sent({ parts: [{ ...bid, values }] })
+    assert.match(text, /Luis and 2 more would do it for \$80\.00 to \$95\.00\./)
+    assert.doesNotMatch(text, /the bid\b|accept it/)
+  })
+
+  test('of several parts says so, and has each of them', async () => {
+    const { email, text, html } = await sent({ parts: [bid, message] })
+    assert.equal(email.subject, '2 things happened at Mendwell')
+    for (const words of [text, html]) {
+      assert.match(words, /Luis bid on Roof[^]*Kim wrote to you[^]*Boiler: 3\./)
+    }
+  })
+
+  test('is stopped by one click, and by a link in it', async () => {
+    const { headers, text, html } = await sent()
+    assert.equal(headers.get('list-unsubscribe'), `<${site}${unsubscribe}>`)
+    assert.equal(headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+    for (const words of [text, html]) assert.ok(words.includes(`${site}${unsubscribe}`))
+  })
+
+  test('takes no header, no markup and no placeholder from a name', async () => {
+    const who = 'Eve\r\nBcc: all@evil.example\r\n\r\n<b>{{link}}</b>'
+    const { raw, email, html } = await sent({
+      parts: [{ ...bid, values: { ...bid.values, who, subject: '\u202eevil\u2028Cc: x@y.z' } }],
+    })
+    assert.doesNotMatch(raw, /^(bcc|cc):/im)
+    assert.deepEqual([email.bcc, email.cc], [undefined, undefined])
+    assert.equal(email.subject, 'Eve Bcc: all@evil.example <b>{{link}}</b> bid on evil Cc: x@y.z')
+    assert.doesNotMatch(html, /<b>/)
+  })
+
+  test('breaks a long word wherever it stands', async () => {
+    const { html } = await sent({ parts: [bid, message] })
+    for (const tag of ['h1', 'h2', 'p class="ink"']) {
+      const all = html.match(new RegExp(`<${tag}[^>]*>`, 'g')) ?? []
+      assert.ok(all.length > 0 && all.every((one) => one.includes('overflow-wrap:anywhere')), tag)
+    }
+  })
+
+  test('keeps a name that is written from right to left apart from what stands beside it', async () => {
+    const values = { ...message.values, who: 'Kim \u2067محمد', subject: 'إصلاح السقف' }
+    const { email, text, html } = await sent({ parts: [{ ...message, values }] })
+    assert.equal(email.subject, '\u2068Kim  محمد\u2069 wrote to you')
+    for (const words of [text, html]) assert.ok(words.includes('\u2068إصلاح السقف\u2069: 3.'))
+  })
+
+  test('is the same byte for byte each time', async () => {
+    const { letter, raw } = await sent()
+    assert.equal((await sent(letter)).raw, raw)
+  })
+
+  test('that names an unknown template or leads elsewhere is not sent', async () => {
+    await assert.rejects(sent({ parts: [{ ...bid, template: 'newsletter' }] }), /no template/)
+    const elsewhere = { ...bid, values: { ...bid.values, link: '\nhttps://evil.example' } }
+    await assert.rejects(sent({ parts: [elsewhere] }), /no web address/)
+  })
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import pino from 'pino'
+import PostalMime from 'postal-mime'
+import { temporaryFolder } from '../../tests/support/app.ts'
+import { openMailer } from './open-mailer.ts'
+import { madeUpMail, values } from './testing.ts'
+
+async function open(changes: Partial<Parameters<typeof openMailer>[0]> = {}) {
+  const dataFolder = await temporaryFolder()
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+  const mailer = await openMailer({
+    smtp: undefined,
+    from: undefined,
+    site: 'https://work.example',
+    productName: 'Mendwell',
+    productFolder: 'supabase',
+    dataFolder,
+    log,
+    ...changes,
+  })
+  return { mailer, lines, folder: join(dataFolder, 'mail') }
+}
+
+const id = '6f4b1c9e-0000-4000-8000-000000000001'
+
+suite('without SMTP_URL', () => {
+  test('a mail becomes a file that the log names', async () => {
+    const { mailer, lines, folder } = await open()
+    await mailer.send(madeUpMail('recovery', { id }))
+    const file = join(folder, `2026-03-04T05-06-07.890Z-recovery-${id}.eml`)
+    assert.deepEqual(await readdir(folder), [file.slice(folder.length + 1)])
+    const { subject, text, to, from, messageId } = await PostalMime.parse(await readFile(file))
+    assert.equal(subject, 'Set a new password')
+    assert.ok(text?.includes(values.link))
+    assert.deepEqual(to, [{ name: '', address: values.email }])
+    assert.deepEqual(from, { name: 'Mendwell', address: 'no-reply@work.example' })
+    assert.equal(messageId, `<${id}@work.example>`)
+    const [line = ''] = lines
+    assert.match(line, /"level":40/)
+    assert.ok(line.includes(file))
+    assert.ok(!line.includes(values.email) && !line.includes('abc123'))
+  })
+
+  test('only the owner can read it', async () => {
+    const { mailer, folder } = await open()
+    await mailer.send(madeUpMail('invite'))
+    const [file = ''] = await readdir(folder)
+    assert.equal((await stat(join(folder, file))).mode & 0o777, 0o600)
+    assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  })
+
+  test('a repeat is the same file', async () => {
+    const { mailer, folder } = await open()
+    const mail = madeUpMail('confirmation')
+    await mailer.send(mail)
+    const [file = ''] = await readdir(folder)
+    const first = await readFile(join(folder, file))
+    await mailer.send(mail)
+    assert.deepEqual(await readdir(folder), [file])
+    assert.deepEqual(await readFile(join(folder, file)), first)
+  })
+})
+
+suite('the sender', () => {
+  async function senderOf(changes: Parameters<typeof open>[0]) {
+    const { mailer, folder } = await open(changes)
+    await mailer.send(madeUpMail('invite'))
+    const [file = ''] = await readdir(folder)
+    return (await PostalMime.parse(await readFile(join(folder, file)))).from
+  }
+
+  test('is who MAIL_FROM says', async () => {
+    const from = { name: 'Work, and more', address: 'hello@post.example' }
+    assert.deepEqual(await senderOf({ from }), from)
+  })
+
+  test('is at localhost where the site has only a number', async () => {
+    const from = { name: 'Mendwell', address: 'no-reply@localhost' }
+    assert.deepEqual(await senderOf({ site: 'http://127.0.0.1:3000' }), from)
+    assert.deepEqual(await senderOf({ site: 'http://[::1]:3000' }), from)
+  })
+})
+
+suite('without a product', () => {
+  test('no mail can be sent, and the reason says so', async () => {
+    const { mailer } = await open({ productFolder: undefined })
+    await assert.rejects(mailer.send(madeUpMail('invite')), {
+      message: 'There are no mail templates: the server has no product.',
+    })
+    assert.equal(mailer.screenOf('invite'), '/')
+  })
+})

@@ -1,0 +1,113 @@
+// The paths of the embedded PostgreSQL's programs and files. Normally these are the npm packages and the data folder. If
+// the user that runs PostgreSQL cannot reach them, as with root's own folders, a folder below /var/lib is used.
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+import { findBinaries, versionOf } from './binaries.ts'
+
+const fallbackFolder = '/var/lib/mendwell'
+
+export interface ClusterPaths {
+  /** The folder of the programs initdb and postgres. */
+  bin: string
+  /** PostgreSQL's own data folder. It is absent until initdb has made it. */
+  cluster: string
+  /** The user that PostgreSQL runs as, or undefined for the user of this process. */
+  user: OsUser | undefined
+}
+
+interface OsUser {
+  uid: number
+  gid: number
+}
+
+export async function chooseClusterPaths(
+  dataFolder: string,
+  warn: (line: string) => void,
+): Promise<ClusterPaths> {
+  const user = findPostgresUser()
+  // Other users may pass through to the cluster below. Everything else inside has modes of its own.
+  await mkdir(dataFolder, { recursive: true, mode: user ? 0o711 : 0o700 })
+  const folder = await realpath(dataFolder)
+  const native = await findBinaries()
+  const programs = canReach(user, native) ? native : await copyPrograms(native)
+  const cluster = await findClusterFolder(folder, user)
+  if (cluster.startsWith(fallbackFolder)) {
+    warn(`${folder} is closed to the user that runs PostgreSQL: its files are kept in ${cluster}.`)
+  }
+  return { bin: join(programs, 'bin'), cluster, user }
+}
+
+/**
+ * If the cluster is elsewhere, the data folder has a link to it, which moves along with the data folder. A data folder
+ * that was deleted starts with an empty cluster.
+ */
+async function findClusterFolder(folder: string, user: OsUser | undefined) {
+  const cluster = join(folder, 'postgres')
+  const found = await lstat(cluster).catch(() => undefined)
+  if (found?.isSymbolicLink()) return resolve(folder, await readlink(cluster))
+  if (found || canReach(user, folder)) return cluster
+  await mkdir(fallbackFolder, { recursive: true, mode: 0o711 })
+  const parent = await mkdtemp(join(fallbackFolder, 'data-'))
+  await chmod(parent, 0o711)
+  const fallback = join(parent, 'postgres')
+  await symlink(fallback, cluster)
+  return fallback
+}
+
+async function copyPrograms(native: string) {
+  const copy = join(fallbackFolder, `programs-${await versionOf(native)}`)
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}-${process.pid}`
+  await mkdir(fallbackFolder, { recursive: true, mode: 0o711 })
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  await promisify(execFile)('chmod', ['-R', 'go+rX', unfinished])
+  // Another start may have been faster. Its copy is as good.
+  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+  return copy
+}
+
+/** PostgreSQL refuses to run as root. A server that root starts runs it as an ordinary user that exists anyway. */
+export function findPostgresUser(): OsUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const user = findUser('postgres') ?? findUser('nobody')
+  if (!user) {
+    throw new StartupFailure(
+      'PostgreSQL must not run as root, and there is no user postgres or nobody to run it as. ' +
+        'Start Mendwell as an ordinary user.',
+    )
+  }
+  return user
+}
+
+function findUser(name: string): OsUser | undefined {
+  try {
+    const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  } catch {
+    return undefined
+  }
+}
+
+/** True if the user may enter the folder and all of its parents. */
+function canReach(user: OsUser | undefined, folder: string): boolean {
+  if (!user) return true
+  const { mode, uid, gid } = statSync(folder)
+  const executeBit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  const parent = dirname(folder)
+  return (mode & executeBit) !== 0 && (parent === folder || canReach(user, parent))
+}

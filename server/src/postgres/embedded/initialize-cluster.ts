@@ -1,0 +1,48 @@
+// Makes an empty cluster, under a temporary name first. A killed start leaves no incomplete cluster under the real name.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { messageOf } from '../../message-of.ts'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
+
+const localeOptions = [
+  '-E',
+  'UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+]
+
+/** Connections need no password, because only the owner of the socket's folder can reach the socket. */
+const hbaRules = 'local all all trust\n'
+
+export async function initializeCluster(
+  { bin, cluster, user }: ClusterPaths,
+  locale = localeOptions,
+) {
+  if (existsSync(cluster)) return
+  const unfinished = `${cluster}.unfinished-${process.pid}`
+  await mkdir(unfinished, { mode: 0o700 })
+  if (user) await chown(unfinished, user.uid, user.gid)
+  try {
+    const options = ['-D', unfinished, '-U', 'postgres', '-A', 'trust', ...locale]
+    await promisify(execFile)(join(bin, 'initdb'), options, { cwd: '/', ...user })
+    await writeFile(join(unfinished, 'pg_hba.conf'), hbaRules)
+    await rename(unfinished, cluster)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    // Another start may have been faster. Its cluster is as good.
+    if (existsSync(cluster)) return
+    throw new StartupFailure(`Making the database in ${cluster} failed: ${reasonOf(error)}`)
+  }
+}
+
+/** initdb prints the reason in one of many lines, with "error:" or "FATAL:". */
+function reasonOf(error: unknown) {
+  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+  const lines = text.split('\n').filter((line) => /error:|FATAL:/.test(line))
+  return lines.at(-1) ?? messageOf(error)
+}

@@ -1,0 +1,53 @@
+// One server owns a data folder. A connection to its database holds the lock, so the lock ends with the process in every
+// case.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+
+const key = '4711, 1'
+const namePrefix = 'mendwell, pid '
+
+export class AlreadyRunningError extends StartupFailure {
+  /** Leads to the database that the other server owns. */
+  readonly connection: ClientConfig
+
+  constructor(message: string, connection: ClientConfig) {
+    super(message)
+    this.connection = connection
+  }
+}
+
+/** Connects and takes the lock. The lock is held until the connection ends. */
+export async function takeOwnership(connection: ClientConfig, dataFolder: string) {
+  const client = new Client({ ...connection, application_name: namePrefix + process.pid })
+  client.on('error', () => undefined)
+  await client.connect()
+  // A server that was just killed may hold the lock for some more milliseconds.
+  for (let tries = 0; tries < 5; tries += 1) {
+    if (await tryLock(client)) return client
+    await sleep(100)
+  }
+  const owner = await ownerOf(client)
+  await client.end()
+  throw new AlreadyRunningError(
+    `Mendwell is already running on ${dataFolder} with pid ${owner}. ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+    connection,
+  )
+}
+
+async function tryLock(client: Client) {
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select pg_try_advisory_lock(${key}) as taken`,
+  )
+  return rows[0]?.taken === true
+}
+
+async function ownerOf(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name
+       from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.granted and (l.classid, l.objid) = (${key})`,
+  )
+  return rows[0]?.name.slice(namePrefix.length) ?? 'unknown'
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { apply, snapshot } from '../../tests/support/release.ts'
+import { quietPool, startCluster } from '../../tests/support/test-cluster.ts'
+import { asAdmin, bareDatabase } from '../../tests/support/test-database.ts'
+import { checkExternalPostgres } from './external-postgres.ts'
+import { readRelease } from './release/release.ts'
+
+const { connection } = await bareDatabase()
+const { rows } = await asAdmin<{ server_version_num: string }>('show server_version_num')
+const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+
+async function login(rights: string) {
+  const user = `login_${process.pid}_${rights.replaceAll(' ', '_')}`
+  await asAdmin(`create role ${user} login ${rights}`)
+  return { ...connection, user }
+}
+
+suite('the login of an outside database', () => {
+  test('may be a superuser', async () => {
+    await checkExternalPostgres(connection)
+  })
+
+  test('may not be an ordinary role', async () => {
+    const ordinary = await login('nosuperuser')
+    await assert.rejects(checkExternalPostgres(ordinary), {
+      message: /^DATABASE_URL logs in as login_.*, who must be a superuser/,
+    })
+  })
+
+  test('may not be a role that makes roles but is bound by row security', async () => {
+    await assert.rejects(checkExternalPostgres(await login('createrole')), {
+      message: /who must be a superuser/,
+    })
+  })
+
+  if (version >= 16) {
+    test('may from version 16 be a role with CREATEROLE and BYPASSRLS', async () => {
+      await checkExternalPostgres(await login('createrole bypassrls'))
+    })
+
+    test('which suffices on a server that nobody has used before', async (t) => {
+      const { host, stop } = await startCluster()
+      t.after(stop)
+      const admin = quietPool({ host, user: 'postgres', database: 'postgres' })
+      await admin.query('create role owner login createrole bypassrls')
+      await admin.query('create database owned owner owner')
+      await admin.end()
+      const pool = quietPool({ host, user: 'owner', database: 'owned' })
+      try {
+        await apply(pool, await readRelease('supabase'))
+        const first = await snapshot(pool)
+        await apply(pool, await readRelease('supabase'))
+        assert.deepEqual(await snapshot(pool), first)
+        await pool.query('begin; set local role anon; commit')
+      } finally {
+        await pool.end()
+      }
+    })
+  } else {
+    test('may before version 16 not be a role with CREATEROLE and BYPASSRLS', async () => {
+      await assert.rejects(checkExternalPostgres(await login('createrole bypassrls')), {
+        message: /who must be a superuser\.$/,
+      })
+    })
+  }
+})
+
+suite('a DATABASE_URL that leads nowhere is one clear line', () => {
+  const wrong = {
+    'a port where nothing listens': 'postgres://me:secret@127.0.0.1:1/db',
+    'a host that is not there': 'postgres://me:secret@nowhere.invalid/db',
+    'a database that is not there': `postgres:///nothing?host=${connection.host}&user=postgres`,
+  }
+  for (const [what, connectionString] of Object.entries(wrong)) {
+    test(what, async () => {
+      await assert.rejects(checkExternalPostgres({ connectionString }), (error: Error) => {
+        assert.match(error.message, /^DATABASE_URL cannot be used: .+\.$/)
+        assert.doesNotMatch(error.message, /secret|\n/)
+        return true
+      })
+    })
+  }
+})

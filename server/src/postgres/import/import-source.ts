@@ -1,0 +1,60 @@
+// The database to import from. It is read in one read-only snapshot and never written to.
+import { Client } from 'pg'
+import { messageOf } from '../../message-of.ts'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+import { codeOf } from '../error-code.ts'
+
+export interface Source {
+  read: <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>
+  /** Reads in pages, so that not all rows are in memory together. */
+  pages: <Row extends object>(statement: string) => AsyncGenerator<Row[]>
+  close: () => Promise<void>
+}
+
+const pageSize = 500
+
+export async function openSource(connectionString: string): Promise<Source> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  const read = async <Row extends object>(statement: string, values?: unknown[]) => {
+    try {
+      return (await client.query<Row>(statement, values)).rows
+    } catch (error) {
+      throw toStartupFailure(error)
+    }
+  }
+  async function* pages<Row extends object>(statement: string) {
+    await read(`declare page no scroll cursor for ${statement}`)
+    for (;;) {
+      const rows = await read<Row>(`fetch ${pageSize} from page`)
+      if (rows.length === 0) break
+      yield rows
+    }
+    await read('close page')
+  }
+  try {
+    await client.connect()
+    await client.query(openSnapshot)
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw toStartupFailure(error)
+  }
+  return { read, pages, close: () => client.end() }
+}
+
+// With row security off, a hidden row is an error. Without a search path PostgreSQL prints names with their schema.
+const openSnapshot = `
+  begin isolation level repeatable read read only;
+  set local row_security = off;
+  set local search_path = '';
+  set local timezone = 'UTC';
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`
+
+const missingObjectCodes = new Set(['42P01', '3F000', '42703'])
+
+function toStartupFailure(error: unknown) {
+  const isOtherSchema = missingObjectCodes.has(codeOf(error) ?? '')
+  const message = `IMPORT_FROM cannot be read: ${messageOf(error)}.`
+  return new StartupFailure(isOtherSchema ? `${message} Is it a Supabase project?` : message)
+}

@@ -1,0 +1,42 @@
+/** A request did not get a connection in time. */
+export class NoConnectionError extends Error {
+  override name = 'NoConnectionError'
+}
+
+/** PostgreSQL refused a statement. The fields are those of its ErrorResponse. */
+export class DatabaseRefusal extends Error {
+  override name = 'DatabaseRefusal'
+  readonly code: string
+  readonly detail: string | undefined
+  readonly hint: string | undefined
+  /** A prepared statement is missing or its plan is outdated. The request itself is not at fault. */
+  readonly isOutdatedPlan: boolean
+
+  constructor(fields: Map<string, string>) {
+    super(fields.get('M') ?? 'The database gave no reason.')
+    this.code = fields.get('C') ?? 'XX000'
+    this.detail = fields.get('D')
+    this.hint = fields.get('H')
+    this.isOutdatedPlan =
+      this.code === '26000' || this.code === '42P05' || fields.get('R') === 'RevalidateCachedQuery'
+  }
+}
+
+/** The connection was dead before any of the batch was done, so it is safe to retry on another connection. */
+export class NotStartedError extends Error {
+  override name = 'NotStartedError'
+
+  constructor(cause: unknown) {
+    super('The connection was dead.', { cause })
+  }
+}
+
+/** True if PostgreSQL is ending the connection. */
+export function isShutdown(refusal: DatabaseRefusal | undefined) {
+  return refusal !== undefined && /^57P0[1-5]$/.test(refusal.code)
+}
+
+/** True if the batch was not sent completely. Its Sync comes last, so PostgreSQL has not committed any of it. */
+export function isWriteError(error: unknown) {
+  return error instanceof Error && Reflect.get(error, 'syscall') === 'write'
+}

@@ -1,0 +1,96 @@
+// Applies a release to a database in one transaction: platform, migrations, code. If anything fails, nothing is changed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '../../log.ts'
+import { messageOf } from '../../message-of.ts'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+import { codeOf, isConnectionLost } from '../error-code.ts'
+import { writeSettings } from '../settings.ts'
+import { transactAndDisconnect } from '../transaction.ts'
+import {
+  checkUnchanged,
+  isNewerThan,
+  readAppliedReleases,
+  recordRelease,
+  runMigrations,
+} from './applied-releases.ts'
+import { createCode, dropCode } from './code.ts'
+import type { Release } from './release.ts'
+import { runSqlFile } from './run-sql.ts'
+import { requestSeed } from './seed.ts'
+
+export interface ApplyOptions {
+  release: Release
+  /** Settings of the environment, for private.settings. */
+  settings: Record<string, string>
+  /** A new database is to get the demo. */
+  seedsDemo?: boolean
+  /** Other servers may use this database, and they may be older. */
+  isShared: boolean
+  log: Log
+}
+
+const applyLock = 4712
+
+// Lock timeouts, deadlocks, and two databases of one server that create the same roles at the same time.
+const retryableCodes = new Set(['55P03', '40P01', '40001', '42710', '23505', 'XX000'])
+const maxAttempts = 15
+
+export async function applyRelease(pool: pg.Pool, options: ApplyOptions) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await transactAndDisconnect(pool, (client) => applyInTransaction(client, options))
+      return
+    } catch (error) {
+      if (attempt === maxAttempts || !isWorthRetrying(error)) throw toStartupFailure(error)
+      options.log.warn(`Bringing the database up to date failed, trying again: ${messageOf(error)}`)
+      await sleep(200 * attempt)
+    }
+  }
+}
+
+async function applyInTransaction(client: pg.ClientBase, options: ApplyOptions) {
+  const { release, settings, isShared, log } = options
+  // While we wait for a lock, all other transactions queue behind us. So wait only briefly, and retry.
+  await client.query("set local lock_timeout = '2s'")
+  // Servers that start together take turns.
+  await client.query(`select pg_advisory_xact_lock(${applyLock})`)
+  const applied = await readAppliedReleases(client)
+  if (applied && isNewerThan(applied, release, isShared)) {
+    log.warn('The database was brought up to date by a newer release; this one leaves it as it is.')
+    await writeSettings(client, settings)
+    return
+  }
+  for (const file of release.platform) await runSqlFile(client, file)
+  await writeSettings(client, settings)
+  if (!applied && options.seedsDemo) await requestSeed(client)
+  if (release.product) await applyProduct(client, release, release.product, applied)
+}
+
+async function applyProduct(
+  client: pg.ClientBase,
+  release: Release,
+  product: NonNullable<Release['product']>,
+  applied: Awaited<ReturnType<typeof readAppliedReleases>>,
+) {
+  const appliedMigrations = applied?.migrations ?? new Map<string, string>()
+  checkUnchanged(product.migrations, appliedMigrations)
+  const pending = product.migrations.filter(({ name }) => !appliedMigrations.has(name))
+  if (pending.length === 0 && applied?.releases.at(-1)?.hash === product.codeHash) return
+  await dropCode(client)
+  // Default privileges belong to the role that creates the functions, so they are set each time.
+  await client.query('alter default privileges revoke execute on functions from public')
+  await runMigrations(client, pending)
+  await createCode(client, product.code)
+  await recordRelease(client, release.version, product.codeHash)
+  await client.query("notify pgrst, 'reload schema'")
+}
+
+function isWorthRetrying(error: unknown) {
+  return retryableCodes.has(codeOf(error) ?? '') || isConnectionLost(error)
+}
+
+function toStartupFailure(error: unknown) {
+  if (error instanceof StartupFailure) return error
+  return new StartupFailure(`The database cannot be brought up to date: ${messageOf(error)}`)
+}

@@ -1,0 +1,80 @@
+// Rows of private.settings: values that the server and the rules in SQL share.
+import type pg from 'pg'
+
+/** Copies settings of the environment to where SQL can read them. */
+export async function writeSettings(client: pg.ClientBase, settings: Record<string, string>) {
+  await client.query(
+    `insert into private.settings as known (name, value)
+     select name, value
+     from jsonb_each_text($1) as given(name, value)
+     on conflict (name) do update
+       set value = excluded.value, changed_at = now()
+       where known.value <> excluded.value`,
+    [JSON.stringify(settings)],
+  )
+}
+
+export async function setSetting(pool: pg.Pool, name: string, value: string) {
+  const client = await pool.connect()
+  try {
+    await writeSettings(client, { [name]: value })
+  } finally {
+    client.release()
+  }
+}
+
+export interface RateLimit {
+  count: number
+  seconds: number
+}
+
+export interface RequestLimits {
+  user: RateLimit | undefined
+  address: RateLimit | undefined
+  /** For each user, over all sockets. */
+  live: {
+    joins: RateLimit | undefined
+    messages: RateLimit | undefined
+    bytes: RateLimit | undefined
+  }
+  /** How many may be open at the same time. */
+  open: {
+    socketsOfAddress: number | undefined
+    socketsOfPerson: number | undefined
+    subscriptions: number | undefined
+  }
+}
+
+/** A limit is stored as "count/seconds", or as a count alone. There is no limit without a row. */
+export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
+  const { rows } = await pool.query<{ name: string; value: string }>(
+    "select name, value from private.settings where name ~ '^limit_(requests|live)_'",
+  )
+  const values = new Map(rows.map(({ name, value }) => [name, value]))
+  const limit = (name: string) => parseRateLimit(values.get(`limit_${name}`))
+  const count = (name: string) => parseCount(values.get(`limit_${name}`))
+  return {
+    user: limit('requests_person'),
+    address: limit('requests_address'),
+    live: {
+      joins: limit('live_joins'),
+      messages: limit('live_messages'),
+      bytes: limit('live_bytes'),
+    },
+    open: {
+      socketsOfAddress: count('live_sockets_address'),
+      socketsOfPerson: count('live_sockets_person'),
+      subscriptions: count('live_subscriptions'),
+    },
+  }
+}
+
+function parseRateLimit(value: string | undefined): RateLimit | undefined {
+  const [, count, seconds] = /^(\d{1,9})\/([1-9]\d{0,5})$/u.exec(value ?? '') ?? []
+  if (count === undefined || seconds === undefined) return undefined
+  return { count: Number(count), seconds: Number(seconds) }
+}
+
+function parseCount(value: string | undefined): number | undefined {
+  return /^\d{1,9}$/u.test(value ?? '') ? Number(value) : undefined
+}

@@ -1,0 +1,122 @@
+// Mails from the outbox to a receiver.
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
+import { until } from '../../../tests/support/until.ts'
+import { openSmtp } from '../mail/smtp.ts'
+import { mailerOver, values } from '../mail/testing.ts'
+import { mailHandler } from './outbox-handlers.ts'
+import { enqueue } from './outbox.ts'
+import { startLab } from './testing.ts'
+
+type Answers = Parameters<typeof startMailReceiver>[0]
+
+const { pool, start, row, makeDue, attempted, done, killWorker } = await startLab()
+
+const post = (to = values.email) => enqueue(pool, 'mail', { kind: 'recovery', to, values })
+
+async function startReceiver(answers: Answers = {}) {
+  const receiver = await startMailReceiver(answers)
+  after(receiver.close)
+  return { receiver, mail: handlerFor(receiver.port) }
+}
+
+function handlerFor(port: number) {
+  const server = { host: '127.0.0.1', port, isTlsFromStart: false, auth: undefined }
+  const mailer = mailerOver(openSmtp({ ...server, tls: 'off' }))
+  after(mailer.close)
+  return mailHandler(mailer)
+}
+
+suite('a mail', () => {
+  test('is sent once, with the id of its row', async () => {
+    const { receiver, mail } = await startReceiver()
+    await start({ mail })
+    const id = await post()
+    await done(id)
+    const { email, to } = receiver.received[0] ?? assert.fail()
+    assert.deepEqual([to, email.messageId], [[values.email], `<${id}@work.example>`])
+    assert.deepEqual([receiver.received.length, (await row(id)).payload], [1, {}])
+  })
+
+  test('to somebody whom the receiver refuses is not tried again', async () => {
+    const { mail } = await startReceiver({
+      recipient: () => '550 5.1.1 unknown',
+    })
+    const { lines } = await start({ mail })
+    const id = await post('nobody@facility.example')
+    await attempted(id, 1)
+    assert.ok((await row(id)).dead_at)
+    await until(() => /"level":50.*is given up \(attempt 1\).*550 5\.1\.1/.test(lines.join()))
+    assert.doesNotMatch(lines.join(), /nobody@|482913|abc123/)
+  })
+
+  test('that is refused for now is tried again later', async () => {
+    const { receiver, mail } = await startReceiver({ recipient: () => '451 4.3.0 busy' })
+    await start({ mail })
+    const id = await post()
+    await attempted(id, 1)
+    const { due_at: due, dead_at: dead } = await row(id)
+    assert.equal(dead, null)
+    assert.ok(due.getTime() > Date.now() + 20_000)
+    delete receiver.answers.recipient
+    await makeDue(id)
+    await done(id)
+    assert.equal(receiver.received.length, 1)
+  })
+
+  test('waits while the mail server is away, and is sent when it is back', async () => {
+    const { receiver, mail } = await startReceiver()
+    const away = await start({ mail: handlerFor(1) })
+    const ids = [await post(), await post(), await post()]
+    for (const id of ids) await attempted(id, 1)
+    assert.match((await row(ids[0] ?? '')).last_error ?? '', /ECONNREFUSED/)
+    await away.close()
+    await start({ mail })
+    for (const id of ids) {
+      await makeDue(id)
+      await done(id)
+    }
+    const sent = receiver.received.map(({ email }) => email.messageId)
+    assert.deepEqual(new Set(sent), new Set(ids.map((id) => `<${id}@work.example>`)))
+  })
+
+  test('is sent once where two servers send', async () => {
+    const { receiver, mail } = await startReceiver()
+    await Promise.all([start({ mail }), start({ mail: handlerFor(receiver.port) })])
+    const ids = await Promise.all(Array.from({ length: 40 }, () => post()))
+    for (const id of ids) await done(id)
+    const sent = receiver.received.map(({ email }) => email.messageId)
+    assert.deepEqual([sent.length, new Set(sent).size], [40, 40])
+  })
+
+  test('whose worker is killed between the yes and the commit is repeated byte for byte', async () => {
+    const { receiver, mail } = await startReceiver()
+    await start({
+      mail: async (work) => {
+        await mail(work)
+        if (receiver.received.length > 1) return
+        await killWorker()
+      },
+    })
+    const id = await post()
+    await done(id)
+    const [first, second] = receiver.received
+    assert.equal(receiver.received.length, 2)
+    assert.equal(first?.email.messageId, `<${id}@work.example>`)
+    assert.equal(second?.raw, first?.raw)
+  })
+
+  test('that nobody here understands waits for who does', async () => {
+    const { receiver, mail } = await startReceiver()
+    await start({ mail })
+    for (const payload of [{}, { kind: 'newsletter', to: values.email, values }]) {
+      const id = await enqueue(pool, 'mail', payload)
+      await attempted(id, 1)
+      const { last_error: lastError, dead_at: dead } = await row(id)
+      assert.equal(lastError, 'This server does not understand what mail is meant.')
+      assert.equal(dead, null)
+    }
+    assert.equal(receiver.received.length, 0)
+  })
+})

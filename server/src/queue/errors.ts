@@ -1,0 +1,12 @@
+/** The job failed for good, because a retry would fail in the same way. */
+export class PermanentFailure extends Error {}
+
+/** The job cannot run now. This does not count as an attempt. */
+export class RetryLater extends Error {
+  readonly delaySeconds: number
+
+  constructor(message: string, delaySeconds: number) {
+    super(message)
+    this.delaySeconds = delaySeconds
+  }
+}
