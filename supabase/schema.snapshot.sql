@@ -36,7 +36,7 @@ schema extensions
 
 schema private
   rights authenticator=U/postgres, postgres=UC/postgres
-  comment What only the server reads: settings, secrets, outbox. No role of a request may enter.
+  comment Data that only the server reads: settings, secrets, outbox. The roles of requests have no access.
 
 schema public
   rights =U/pg_database_owner, anon=U/pg_database_owner, authenticated=U/pg_database_owner, pg_database_owner=UC/pg_database_owner, service_role=U/pg_database_owner
@@ -393,7 +393,7 @@ unlogged table private.address_limits
   CHECK ((length(name) <= 100))
   CREATE INDEX address_limits_window_start_idx ON private.address_limits USING btree (window_start)
   rights postgres=arwdDxtm/postgres
-  comment How often an address or an account did something in a window of time, counted for all servers.
+  comment Counts of attempts by address or account within a time window, for all servers together.
 
 table private.code_objects
   "position" integer not null
@@ -405,7 +405,7 @@ table private.code_objects
   CHECK ((length(kind) <= 20))
   CHECK ((length(name) <= 2000))
   rights postgres=arwdDxtm/postgres
-  comment What the last apply of the product's code created, in an order that allows dropping from the end.
+  comment The objects that the current release of the code created. They are dropped in reverse order.
 
 table private.familiar_networks
   account text not null
@@ -416,13 +416,13 @@ table private.familiar_networks
   CHECK ((length(network) <= 100))
   CREATE INDEX familiar_networks_seen_at_idx ON private.familiar_networks USING btree (seen_at)
   rights postgres=arwdDxtm/postgres
-  comment From where an account signed in before: there a lock-out that others caused does not count.
+  comment Networks from which an account has signed in before. A lockout that others caused does not apply there.
 
 table private.imported_files
   id uuid not null
   PRIMARY KEY (id)
   rights postgres=arwdDxtm/postgres
-  comment The ids of files that npm run import brought, also once they are gone.
+  comment The ids of files that npm run import has added, even if they were deleted since.
 
 table private.letters
   id uuid not null
@@ -446,7 +446,7 @@ table private.migrations
   CHECK ((length(hash) = 64))
   CHECK ((length(name) <= 200))
   rights postgres=arwdDxtm/postgres
-  comment The product's migrations that ran, each once.
+  comment The migrations of the application that ran here. Each runs once.
 
 table private.outbox
   id uuid not null default gen_random_uuid()
@@ -465,7 +465,7 @@ table private.outbox
   CREATE INDEX outbox_done_idx ON private.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
   CREATE INDEX outbox_next_idx ON private.outbox USING btree (((kind = 'letter'::text)), due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
-  comment Work to be done after commit, at least once. A job claims due rows with "for update skip locked".
+  comment Jobs to be done after commit, at least once. A worker claims due rows with "for update skip locked".
 
 table private.outside_visits
   state_hash text not null
@@ -486,7 +486,7 @@ table private.outside_visits
   CREATE INDEX outside_visits_flow_state_id_idx ON private.outside_visits USING btree (flow_state_id)
   CREATE INDEX outside_visits_session_id_idx ON private.outside_visits USING btree (session_id)
   rights postgres=arwdDxtm/postgres
-  comment Sign-ins that were begun at a provider: which one, from which browser, where they lead, and for links by hand the session. Each is used once, within ten minutes.
+  comment Sign-ins that were started at a provider: the provider, the browser, the target page, and the session if an account is linked manually. Each is used once, within ten minutes.
 
 table private.recovery_codes
   user_id uuid not null
@@ -500,7 +500,7 @@ table private.recovery_codes
   CHECK ((length(friendly_name) <= 100))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   rights postgres=arwdDxtm/postgres
-  comment Ten codes that each replace the second factor once; a new set replaces the old one.
+  comment Ten codes that each replace the second factor once. A new set replaces the old one.
 
 table private.releases
   id bigint not null identity
@@ -511,7 +511,7 @@ table private.releases
   CHECK ((length(code_hash) = 64))
   CHECK ((length(version) <= 50))
   rights postgres=arwdDxtm/postgres
-  comment Every text of the product's code that was ever applied; the last row is in force.
+  comment All releases of the code that were ever applied. The last row is the current one.
 
 table private.request_keys
   owner text not null
@@ -526,7 +526,7 @@ table private.request_keys
   CHECK ((length(owner) <= 200))
   CREATE INDEX request_keys_created_at_idx ON private.request_keys USING btree (created_at)
   rights postgres=arwdDxtm/postgres
-  comment Answers to requests that carried an Idempotency-Key, so that a repeat has one effect.
+  comment Responses to requests with an Idempotency-Key, so that a repeated request has one effect.
 
 table private.secrets
   name text not null
@@ -536,7 +536,7 @@ table private.secrets
   CHECK ((length(name) <= 100))
   CHECK ((length(value) <= 10000))
   rights postgres=arwdDxtm/postgres
-  comment Secrets that all servers of one outside database share. The embedded one keeps them in a file.
+  comment Secrets that all servers of an external database share. With the embedded database they are in a file.
 
 table private.settings
   name text not null
@@ -549,7 +549,7 @@ table private.settings
   CREATE TRIGGER _300_count_anew_again AFTER UPDATE ON private.settings FOR EACH ROW WHEN (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION app.tg_settings__count_anew()
   CREATE TRIGGER _300_count_anew_at_last AFTER DELETE ON private.settings FOR EACH ROW WHEN ((old.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__count_anew()
   rights postgres=arwdDxtm/postgres
-  comment What the rules need to know of this installation, and the limits. The start writes what the environment sets.
+  comment Settings of this installation that the rules need, and the limits. Each start writes the settings of the environment.
 
 table private.spent_id_tokens
   token_hash text not null
@@ -558,7 +558,7 @@ table private.spent_id_tokens
   CHECK ((length(token_hash) = 64))
   CREATE INDEX spent_id_tokens_valid_until_idx ON private.spent_id_tokens USING btree (valid_until)
   rights postgres=arwdDxtm/postgres
-  comment Id tokens of providers that were used, as long as they would be valid.
+  comment Used ID tokens of providers, until they would expire.
 
 table private.tallies
   what text not null
@@ -593,7 +593,7 @@ table private.unlinked_identities
   CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 1000)))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   rights postgres=arwdDxtm/postgres
-  comment Who was unlinked from which account. Only a link by hand brings them back.
+  comment Identities that were unlinked from an account. Only a manual link restores them.
 
 table public.bids
   id uuid not null default gen_random_uuid()
@@ -1056,7 +1056,7 @@ table realtime.changes
   CREATE INDEX changes_at_idx ON realtime.changes USING btree (at)
   CREATE INDEX changes_xid_idx ON realtime.changes USING btree (xid)
   rights postgres=arwdDxtm/postgres
-  comment Each change of a watched row. A reader takes the rows whose transaction it sees now, and did not see at its last look.
+  comment Each change of a watched row. A reader takes the rows whose transaction is visible now and was not at the previous read.
 
 table realtime.messages
   id uuid not null default gen_random_uuid() [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
@@ -5375,11 +5375,11 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
    SET search_path TO ''
   AS $function$
   begin
-    -- The others that are too old go by a job.
+    -- A job deletes the other expired keys.
     delete from private.request_keys k
     where k.owner = claim_request.owner and k.key = claim_request.key
       and k.created_at < now() - interval '24 hours';
-    -- A twin that still runs is waited for.
+    -- Waits for a request with the same key that is still running.
     insert into private.request_keys (owner, key, request_hash)
     values (claim_request.owner, claim_request.key, claim_request.request_hash)
     on conflict do nothing;
@@ -5464,7 +5464,7 @@ CREATE OR REPLACE FUNCTION private.end_access(account uuid, kept_session uuid DE
    SET search_path TO ''
   AS $function$
     delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
-    -- They stay for a while: a mail that is sent twice must not bring a voided link back.
+    -- The rows are kept for a while, because an email that is sent twice must not restore a voided link.
     update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
     delete from auth.flow_state f where f.user_id = account;
     update auth.users u set email_change = '', phone_change = ''

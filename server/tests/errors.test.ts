@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { errorCodes } from './support/describe-contract.ts'
 
-/** Code and status of each row of the chapters whose titles match. */
+/** Returns code and status of each row in the chapters whose titles match. */
 async function documented(title: RegExp) {
   const chapters = (await readFile('docs/errors.md', 'utf8')).split(/^## /m)
   const text = chapters.filter((chapter) => title.test(chapter)).join()

@@ -1,4 +1,4 @@
-// What opens something stands neither in the repository nor in what every browser gets.
+// Neither the repository nor the public web build contains secrets.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { glob, readFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const shapes = {
   'a key of this server by name': /\bSERVICE_ROLE_KEY\s*=\s*['"]?[\w.-]{20,}/u,
 }
 
-/** Each file, and what of these it seems to hold. */
+/** Lists the files that seem to contain a secret. */
 async function findIn(files: string[]) {
   const found: string[] = []
   for (const file of files) {
@@ -44,7 +44,7 @@ async function filesOfPage() {
   return files.map((file) => join(cwd, file))
 }
 
-suite('no secret stands', () => {
+suite('no secret is', () => {
   test('in the repository', async () => {
     const files = await filesOfTree()
     assert.ok(files.length > 1000)

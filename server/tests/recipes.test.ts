@@ -1,4 +1,4 @@
-// What CONTRIBUTING.md tells people to write, written where it says, in a copy of the product; and what comes of it.
+// Follows the recipes of CONTRIBUTING.md in a copy of the application, and checks the result.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,8 +13,8 @@ import { productDatabase } from './support/test-database.ts'
 const page = await readFile('CONTRIBUTING.md', 'utf8')
 const recipes = page.slice(page.indexOf('## Ten lines each'), page.indexOf('## Commits'))
 
-/** What stands in the fences, by the path that was named last before it with the same ending. */
-const told = new Map(
+/** The code blocks, by the last path before them that has the same extension. */
+const codeBlocks = new Map(
   [...recipes.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: kind, 2: text = '' }) => {
     const paths = pathsIn(recipes.slice(0, index)).filter((path) => extname(path) === `.${kind}`)
     return [paths.at(-1) ?? '', text]
@@ -25,12 +25,12 @@ function pathsIn(text: string) {
   return [...text.matchAll(/`((?:supabase|web|tests)\/[\w./-]+)`/g)].map(([, path = '']) => path)
 }
 
-/** Whoever has a server from before starts it anew. */
+/** Starts the server on an existing database, as a developer would. */
 async function startWithRecipes() {
   const folder = await temporaryFolder()
   await cp('supabase', join(folder, 'supabase'), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  for (const [path, text] of told) {
+  for (const [path, text] of codeBlocks) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
@@ -72,7 +72,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
 
   test('show the page of a screen as it is, which the routes, the menu and its guard name', async () => {
     const file = 'web/src/app/routes/admin/mails.tsx'
-    assert.equal(told.get(file), await readFile(file, 'utf8'))
+    assert.equal(codeBlocks.get(file), await readFile(file, 'utf8'))
     for (const [path, line] of [
       ['web/src/app/routes.ts', "route('mails', 'routes/admin/mails.tsx')"],
       ['web/src/app/shell/navigation.tsx', "to: '/admin/mails'"],

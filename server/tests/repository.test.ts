@@ -22,7 +22,7 @@ const pages = [
   'supabase/**/*.md',
 ]
 
-/** How the head of docs/asvs.md counts its answers. */
+/** The words that the head of docs/asvs.md uses for its counts. */
 const wordsOf: Record<string, string> = { holds: 'hold', 'n/a': 'do not apply', open: 'are open' }
 
 suite('the repository', () => {
@@ -51,7 +51,7 @@ suite('the repository', () => {
   test('gives in docs/operations/settings.md the defaults that a start takes', async () => {
     const text = await readFile('docs/operations/settings.md', 'utf8')
     const rows = [...text.matchAll(/^\| `([A-Z\d_]+)` \| `?([\w./:,-]+)`? \|/gm)]
-    // These are refused where what they belong to is not set.
+    // These settings are refused without the ones that they belong to.
     const alone = rows.filter(([, name]) => !['S3_REGION', 'GITHUB_URL'].includes(name ?? ''))
     const plain = alone.filter(([, , value]) => value !== 'none' && value !== 'all')
     assert.ok(plain.length > 15)
@@ -90,7 +90,7 @@ suite('the repository', () => {
   test('answers in docs/asvs.md each requirement, by files and tests that are there', async () => {
     const text = await readFile('docs/asvs.md', 'utf8')
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+? \| (holds|n\/a|open): (.+) \|$/gm)]
-    // Of version 5.0.0, levels 1 and 2.
+    // Version 5.0.0 has this many requirements on levels 1 and 2.
     assert.equal(new Set(rows.map(([, number]) => number)).size, 253)
     assert.equal(rows.length, text.match(/^\| \d/gm)?.length)
     for (const answer of ['holds', 'n/a', 'open']) {
@@ -124,7 +124,7 @@ suite('the repository', () => {
   })
 })
 
-/** As a reader's browser names them. */
+/** Returns the anchors of the headings, in the form that GitHub gives them. */
 function headingsOf(text: string) {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

@@ -1,4 +1,4 @@
-// The product's function over the wire: the database decides who may ask it, and gives the figures.
+// The application's function over HTTP. The database decides who may call it, and provides the numbers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
@@ -80,7 +80,7 @@ suite('the assistant', () => {
   })
 })
 
-/** What there is the same number of comes in any order. */
+/** Sorts the words, because items with the same number come in any order. */
 function sorted(sentence: string) {
   return sentence
     .split(/[ .,:()]+/)

@@ -218,7 +218,7 @@ function askApi(path: string, init?: RequestInit) {
   return ask(`/functions/v1/api?path=${encodeURIComponent(path)}`, init)
 }
 
-/** Sends what fetch would refuse to send. */
+/** Sends requests that fetch would refuse to send. */
 async function askRaw(method: string, path: string, host: string, body = '') {
   const socket = connect(port, '127.0.0.1')
   const headers = `host: ${host}\r\ncontent-length: ${body.length}\r\nconnection: close`

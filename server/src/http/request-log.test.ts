@@ -14,7 +14,7 @@ const json = { 'content-type': 'application/json' }
 const created = z.looseObject({ id: z.guid() })
 const answered = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
 
-/** The line of a request, and all that was logged for it. */
+/** Returns the line of a request, and all lines that were logged for it. */
 async function lineOf({ 'x-request-id': id = '' }: IncomingHttpHeaders) {
   const ofRequest = () => lines.filter((line) => line.includes(String(id)))
   await until(() => ofRequest().some((line) => line.includes('"answered"')))

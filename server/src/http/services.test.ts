@@ -160,7 +160,7 @@ suite('what is refused', () => {
   })
 })
 
-/** All that comes back until the connection ends. */
+/** Returns everything that is received until the connection ends. */
 async function answerTo(request: string) {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)

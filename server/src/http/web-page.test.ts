@@ -48,7 +48,7 @@ suite('files', () => {
   test('come as they were compressed by the build', async () => {
     const plain = await ask(asset)
     for (const encoding of ['br', 'gzip']) {
-      // fetch unpacks the answer.
+      // fetch decompresses the response.
       const headers = { 'accept-encoding': encoding }
       const response = await fetch(`http://127.0.0.1:${port}${asset}`, { headers })
       assert.equal(response.headers.get('content-encoding'), encoding)

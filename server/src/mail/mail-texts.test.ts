@@ -1,4 +1,4 @@
-// What people read: each mail is sent to a receiver and read from there.
+// The texts of the emails. Each email is sent to a receiver and read there.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
@@ -32,10 +32,10 @@ async function sent(mail: Mail) {
 
 interface Expected {
   subject: string
-  /** Who asked for what. */
+  /** The sentence that explains why the email was sent. */
   says: string
   button?: [label: string, target: string]
-  /** What to do if it was somebody else. */
+  /** The advice if somebody else caused it. */
   otherwise: string
 }
 
@@ -117,13 +117,13 @@ const expected: Record<MailKind, Expected> = {
   },
 }
 
-/** The values of this kind alone: no mail needs more than it is told. */
+/** Only the values of this kind, because no email may need others. */
 function mailOf(kind: MailKind) {
-  const told = Object.entries(values).filter(([name]) => valuesOf(kind).includes(name))
-  return madeUpMail(kind, { values: Object.fromEntries(told) })
+  const ownValues = Object.entries(values).filter(([name]) => valuesOf(kind).includes(name))
+  return madeUpMail(kind, { values: Object.fromEntries(ownValues) })
 }
 
-/** What a person sees of the HTML. */
+/** Returns the visible text of the HTML. */
 function seenIn(html: string) {
   const body = html.slice(html.indexOf('<body'))
   const words = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -231,11 +231,11 @@ suite('a value', () => {
     const before = receiver.received.length
     const { code: _, ...rest } = values
     await assert.rejects(mailer.send(madeUpMail('recovery', { values: rest })), {
-      message: 'The mail "recovery" was not told its "code".',
+      message: 'The email "recovery" has no value for "code".',
     })
     const harmful = { ...values, link: 'javascript:alert(1)' }
     await assert.rejects(mailer.send(madeUpMail('recovery', { values: harmful })), {
-      message: 'The link of the mail is no web address.',
+      message: 'The link of the email is not a web address.',
     })
     assert.equal(receiver.received.length, before)
   })

@@ -71,7 +71,7 @@ export function createMailer(options: MailerOptions): Mailer {
       await delivery.deliver(message, name, [email.unsubscribe])
     },
     screenOf(kind) {
-      if (!isMailKind(kind)) throw new Error(`There is no mail "${kind}".`)
+      if (!isMailKind(kind)) throw new Error(`There is no email "${kind}".`)
       return options.templates?.of(kind).screen ?? '/'
     },
     close: delivery.close,
@@ -79,7 +79,7 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 function templatesOf({ templates }: MailerOptions) {
-  if (!templates) throw new Error('There are no mail templates: the server has no product.')
+  if (!templates) throw new Error('There are no email templates: the server has no application.')
   return templates
 }
 
@@ -87,7 +87,7 @@ function compose(mail: Mail, templates: Templates, { from, site, productName }: 
   const { id, kind, to, at, values } = mail
   const template = templates.of(kind)
   const missing = valuesOf(kind).find((name) => values[name] === undefined)
-  if (missing) throw new Error(`The mail "${kind}" has no value for "${missing}".`)
+  if (missing) throw new Error(`The email "${kind}" has no value for "${missing}".`)
   const link = `${site}${template.screen ?? '/'}`
   const content = render(template, templates.frame, { link, ...values, site, productName })
   return {

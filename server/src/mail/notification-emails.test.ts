@@ -1,4 +1,4 @@
-// Letters as they are read: each is sent to a receiver and read from there.
+// The texts of notification emails. Each email is sent to a receiver and read there.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
@@ -117,6 +117,6 @@ suite('a letter', () => {
   test('that names an unknown template or leads elsewhere is not sent', async () => {
     await assert.rejects(sent({ parts: [{ ...bid, template: 'newsletter' }] }), /no template/)
     const elsewhere = { ...bid, values: { ...bid.values, link: '\nhttps://evil.example' } }
-    await assert.rejects(sent({ parts: [elsewhere] }), /no web address/)
+    await assert.rejects(sent({ parts: [elsewhere] }), /not a web address/)
   })
 })

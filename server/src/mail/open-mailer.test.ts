@@ -89,7 +89,7 @@ suite('without a product', () => {
   test('no mail can be sent, and the reason says so', async () => {
     const { mailer } = await open({ productFolder: undefined })
     await assert.rejects(mailer.send(madeUpMail('invite')), {
-      message: 'There are no mail templates: the server has no product.',
+      message: 'There are no email templates: the server has no application.',
     })
     assert.equal(mailer.screenOf('invite'), '/')
   })

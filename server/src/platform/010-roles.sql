@@ -1,5 +1,5 @@
--- The roles that requests run as. authenticator logs in and holds nothing itself: it may only become
--- one of the three, so a request that never chose its role can read nothing.
+-- The roles that requests run as. authenticator only logs in and has no rights of its own. It may become one of the three
+-- other roles, so a request that has not set its role can read nothing.
 do $$
 begin
   if to_regrole('anon') is null then
@@ -17,12 +17,13 @@ begin
 end
 $$;
 
--- authenticator may become each of them. So must the owner, who unlike a superuser has to be told so.
+-- authenticator may become each of these roles. The owner must be able to do so too, which needs a grant unless it is a
+-- superuser.
 do $$
 declare
   role name;
   member name;
-  -- From 16 on whoever made a role is its member, but may not yet become it.
+  -- Since version 16 the creator of a role is its member, but may not become it without a grant.
   becoming text := case when current_setting('server_version_num')::integer < 160000
     then 'member' else 'set' end;
 begin

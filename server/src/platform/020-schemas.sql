@@ -5,14 +5,14 @@ create schema if not exists extensions;
 create schema if not exists private;
 
 comment on schema private is
-  'What only the server reads: settings, secrets, outbox. No role of a request may enter.';
+  'Data that only the server reads: settings, secrets, outbox. The roles of requests have no access.';
 
--- Databases that were made before version 15 let everybody create here.
+-- Databases that were created before version 15 let every user create objects here.
 revoke create on schema public from public;
 
 grant usage on schema public, auth, storage, realtime, extensions
   to anon, authenticated, service_role;
--- Whether a session is still there is asked before a request becomes its person.
+-- The session is checked before a request becomes its user.
 grant usage on schema auth to authenticator;
 
 create extension if not exists pgcrypto with schema extensions;

@@ -1,4 +1,4 @@
--- What only the server reads. Rows that go out of use are removed by jobs.
+-- Tables that only the server reads. Jobs delete expired rows.
 
 create table if not exists private.settings (
   name text primary key check (length(name) <= 100),
@@ -6,8 +6,8 @@ create table if not exists private.settings (
   changed_at timestamptz not null default now()
 );
 comment on table private.settings is
-  'What the rules need to know of this installation, and the limits. The start writes what the environment sets.';
--- How often one person and one address may ask, as "count/seconds".
+  'Settings of this installation that the rules need, and the limits. Each start writes the settings of the environment.';
+-- Rate limits for each user and each address, as "count/seconds".
 insert into private.settings (name, value) values
   ('limit_requests_person', '100/1'),
   ('limit_requests_address', '300/1')
@@ -19,7 +19,7 @@ create table if not exists private.secrets (
   created_at timestamptz not null default now()
 );
 comment on table private.secrets is
-  'Secrets that all servers of one outside database share. The embedded one keeps them in a file.';
+  'Secrets that all servers of an external database share. With the embedded database they are in a file.';
 
 create table if not exists private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -33,8 +33,8 @@ create table if not exists private.outbox (
   dead_at timestamptz
 );
 comment on table private.outbox is
-  'Work to be done after commit, at least once. A job claims due rows with "for update skip locked".';
--- Letters stand last, as in claimNext.
+  'Jobs to be done after commit, at least once. A worker claims due rows with "for update skip locked".';
+-- Notification emails ("letters") come last, as in claimNext.
 drop index if exists private.outbox_waiting_idx;
 create index if not exists outbox_next_idx on private.outbox ((kind = 'letter'), due_at)
   where done_at is null and dead_at is null;
@@ -52,10 +52,10 @@ create table if not exists private.request_keys (
   primary key (owner, key)
 );
 comment on table private.request_keys is
-  'Answers to requests that carried an Idempotency-Key, so that a repeat has one effect.';
+  'Responses to requests with an Idempotency-Key, so that a repeated request has one effect.';
 create index if not exists request_keys_created_at_idx on private.request_keys (created_at);
 
--- Unlogged: after a crash everybody may start counting anew.
+-- Unlogged, because counts may restart after a crash.
 create unlogged table if not exists private.address_limits (
   name text not null check (length(name) <= 100),
   address text not null check (length(address) <= 320),
@@ -64,5 +64,5 @@ create unlogged table if not exists private.address_limits (
   primary key (name, address, window_start)
 );
 comment on table private.address_limits is
-  'How often an address or an account did something in a window of time, counted for all servers.';
+  'Counts of attempts by address or account within a time window, for all servers together.';
 create index if not exists address_limits_window_start_idx on private.address_limits (window_start);

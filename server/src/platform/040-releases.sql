@@ -1,11 +1,11 @@
--- What has been applied to this database, and by which text.
+-- The releases and migrations that were applied to this database.
 
 create table if not exists private.migrations (
   name text primary key check (length(name) <= 200),
   hash text not null check (length(hash) = 64),
   applied_at timestamptz not null default now()
 );
-comment on table private.migrations is 'The product''s migrations that ran, each once.';
+comment on table private.migrations is 'The migrations of the application that ran here. Each runs once.';
 
 create table if not exists private.code_objects (
   position integer primary key,
@@ -14,7 +14,7 @@ create table if not exists private.code_objects (
   drop_command text not null check (length(drop_command) <= 4000)
 );
 comment on table private.code_objects is
-  'What the last apply of the product''s code created, in an order that allows dropping from the end.';
+  'The objects that the current release of the code created. They are dropped in reverse order.';
 
 create table if not exists private.releases (
   id bigint generated always as identity primary key,
@@ -23,4 +23,4 @@ create table if not exists private.releases (
   applied_at timestamptz not null default now()
 );
 comment on table private.releases is
-  'Every text of the product''s code that was ever applied; the last row is in force.';
+  'All releases of the code that were ever applied. The last row is the current one.';

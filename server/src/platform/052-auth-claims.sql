@@ -1,5 +1,5 @@
--- Who is asking: the claims of the request's token. After a transaction that set it a setting reads
--- '' and not NULL, hence the nullif.
+-- The claims of the request's token. A setting that an earlier transaction has set reads as '' and not as NULL, hence the
+-- nullif.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable set search_path = ''
@@ -7,7 +7,7 @@ as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
 
--- Every policy asks it: in plpgsql it takes half of the time, and so does json, of which nothing is built.
+-- Every policy calls this. plpgsql takes half of the time of SQL here, and json takes half of the time of jsonb.
 create or replace function auth.uid() returns uuid
 language plpgsql stable set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- What sign-in keeps beyond the tables that Supabase has.
+-- The data of sign-in, beyond the tables of Supabase.
 
--- "count/seconds", counted by private.count_attempt for all servers together.
+-- Limits as "count/seconds". private.count_attempt counts for all servers together.
 insert into private.settings (name, value) values
   ('limit_sign_in_account', '10/300'),
   ('limit_sign_in_address', '100/300'),
@@ -11,7 +11,7 @@ insert into private.settings (name, value) values
   ('limit_mail_address', '30/3600')
 on conflict do nothing;
 
--- The link and the code of one mail: either may be used, and both are gone with the first.
+-- An email has a link and a code. Using one of them voids both.
 alter table auth.one_time_tokens
   add column if not exists purpose text not null default '',
   add column if not exists code_hash text not null default '',
@@ -30,7 +30,7 @@ create table if not exists private.recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table private.recovery_codes is
-  'Ten codes that each replace the second factor once; a new set replaces the old one.';
+  'Ten codes that each replace the second factor once. A new set replaces the old one.';
 
 create table if not exists private.familiar_networks (
   account text not null check (length(account) <= 320),
@@ -39,24 +39,24 @@ create table if not exists private.familiar_networks (
   primary key (account, network)
 );
 comment on table private.familiar_networks is
-  'From where an account signed in before: there a lock-out that others caused does not count.';
+  'Networks from which an account has signed in before. A lockout that others caused does not apply there.';
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
--- Whatever an account has begun ends: its sessions but the one that is kept, what was sent to it, and a change of address
--- or number that is not confirmed. The caller has locked the account.
+-- Ends all access of an account: its sessions except the kept one, the links and codes that were sent to it, and an
+-- unconfirmed change of email or number. The caller has locked the account.
 create or replace function private.end_access(account uuid, kept_session uuid default null) returns void
 language sql set search_path = ''
 as $$
   delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
-  -- They stay for a while: a mail that is sent twice must not bring a voided link back.
+  -- The rows are kept for a while, because an email that is sent twice must not restore a voided link.
   update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
   delete from auth.flow_state f where f.user_id = account;
   update auth.users u set email_change = '', phone_change = ''
     where u.id = account and (u.email_change <> '' or u.phone_change <> '');
 $$;
 
--- Counts an attempt and says for how many seconds there are no more; 0 admits it. A window begins with its
--- first attempt, and those that come while it is full do not make it longer.
+-- Counts an attempt. Returns 0 if it is allowed, or the seconds until the next one. A window begins with its first attempt.
+-- Attempts while it is full do not extend it.
 create or replace function private.count_attempt(what text, who text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- Takes an attempt back that turned out to be none.
+-- Takes back an attempt that should not count.
 create or replace function private.forgive_attempt(what text, who text) returns void
 language sql set search_path = ''
 as $$
@@ -99,8 +99,8 @@ as $$
     )
 $$;
 
--- Known and unknown accounts are counted alike. Where the account signed in before, only the attempts made
--- from there count: nobody elsewhere can lock its owner out.
+-- Returns the key under which attempts are counted, alike for known and unknown accounts. In a network from which the
+-- account has signed in before, only the attempts from that network count, so nobody elsewhere can lock its owner out.
 create or replace function private.attempts_counted_for(account text, network text) returns text
 language sql stable set search_path = ''
 as $$
@@ -110,8 +110,8 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
--- A try to sign in, or with a code: counted for the address, then for the account, and taken back in the same order.
--- In any other two of them could wait for each other.
+-- Counts an attempt to sign in or to use a code, first for the address and then for the account. It is taken back in the same
+-- order, because two attempts could deadlock in any other order.
 create or replace function private.begin_try(what text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
--- The password was right: no failure, but a success, of which there can be too many as well.
+-- The password was right, so the attempt counts as a success. Successes have a limit too.
 create or replace function private.finish_sign_in(account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

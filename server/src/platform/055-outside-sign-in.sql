@@ -1,4 +1,4 @@
--- People who are at somebody else's sign-in, on their way back here.
+-- Sign-ins at OAuth and SSO providers that have started but not returned.
 create table if not exists private.outside_visits (
   state_hash text primary key check (length(state_hash) = 64),
   browser_hash text not null check (length(browser_hash) = 64),
@@ -9,12 +9,12 @@ create table if not exists private.outside_visits (
   created_at timestamptz not null default now()
 );
 comment on table private.outside_visits is
-  'Sign-ins that were begun at a provider: which one, from which browser, where they lead, and for links by hand the session. Each is used once, within ten minutes.';
+  'Sign-ins that were started at a provider: the provider, the browser, the target page, and the session if an account is linked manually. Each is used once, within ten minutes.';
 create index if not exists outside_visits_flow_state_id_idx on private.outside_visits (flow_state_id);
 create index if not exists outside_visits_session_id_idx on private.outside_visits (session_id);
 create index if not exists outside_visits_created_at_idx on private.outside_visits (created_at);
 
--- Ways in that were taken from an account: they do not join it again by its address.
+-- Identities that were unlinked from an account. They are not linked again automatically by email.
 create table if not exists private.unlinked_identities (
   user_id uuid not null references auth.users on delete cascade,
   provider text not null check (length(provider) between 1 and 100),
@@ -23,7 +23,7 @@ create table if not exists private.unlinked_identities (
   primary key (user_id, provider, provider_id)
 );
 comment on table private.unlinked_identities is
-  'Who was unlinked from which account. Only a link by hand brings them back.';
+  'Identities that were unlinked from an account. Only a manual link restores them.';
 
 insert into private.settings (name, value) values ('limit_outside_address', '600/300')
 on conflict do nothing;

@@ -1,4 +1,4 @@
--- What sign-in keeps for phone numbers. Each message costs, so they are counted four ways.
+-- The data of sign-in by phone. Each message costs money, so there are four limits.
 
 insert into private.settings (name, value) values
   ('limit_sms_number', '1/60'),
@@ -10,13 +10,14 @@ insert into private.settings (name, value) values
   ('limit_sms_total', '300/3600')
 on conflict do nothing;
 
--- A confirmation that is asked for once more names the number that is to be proven.
+-- For a repeated confirmation, which is looked up by the new number.
 create index if not exists users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 
 drop function if exists private.begin_sms(text, text, text);
 
--- Counts a message to a number (sms_number) or of a second factor (sms_factor), and says for how many seconds there are
--- no more; 0 admits it. Who asks is counted first and all of them last: what is refused for one reason uses little of the others up, and no two wait for each other.
+-- Counts a message to a number (sms_number) or for a second factor (sms_factor). Returns 0 if it is allowed, or the seconds
+-- until the next one. The sender is counted first and the total last. So a refused message uses little of the other limits,
+-- and the fixed order prevents deadlocks.
 create or replace function private.begin_sms(what text, who text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

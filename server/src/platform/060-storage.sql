@@ -1,4 +1,4 @@
--- Files: a row for each object. The bytes lie with the storage backend.
+-- Files: one row for each object. The bytes are in the file store.
 
 create table if not exists storage.buckets (
   id text primary key check (length(id) between 1 and 100),
@@ -27,7 +27,7 @@ create table if not exists storage.objects (
   owner_id text,
   user_metadata jsonb
 );
--- A name is found by the first, the names below a folder by the second.
+-- The first index is for single names, the second one for the names below a folder.
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create unique index if not exists objects_bucket_id_name_idx
   on storage.objects (bucket_id, name collate "C");

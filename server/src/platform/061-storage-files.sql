@@ -1,4 +1,4 @@
--- What rules_for returns had one column more in the beginning, and a function keeps its columns for life.
+-- rules_for used to return one more column. PostgreSQL cannot change the columns of a function, so it is dropped first.
 do $$
 begin
   if exists (
@@ -10,10 +10,10 @@ begin
 end
 $$;
 
--- What the gateway asks about a file before it reads its bytes: which bucket, how large, of which types, and how
--- long its longest side may be where it is a picture to be made anew. The bucket says the first three. A product
--- whose names say more has a function (bucket, name) that returns most_bytes, types and longest_side, and puts its
--- name into the row "file_rules" of private.settings.
+-- The rules for an upload, which the gateway reads before the bytes: the bucket, the maximum size, the allowed types, and the
+-- maximum side length of a picture that is to be encoded again. The first three come from the bucket. An application with
+-- rules by name has a function (bucket, name) that returns most_bytes, types and longest_side, and puts the name of that
+-- function into the row "file_rules" of private.settings.
 create or replace function storage.rules_for(bucket text, name text)
 returns table (most_bytes bigint, bucket_types text[], types text[], longest_side integer)
 language plpgsql stable security definer set search_path = ''
@@ -45,7 +45,7 @@ revoke execute on function storage.rules_for(text, text) from public;
 grant usage on schema storage to authenticator;
 grant execute on function storage.rules_for(text, text) to authenticator;
 
--- Bytes that no row names any more are removed after commit, whoever changed the row.
+-- Removes the bytes of a changed or deleted row after commit, for changes by requests and by SQL alike.
 create or replace function storage.note_unused_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -56,10 +56,10 @@ end
 $$;
 revoke execute on function storage.note_unused_file() from public;
 
--- Two rows never share bytes: what goes with one of them would be missed by the other.
+-- Two rows never share bytes, because deleting one of them would delete the bytes of the other.
 create unique index if not exists objects_version_idx on storage.objects (version);
 
--- Only where they are missing: making a trigger takes a lock that a running server would feel.
+-- Created only if they are missing, because creating a trigger takes a lock that would block a running server.
 do $$
 begin
   if not exists (

@@ -1,5 +1,5 @@
--- Files that an import brought. One that was removed here since does not come back with the next run.
+-- Files that an import has added. If one of them is deleted here, the next run does not import it again.
 create table if not exists private.imported_files (
   id uuid primary key
 );
-comment on table private.imported_files is 'The ids of files that npm run import brought, also once they are gone.';
+comment on table private.imported_files is 'The ids of files that npm run import has added, even if they were deleted since.';

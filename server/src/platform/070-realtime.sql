@@ -1,4 +1,4 @@
--- What changed, for those who listen.
+-- The changes that subscribers receive.
 
 create table if not exists realtime.messages (
   id uuid primary key default gen_random_uuid(),
@@ -23,11 +23,11 @@ create table if not exists realtime.changes (
   old_row jsonb
 );
 comment on table realtime.changes is
-  'Each change of a watched row. A reader takes the rows whose transaction it sees now, and did not see at its last look.';
+  'Each change of a watched row. A reader takes the rows whose transaction is visible now and was not at the previous read.';
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
--- Put on a table as an AFTER trigger for each row, it makes that table watched.
+-- A table is watched if it has this function as an AFTER trigger for each row.
 create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,12 +52,13 @@ revoke execute on function realtime.topic(), realtime.record_change() from publi
 grant execute on function realtime.topic()
   to anon, authenticated, service_role;
 
--- Private topics are a product's policies on realtime.messages: who may read there such a row of a topic may hear
--- what is said, and who may insert one may speak. What sockets say is not stored; what SQL says is, for three days.
+-- The policies on realtime.messages are the rules for private topics. Users who may read a row of a topic may receive its
+-- messages, and users who may insert one may send. Messages from sockets are not stored. Messages from SQL are stored for
+-- three days.
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
--- What a person may hear on a private topic, found out by trying. All of it is undone.
+-- Finds out by trial what a user may receive on a private topic, and rolls the trial back.
 create or replace function realtime.may_hear(topic text, role text, claims text) returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -82,7 +83,7 @@ end
 $$;
 revoke execute on function realtime.may_hear(text, text, text) from public;
 
--- And what he may say there too.
+-- Also finds out what the user may send there.
 create or replace function realtime.permissions(topic text, role text, claims text)
 returns table (may_hear text[], may_speak text[])
 language plpgsql set search_path = ''
@@ -113,14 +114,14 @@ end
 $$;
 revoke execute on function realtime.permissions(text, text, text) from public;
 
--- What one person may do over sockets: joins, messages, and their bytes.
+-- Limits for each user over all sockets: joins, messages, and bytes of messages.
 insert into private.settings (name, value) values
   ('limit_live_joins', '100/10'),
   ('limit_live_messages', '100/1'),
   ('limit_live_bytes', '524288/1')
 on conflict do nothing;
 
--- And what may be open at once, on one server.
+-- Limits for open sockets and subscriptions, on each server.
 insert into private.settings (name, value) values
   ('limit_live_sockets_address', '1000'),
   ('limit_live_sockets_person', '100'),

@@ -1,12 +1,12 @@
--- Broadcasts from the database: a message that is committed is heard, by whoever may hear on its topic. What only asks
--- whether it might be written has no event, and wakes nobody.
+-- Broadcasts from the database: a committed message is sent to all users who may receive on its topic. Rows that only try
+-- out permissions have no event, and are not sent.
 
 grant insert (id) on realtime.messages to anon, authenticated, service_role;
 
 create index if not exists messages_topic_idx on realtime.messages (topic, inserted_at) where event is not null;
 
--- Times without a zone are those of UTC, whatever zone the speaker asked for. Only where they are not yet: it takes a
--- lock that a running server would feel.
+-- Times without a zone are in UTC, whatever the time zone of the session. Changed only if necessary, because the change takes
+-- a lock that would block a running server.
 do $$
 begin
   if not exists (
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- What an event may be called is said in bytes, where it is to be heard.
+-- The length of an event's name is limited in bytes, where the message is sent.
 do $$
 begin
   if exists (
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- What nobody could hear is refused: a client has one byte for the length of each name.
+-- Refuses messages that clients could not decode: in the protocol the length of each name has one byte.
 create or replace function realtime.record_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,7 +50,7 @@ end
 $$;
 revoke execute on function realtime.record_message() from public;
 
--- Making a trigger takes such a lock too.
+-- Creating a trigger takes such a lock too.
 do $$
 begin
   if not exists (
@@ -63,8 +63,8 @@ begin
 end
 $$;
 
--- As whoever calls it: the policies on realtime.messages say whether they may speak. What cannot be said must not undo
--- what it would have told of, so it is a warning.
+-- Runs with the rights of its caller, so the policies on realtime.messages decide. A message that cannot be sent must not roll
+-- back the change that it reports, so it is only a warning.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql set search_path = ''
@@ -84,7 +84,7 @@ exception when others then
 end
 $$;
 
--- For a trigger of each row: what changed, as a broadcast on a private topic.
+-- For a trigger on each row: broadcasts the change on a private topic.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'

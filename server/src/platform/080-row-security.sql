@@ -1,6 +1,6 @@
--- No table of the platform is readable by being forgotten: row security binds the owner too, and what
--- a request may see has to be granted by a policy. Only tables that lack it are touched, because
--- the change takes a lock that a running server would feel.
+-- Row security is on for all tables of the platform, even for their owner, so that no table is readable by mistake. Requests
+-- see only the rows that a policy allows. Tables are changed only if necessary, because the change takes a lock that would
+-- block a running server.
 do $$
 declare
   exposed regclass;

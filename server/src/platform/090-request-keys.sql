@@ -1,15 +1,15 @@
--- A request with an Idempotency-Key has one effect for a day: whoever repeats it gets the answer that was kept.
--- Called as authenticator, before the request becomes its person, and again afterwards.
+-- A request with an Idempotency-Key has one effect within a day, and repeated requests get the stored response. Called as
+-- authenticator before the request becomes its user, and again afterwards.
 create or replace function private.claim_request(owner text, key text, request_hash bytea)
 returns table (is_same boolean, status integer, headers jsonb, body text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The others that are too old go by a job.
+  -- A job deletes the other expired keys.
   delete from private.request_keys k
   where k.owner = claim_request.owner and k.key = claim_request.key
     and k.created_at < now() - interval '24 hours';
-  -- A twin that still runs is waited for.
+  -- Waits for a request with the same key that is still running.
   insert into private.request_keys (owner, key, request_hash)
   values (claim_request.owner, claim_request.key, claim_request.request_hash)
   on conflict do nothing;

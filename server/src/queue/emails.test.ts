@@ -1,4 +1,4 @@
-// Mails from the outbox to a receiver.
+// Emails on their way from the outbox to a receiver.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
@@ -114,7 +114,7 @@ suite('a mail', () => {
       const id = await enqueue(pool, 'mail', payload)
       await attempted(id, 1)
       const { last_error: lastError, dead_at: dead } = await row(id)
-      assert.equal(lastError, 'This server does not understand what mail is meant.')
+      assert.equal(lastError, 'This server does not understand the payload of the email.')
       assert.equal(dead, null)
     }
     assert.equal(receiver.received.length, 0)

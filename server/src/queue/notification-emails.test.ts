@@ -1,4 +1,4 @@
-// From what happens to the mail that somebody gets, or does not.
+// Notifications, and the emails that follow from them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
@@ -12,7 +12,7 @@ import { startLab } from './testing.ts'
 
 const { pool, start, row, makeDue, attempted, done } = await startLab()
 
-/** Somebody with a notice that is due, and the work that came of it. */
+/** Adds a user with due notices, and the jobs that the schedule creates for them. */
 async function somebodyDue(count = 1) {
   const id = randomUUID()
   await pool.query(
@@ -25,12 +25,12 @@ async function somebodyDue(count = 1) {
     [id, count],
   )
   const works: string[] = []
-  // While another server looks, this one leaves it to that.
+  // If another server is running the schedule, this one skips it, so try again.
   await until(async () => {
     await runScheduled(pool)
     const letters = 'select id from private.letters where recipient_id = $1'
     const { rows } = await pool.query<{ id: string }>(letters, [id])
-    works.push(...rows.map((letter) => letter.id))
+    works.push(...rows.map((job) => job.id))
     return works.length > 0
   })
   const [work = ''] = works

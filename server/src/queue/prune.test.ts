@@ -6,7 +6,7 @@ import { transact } from '../postgres/transaction.ts'
 import { prune } from './prune.ts'
 
 const { pool, name: database } = await productDatabase()
-// Far from UTC, for all connections to come: what is out of use is so everywhere.
+// Sets a time zone far from UTC for all later connections: expiry must not depend on it.
 await asAdmin(`alter database ${database} set timezone to 'Pacific/Kiritimati'`)
 const user = randomUUID()
 const factor = randomUUID()
@@ -20,13 +20,13 @@ await pool.query(
   [factor, user],
 )
 
-/** Rows by name: the time each is about, counted from now. */
+/** The time of each row, relative to now, by name. */
 type Rows = Record<string, string>
 
 interface Case {
   what: string
   insert: (name: string, time: string) => string
-  /** How to read the names back. */
+  /** SQL that reads the names back. */
   names: string
   goes: Rows
   stays: Rows

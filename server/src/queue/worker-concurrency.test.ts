@@ -1,4 +1,4 @@
-// Which work is done at the same time, which first, and by whom.
+// The number of jobs that run at the same time, their order, and the server that runs them.
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
@@ -7,10 +7,10 @@ import { startLab } from './testing.ts'
 import type { Job } from './worker.ts'
 
 const lab = await startLab()
-// What one test leaves waiting is not the next one's work.
+// Each test starts with an empty outbox.
 beforeEach(() => lab.pool.query('delete from private.outbox'))
 
-/** A promise that a test settles. */
+/** A promise that the test resolves. */
 function gate() {
   return Promise.withResolvers<void>()
 }
@@ -30,7 +30,7 @@ suite('work', () => {
     })
     const ids = await Promise.all(Array.from({ length: 6 }, () => enqueue(lab.pool, 'note', {})))
     await until(() => running === 2)
-    // All have been told of by now.
+    // By now the notifications for all jobs have arrived.
     await lab.pool.query('select pg_sleep(0.2)')
     open.resolve()
     for (const id of ids) await lab.done(id)
@@ -59,7 +59,7 @@ suite('work', () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => enqueue(lab.pool, 'note', {})))
     const began = Date.now()
     for (const id of ids) await lab.done(id)
-    // Two for each look each second would take twenty seconds.
+    // With only two jobs for each poll, this would take twenty seconds.
     assert.ok(Date.now() - began < 5000)
   })
 
@@ -72,7 +72,7 @@ suite('work', () => {
     const noted = async ({ id }: Job) => void order.push(id)
     await lab.start({ letter: noted, note: noted })
     await until(() => order.length === 7)
-    // Two are done at a time.
+    // Two jobs of a kind run at the same time.
     assert.ok(order.indexOf(note) < 2)
   })
 

@@ -8,10 +8,10 @@ import { startLab } from './testing.ts'
 import type { Job } from './worker.ts'
 
 const lab = await startLab()
-// What one test leaves waiting is not the next one's work.
+// Each test starts with an empty outbox.
 beforeEach(() => lab.pool.query('delete from private.outbox'))
 
-/** A promise that a test settles. */
+/** A promise that the test resolves. */
 function gate() {
   return Promise.withResolvers<void>()
 }
@@ -23,7 +23,7 @@ suite('work', () => {
     const began = Date.now()
     const id = await transact(lab.pool, async (db) => {
       const made = await enqueue(db, 'note', { to: 'Ana' })
-      // Longer than a poll takes: nobody may see it yet.
+      // Longer than the poll interval: the job must not be visible yet.
       await db.query('select pg_sleep(1.2)')
       assert.equal(works.length, 0)
       return made
@@ -76,7 +76,7 @@ suite('work', () => {
     await lab.start({ note: async () => {} })
     const began = Date.now()
     for (let n = 0; n < 10; n += 1) await lab.done(await enqueue(lab.pool, 'note', {}))
-    // Looked for each second, the ten would take ten seconds.
+    // With only the poll of each second, ten jobs would take ten seconds.
     assert.ok(Date.now() - began < 5000)
   })
 
@@ -109,10 +109,10 @@ suite('work that fails', () => {
     const { dead_at: dead, last_error: lastError, payload } = await lab.row(id)
     assert.ok(dead)
     assert.equal(lastError, 'the wire is cut')
-    // For whoever wants it to be tried after all.
+    // The payload is kept, so that the job can be retried manually.
     assert.deepEqual(payload, { to: 'Ana' })
-    const said = String.raw`"level":50.*The work \\"note\\" \(${id}\) is given up \(attempt 17\): the wire is cut`
-    await until(() => new RegExp(said).test(lines.at(-1) ?? ''))
+    const logged = String.raw`"level":50.*The work \\"note\\" \(${id}\) is given up \(attempt 17\): the wire is cut`
+    await until(() => new RegExp(logged).test(lines.at(-1) ?? ''))
     assert.doesNotMatch(lines.join(), /Ana/)
   })
 
@@ -224,7 +224,7 @@ suite('a worker', () => {
     assert.ok(Date.now() - began < 3000)
     await lab.start({ note: async () => {} })
     await lab.done(id)
-    // The first one ends at last; that it cannot note it is no news.
+    // The first run ends now. It cannot record its result any more, which is not worth a log line.
     open.resolve()
     assert.equal((await lab.row(id)).attempts, 1)
     assert.deepEqual(jobs.lines, [])

@@ -1,15 +1,14 @@
+// Generates the contract from an embedded PostgreSQL that has only this release.
 import { glob, readFile } from 'node:fs/promises'
 import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
 import { describeTypes } from './describe-types.ts'
 import { apply, snapshot } from './release.ts'
 import { quietPool, startCluster } from './test-cluster.ts'
 
-// What others build on, from an embedded PostgreSQL that has seen nothing but this release.
-
 const head =
   '-- The schema that the SQL of this release leads to. Written by `npm run contract`.\n\n'
 
-/** What is generated from the schema: the files of the contract, by path. */
+/** Returns the generated files, by path. */
 export async function describeContract(): Promise<Record<string, string>> {
   const { host, stop } = await startCluster()
   const pool = quietPool({ host, user: 'postgres', database: 'postgres' })
@@ -31,13 +30,12 @@ export async function describeContract(): Promise<Record<string, string>> {
   }
 }
 
-// The codes with which the rules refuse, read off the SQL.
-
 export interface ErrorCode {
   code: string
   status: number
 }
 
+/** Reads the error codes of the rules from the SQL. */
 export async function errorCodes(): Promise<ErrorCode[]> {
   const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
@@ -59,11 +57,10 @@ async function describeErrors() {
   ].join('')
 }
 
-// The sums of the migrations that databases may have run by now. One that is there stays: its file is never changed.
-
+/** The checksums of migrations that databases may have run. Their files must never change. */
 export const sums = 'supabase/migrations.sums'
 
-/** What is kept, and what came since. */
+/** Keeps the existing lines and adds new migrations. */
 async function describeMigrations(migrations: SqlFile[]) {
   const kept = (await readFile(sums, 'utf8')).split('\n').filter(Boolean)
   const known = new Set(kept.map((line) => line.split('  ')[1]))

@@ -1,11 +1,11 @@
-// The exposed schema as the `Database` type that supabase-js takes.
+// Describes the exposed schema as the `Database` type of supabase-js.
 import type { ClientBase } from 'pg'
 
 interface Column {
   name: string
   type: string
   nullable: boolean
-  /** It has a default, or is stamped whatever is sent. */
+  /** The column has a default, or a trigger sets it in any case. */
   can_be_left_out: boolean
   generated: boolean
 }
@@ -176,7 +176,7 @@ function routineType(
   ].join('')
 }
 
-/** By this supabase-js knows what can be embedded in the rows of a procedure. */
+/** Tells supabase-js which relations can be embedded in the rows of a function. */
 function rowsOf(relation: string, isSet: boolean) {
   return `{ from: '*'; to: '${relation}'; isOneToOne: ${!isSet}; isSetofReturn: ${isSet} }`
 }

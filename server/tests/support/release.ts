@@ -1,4 +1,4 @@
-// Releases made up by tests: the real platform, and a product given as texts.
+// Releases for tests: the real platform, and an application whose files are given as texts.
 import pino from 'pino'
 import type { Pool } from '../../src/postgres/database.ts'
 import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply-release.ts'
@@ -11,13 +11,13 @@ export const silent = pino({ level: 'silent' })
 
 const { platform, version } = await readRelease(undefined)
 
-interface Given {
+interface ReleaseTexts {
   migrations?: Texts
   code?: Texts
   seed?: Texts
 }
 
-export function release({ migrations = {}, code = {}, seed = {} }: Given) {
+export function release({ migrations = {}, code = {}, seed = {} }: ReleaseTexts) {
   const codeHash = hashOf([version, ...Object.entries(code).flat()])
   const product = {
     migrations: filesOf(migrations),
@@ -35,11 +35,11 @@ function filesOf(texts: Texts): SqlFile[] {
 
 export function apply(
   pool: Pool,
-  given: ApplyOptions['release'],
+  appliedRelease: ApplyOptions['release'],
   options: Partial<ApplyOptions> = {},
 ) {
   return applyRelease(pool, {
-    release: given,
+    release: appliedRelease,
     settings: {},
     isShared: false,
     log: silent,
@@ -47,7 +47,7 @@ export function apply(
   })
 }
 
-/** The schema as lines, so that a failing comparison shows those that differ. */
+/** Returns the schema as lines, so that a failed comparison shows the differences. */
 export async function snapshot(pool: Pool) {
   const client = await pool.connect()
   try {
@@ -57,7 +57,7 @@ export async function snapshot(pool: Pool) {
   }
 }
 
-/** A product of one table and one view, to begin a test with. */
+/** An application of one table and one view. */
 export const jobs = {
   '0001-jobs.sql': 'create table public.jobs (id integer primary key, title text);',
 }

@@ -1,4 +1,4 @@
-// Both places where files can be kept.
+// The two kinds of file stores.
 import { randomUUID } from 'node:crypto'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,8 +15,9 @@ import { temporaryFolder } from './app.ts'
 export async function openFolder() {
   const folder = await temporaryFolder()
   const files = await openFolderStore(folder)
-  const age = (version: string) => utimes(join(folder, 'files', version.slice(0, 2), version), 0, 0)
-  return { folder, files, pictures: new ImageCache(folder), keep: keeping(files), age }
+  const makeOld = (version: string) =>
+    utimes(join(folder, 'files', version.slice(0, 2), version), 0, 0)
+  return { folder, files, pictures: new ImageCache(folder), keep: keeping(files), age: makeOld }
 }
 
 type Kind = Parameters<typeof startS3>[0]
@@ -26,15 +27,15 @@ export async function openBucket(kind?: Kind, timeouts = defaultTimeouts) {
   const service = await startS3(kind)
   after(service.close)
   const { s3 } = readConfig(service.settings)
-  if (!s3) throw new Error('There is no bucket.')
+  if (!s3) throw new Error('The bucket is not configured.')
   const files = await openS3Store(s3, folder, timeouts)
   after(() => files.close())
-  const age = async (version: string) => {
+  const makeOld = async (version: string) => {
     const object = service.objects.get(`${version.slice(0, 2)}/${version}`)
     if (object) object.changedAt = new Date(0)
   }
   const pictures = new ImageCache(folder)
-  return { folder, files, pictures, keep: keeping(files), age, service, bucket: s3 }
+  return { folder, files, pictures, keep: keeping(files), age: makeOld, service, bucket: s3 }
 }
 
 export const stores = [
@@ -52,7 +53,7 @@ function keeping(files: FileStore) {
   }
 }
 
-/** Of five bytes. */
+/** The size of the default content. */
 export const hello = { size: 5 }
 
 export async function has(files: FileStore, version: string) {

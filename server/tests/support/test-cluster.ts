@@ -9,8 +9,8 @@ import { ensureRunning, stopPostgres } from '../../src/postgres/embedded/postgre
 import { applyRelease } from '../../src/postgres/release/apply-release.ts'
 import { readRelease } from '../../src/postgres/release/release.ts'
 
-// One PostgreSQL for a whole test run, with a template that tests clone. It gives up every promise
-// of durability for speed. Loaded by the test runner: --test-global-setup.
+// One PostgreSQL for a whole test run, with a template that tests clone. It gives up durability for speed. The test runner
+// loads this file by --test-global-setup.
 
 const settings = {
   listen_addresses: '',
@@ -36,7 +36,7 @@ export async function globalTeardown() {
   await stopShared()
 }
 
-/** A PostgreSQL on which nothing has been done yet; or one that would follow another, if there were one. */
+/** Starts an empty PostgreSQL, or a standby without a primary. */
 export async function startCluster(isStandby = false) {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
   await chmod(folder, 0o711)
@@ -55,7 +55,7 @@ export async function startCluster(isStandby = false) {
   return { host: running.socket, stop }
 }
 
-/** The embedded PostgreSQL, or another one whose programs lie in the given folder. */
+/** Uses the embedded PostgreSQL, or another one whose programs are in the given folder. */
 async function choosePaths(folder: string, bin: string | undefined) {
   if (bin) {
     const paths = { bin, cluster: join(folder, 'postgres'), user: findPostgresUser() }
@@ -82,7 +82,7 @@ async function makeTemplate(host: string) {
   await pool.end()
 }
 
-/** A pool whose database may go away under it: at the end of a test it often does. */
+/** A pool that ignores lost connections, because the database often ends before it at the end of a test. */
 export function quietPool(connection: PoolConfig) {
   const pool = new Pool(connection)
   pool.on('error', () => {})

@@ -1,17 +1,17 @@
-// A database of a test's own, gone when the test file ends.
+// Databases for test files. They are dropped when the file ends.
 import { after } from 'node:test'
 import { Client, type QueryResultRow } from 'pg'
 import { quietPool } from './test-cluster.ts'
 
-let made = 0
+let databaseCount = 0
 
-/** A copy of the template: platform and product are in place. */
+/** Makes a copy of the template, which has the platform and the application. */
 export function productDatabase(connections?: number) {
   return makeDatabase('product', connections)
 }
 
 /**
- * The database behind the socket that TEST_DATABASE_SOCKET names, for tests that undo all they do; else a copy of the
+ * The database behind the socket that TEST_DATABASE_SOCKET names, for tests that roll everything back; otherwise a copy of the
  * template.
  */
 export async function givenDatabase() {
@@ -22,14 +22,14 @@ export async function givenDatabase() {
   return { pool }
 }
 
-/** A database that has never seen a release. */
+/** Makes a database without any release. */
 export function bareDatabase() {
   return makeDatabase('template1')
 }
 
 async function makeDatabase(template: string, connections = 10) {
-  made += 1
-  const name = `test_${process.pid}_${made}`
+  databaseCount += 1
+  const name = `test_${process.pid}_${databaseCount}`
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   const connection = { ...server(), database: name }
   const pool = quietPool({ ...connection, max: connections })

@@ -69,25 +69,25 @@ export class ChangeFeed {
   }
 
   async #readAll() {
-    const { hasSubscribers: isWanted } = this.#options
-    const withChanges = this.#progress !== undefined || isWanted()
+    const { hasSubscribers } = this.#options
+    const withChanges = this.#progress !== undefined || hasSubscribers()
     let until = await this.#readPart(withChanges)
     while (until === undefined && !this.#isClosed) until = await this.#readPart(true)
     if (until === undefined) return
     // A subscriber that came meanwhile may have missed the skipped changes, so read again from the same snapshot.
-    if (!withChanges && isWanted()) this.#isDue = true
+    if (!withChanges && hasSubscribers()) this.#isDue = true
     else this.#since = until
   }
 
   /** Resolves with the snapshot up to which everything is read, or undefined if there is more. */
   async #readPart(withChanges: boolean): Promise<string | undefined> {
-    const { pool, onChanges: heard } = this.#options
+    const { pool, onChanges } = this.#options
     const window = { since: this.#since, ...this.#progress, withChanges }
     const { until, changes, rest } = await readChanges(pool, window)
     const hasMore = rest !== undefined
     // After a failure, reading continues with this part.
     if (hasMore && !this.#progress) this.#progress = { until, after: '-1' }
-    if (changes.length > 0) await heard(changes, hasMore)
+    if (changes.length > 0) await onChanges(changes, hasMore)
     this.#progress = hasMore ? { until, after: rest } : undefined
     return hasMore ? undefined : until
   }

@@ -31,7 +31,7 @@ export async function seed(
       "select value from private.settings where name = 'seed'",
     )
     const isDone = rows[0]?.value === 'done'
-    const isWanted = wish ? wish === 'demo' : rows[0]?.value === 'wanted' && isLocal
+    const isWanted = choice ? choice === 'demo' : rows[0]?.value === 'wanted' && isLocal
     if (!isLocal && (isDone || isWanted)) refusePublicDemo(isDone)
     if (isDone || !isWanted) return isDone
     for (const file of release.product?.seed ?? []) await runSqlFile(client, file)
