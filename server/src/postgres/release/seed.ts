@@ -22,7 +22,7 @@ interface SeedOptions {
 /** Resolves with true if the database contains the demo. */
 export async function seed(
   pool: pg.Pool,
-  { release, choice: wish, isLocal }: SeedOptions,
+  { release, choice, isLocal }: SeedOptions,
 ): Promise<boolean> {
   return transactAndDisconnect(pool, async (client) => {
     // Serializes servers that start together. There may be no row yet that they could lock.
