@@ -35,7 +35,8 @@ function read(said) {
   for (const word of said) {
     const last = chosen.at(-1)
     if (!/^\d+(\.\d+)?$/u.test(word)) chosen.push(word)
-    else if (last === undefined) throw new StopLine(`Put the drill before the number, for example: soak ${word}.`)
+    else if (last === undefined)
+      throw new StopLine(`Put the drill before the number, for example: soak ${word}.`)
     else amounts.set(last, Number(word))
   }
   return { chosen, amounts }

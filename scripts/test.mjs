@@ -20,6 +20,7 @@ await run(async () => {
 async function wholeTier(names) {
   const { buildWebPage } = await import('./lib/web-page.mjs')
   const { findTestBrowser } = await import('./lib/chromium.mjs')
+  const { scriptTests } = await import('./lib/script-tests.mjs')
   const { staticChecks } = await import('./lib/static-checks.mjs')
   const { twoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { webTests } = await import('./lib/web-tests.mjs')
@@ -28,6 +29,7 @@ async function wholeTier(names) {
   await findTestBrowser()
   await buildWebPage()
   await staticChecks()
+  await scriptTests()
   await webTests()
   await withSeededData(async () => {
     await twoAtATime(new Map(names.map((name) => [name, ['scripts/test.mjs', name]])))

@@ -21,22 +21,22 @@ const formPages = new RegExp(
 const groups = [
   {
     name: 'react',
-    // And what draws an icon; each icon goes with the pages that have it.
+    // The code that draws icons belongs here too. Each icon goes with the pages that show it.
     test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
   },
   {
     name: 'parts',
     test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
   },
-  // Of every page, the public one too, which has no style sheet.
+  // Every page uses this group, the public page too, which has no style sheet.
   { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(tokens|head))\./ },
   { name: 'forms', test: formPages },
-  // What the steps of a sign-in that come later share with its first one; a new password needs some of it.
+  // The later steps of a sign-in share this with its first one, and a new password needs some of it.
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'ways', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
-  // In files of their own what most pages share would weigh more, and so would the list of all files.
+  // One file for the shared icons weighs less than many small files and a longer list of files.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
-  // But for what only dialogs, or only an admin's lists, have a use for.
+  // Parts that only dialogs or only admin lists use are left out.
   {
     name: 'lib',
     test: /web\/src\/lib\/(?!files|csv)|node_modules\/@tanstack\//,

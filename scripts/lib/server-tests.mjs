@@ -36,7 +36,7 @@ export async function serverTestsOnOldest() {
   }
   const files = [
     'server/src/{postgres,rest,queue}/**/*.test.ts',
-    'server/src/{keys/secrets,startup/shared-folder}.test.ts',
+    'server/src/{keys/secrets,startup/open-files}.test.ts',
   ]
   await onPostgres('PostgreSQL 15', [...files, ...rules], { TEST_POSTGRES_BIN: oldest })
 }

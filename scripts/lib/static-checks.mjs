@@ -1,5 +1,6 @@
 import { exitCodeOf, tool } from './command.mjs'
 import { root } from './paths.mjs'
+import { plainEnglish } from './plain-english.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /** @type {[name: string, folder: string, command: string[]][]} */
@@ -27,5 +28,7 @@ export async function staticChecks() {
     const code = await exitCodeOf(process.execPath, [tool(program), ...args], { cwd })
     if (code !== 0) failed.push(name)
   }
+  console.log('\n- plain English')
+  if (plainEnglish() > 0) failed.push('plain English')
   if (failed.length > 0) throw new StopLine(`Failed: ${failed.join(', ')}.`)
 }

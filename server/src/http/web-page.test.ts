@@ -135,7 +135,7 @@ suite('the policy of a page', () => {
   const policyOf = async (path: string) =>
     String((await ask(path)).headers['content-security-policy'])
 
-  test('names the hash of each script that stands in it, and allows no other', async () => {
+  test('names the hash of each script in it, and allows no other', async () => {
     const policy = await policyOf('/inbox')
     const scripts = [
       ...shell.body.matchAll(/<script(?: type="module" async="")?>([^]*?)<\/script>/g),

@@ -39,7 +39,7 @@ suite('whatever is sent', () => {
     )
   })
 
-  test('stands in no statement but as a value or a plain name of the answer', () => {
+  test('reaches a statement only as a value or a plain name of the response', () => {
     let built = 0
     fc.assert(
       fc.property(randomRequest, (one) => {

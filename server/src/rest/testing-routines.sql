@@ -80,8 +80,8 @@ create view lab.wrong_by_itself as select (select id from lab.makers) as id;
 create view lab.just_notes with (security_invoker = true) as select distinct note from lab.great;
 create materialized view lab.kept_notes as select note from lab.great;
 comment on schema lab is E'A laboratory\n\nFor trying things out.';
-comment on table lab.makers is E'Who makes things\nand nothing else';
-comment on column lab.makers.name is 'As it stands on the door';
+comment on table lab.makers is E'The people who make things\nand nothing else';
+comment on column lab.makers.name is 'The name on the door';
 comment on function lab.add(integer, integer) is 'Adds';
 
 create table lab.of_types (

@@ -29,9 +29,9 @@ suite('the root', () => {
   test('describes the schema in its own words', async () => {
     const { info, paths, definitions } = await describe()
     assert.deepEqual([info.title, info.description], ['A laboratory', 'For trying things out.'])
-    assert.equal(paths['/makers']?.['get']?.summary, 'Who makes things')
+    assert.equal(paths['/makers']?.['get']?.summary, 'The people who make things')
     assert.deepEqual(definitions['makers'], {
-      description: 'Who makes things\nand nothing else',
+      description: 'The people who make things\nand nothing else',
       required: ['id', 'name'],
       type: 'object',
       properties: {
@@ -40,7 +40,7 @@ suite('the root', () => {
           type: 'integer',
           format: 'integer',
         },
-        name: { description: 'As it stands on the door', type: 'string', format: 'text' },
+        name: { description: 'The name on the door', type: 'string', format: 'text' },
         parent_id: {
           description:
             "Note:\nThis is a Foreign Key to `makers.id`.<fk table='makers' column='id'/>",
@@ -88,7 +88,7 @@ suite('the root', () => {
     ])
     assert.deepEqual(parameters['rowFilter.makers.name'], {
       name: 'name',
-      description: 'As it stands on the door',
+      description: 'The name on the door',
       required: false,
       in: 'query',
       type: 'string',

@@ -44,7 +44,7 @@ export function RatingField({ name, label }: FieldProps) {
           <label key={count} className={styles.star}>
             <input type="radio" name={name} value={count} onInput={onInput} />
             <Star size={28} aria-hidden />
-            <HiddenText>{count === 1 ? '1 star' : `${count} starCounts`}</HiddenText>
+            <HiddenText>{count === 1 ? '1 star' : `${count} stars`}</HiddenText>
           </label>
         ))}
       </div>
