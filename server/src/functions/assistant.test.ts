@@ -41,13 +41,13 @@ suite('the assistant', () => {
     })
   }
 
-  test('has a reply for what it does not understand', async () => {
+  test('has a reply to questions that it does not understand', async () => {
     const { status, body } = await askAs(await tokenOf(admin), 'Tell me a joke.')
     assert.equal(status, 200)
     assert.match(body, /"filter":null,"link":null\}$/)
   })
 
-  test('takes a token of the service role for an admin', async () => {
+  test('treats the service role as an admin', async () => {
     assert.equal((await askAs(secrets.serviceRoleKey, 'open jobs')).status, 200)
   })
 
@@ -59,7 +59,7 @@ suite('the assistant', () => {
       }
     })
 
-    test(`has no answer to "${question}" for visitors and for tokens that have run out`, async () => {
+    test(`has no answer to "${question}" for anonymous users and expired tokens`, async () => {
       for (const token of [secrets.anonKey, await tokenOf(admin, '-1 hour')]) {
         const { status, body } = await askAs(token, question)
         assert.deepEqual([status, body], [401, '{"message":"Not authenticated"}'])
@@ -67,13 +67,13 @@ suite('the assistant', () => {
     })
   }
 
-  test('is asked by POST', async () => {
+  test('must be called by POST', async () => {
     const { status, headers } = await ask('/functions/v1/assistant')
     assert.equal(status, 405)
     assert.equal(headers.allow, 'POST')
   })
 
-  test('wants a question', async () => {
+  test('requires a question', async () => {
     const { status, body } = await askAs(await tokenOf(admin), '')
     assert.equal(status, 400)
     assert.match(body, /with 1 to 500 characters/)

@@ -36,11 +36,11 @@ const failure =
   /^\{"message":"Something went wrong here\. Try again; if it stays, report it as (.+)\."\}$/
 
 suite('a function', () => {
-  test('is given the key of the server', async () => {
+  test('receives the service role key', async () => {
     assert.equal(await (await ask('/functions/v1/key')).text(), 'key of the server')
   })
 
-  test('gets method, address, headers and the bytes as they were sent', async () => {
+  test('receives method, address, headers and the raw bytes', async () => {
     const body = new Uint8Array([0, 200, 10])
     const answer = await ask('/functions/v1/echo?a=%20b', {
       method: 'PUT',
@@ -56,48 +56,48 @@ suite('a function', () => {
   })
 
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-    test(`is asked by ${method}, also without a body`, async () => {
+    test(`can be called by ${method}, even without a body`, async () => {
       const answer = await ask('/functions/v1/echo', { method })
       const got = echoed.parse(await answer.json())
       assert.deepEqual([got.method, got.bytes], [method, []])
     })
   }
 
-  test('is asked by HEAD', async () => {
+  test('can be called by HEAD', async () => {
     const answer = await ask('/functions/v1/answers', { method: 'HEAD' })
     assert.equal(answer.status, 201)
   })
 
-  test('takes a body without a content type', async () => {
+  test('accepts a body without a content type', async () => {
     const answer = await askRaw('POST', '/functions/v1/echo', 'here', 'x')
     assert.match(answer, /"bytes":\[120\]/)
   })
 
   for (const host of ['a b', '1.2.3.4.5', 'x:99999']) {
-    test(`is asked under the Host "${host}" too`, async () => {
+    test(`can be called with the Host "${host}"`, async () => {
       const answer = await askRaw('GET', '/functions/v1/echo', host)
       assert.match(answer, /"url":"http:\/\/localhost\/functions\/v1\/echo"/)
     })
   }
 
-  test('is asked by a whole address too', async () => {
+  test('can be called by a full URL', async () => {
     const answer = await askRaw('GET', 'http://there/functions/v1/echo?a=1', 'here')
     assert.match(answer, /"url":"http:\/\/here\/functions\/v1\/echo\?a=1"/)
   })
 
-  test('answers with status, headers and body', async () => {
+  test('responds with status, headers and body', async () => {
     const answer = await ask('/functions/v1/answers')
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.get('content-type'), 'text/plain')
     assert.equal(await answer.text(), 'made')
   })
 
-  test('answers bytes as they are', async () => {
+  test('responds with raw bytes', async () => {
     const answer = await ask('/functions/v1/answers?as=bytes')
     assert.deepEqual([...new Uint8Array(await answer.arrayBuffer())], [0, 255, 128])
   })
 
-  test('answers without a body', async () => {
+  test('responds without a body', async () => {
     const answer = await ask('/functions/v1/answers?as=nothing')
     assert.equal(answer.status, 204)
     assert.equal(await answer.text(), '')
@@ -109,8 +109,8 @@ suite('a function', () => {
   })
 })
 
-suite('what a function asks of this server', () => {
-  test('comes from the address of the caller, with its own headers only', async () => {
+suite('a request of a function to this server', () => {
+  test('has the address of the caller of the function, and only its own headers', async () => {
     const answer = await askApi('/seen?a=b%20c', { headers: { 'x-mine': 'a' } })
     const got = seen.parse(await answer.json())
     assert.deepEqual([got.method, got.url, got.body], ['GET', '/seen?a=b%20c', ''])
@@ -124,25 +124,25 @@ suite('what a function asks of this server', () => {
     assert.deepEqual([got.method, got.body], ['POST', 'größer'])
   })
 
-  test('is answered with status, headers and body', async () => {
+  test('gets status, headers and body', async () => {
     const answer = await askApi('/none')
     assert.equal(answer.status, 204)
     assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2'])
   })
 
   for (const path of ['seen', 'http://example.com/seen', '@example.com/seen']) {
-    test(`goes nowhere else: ${path}`, async () => {
+    test(`cannot go elsewhere: ${path}`, async () => {
       assert.equal((await askApi(path)).status, 500)
       assert.ok(lines.some((line) => line.includes(`The path ${path} does not begin with`)))
     })
   }
 
-  test('stays here, though the path looks like a host', async () => {
+  test('stays on this server if the path looks like a host', async () => {
     assert.equal((await askApi('//example.com/seen')).status, 404)
   })
 })
 
-suite('what is refused', () => {
+suite('refused requests', () => {
   for (const path of [
     'missing',
     '_shared',
@@ -171,7 +171,7 @@ suite('what is refused', () => {
     ['text', /did not answer a Response/],
     ['broken', /cut/],
   ] as const) {
-    test(`a function that fails (${as}) is 500 and logged by the id in the message`, async () => {
+    test(`a function that fails (${as}) is 500, and is logged with the id in the message`, async () => {
       const answer = await ask(`/functions/v1/answers?as=${as}`)
       assert.equal(answer.status, 500)
       const [, id] = failure.exec(await answer.text()) ?? []
@@ -182,12 +182,12 @@ suite('what is refused', () => {
 })
 
 suite('a start', () => {
-  test('goes without functions where there is no product', async () => {
+  test('has no functions without an application', async () => {
     const bare = await start(undefined)
     assert.equal((await fetch(`http://127.0.0.1:${bare.port}/functions/v1/echo`)).status, 404)
   })
 
-  test('goes without functions where the product has none', async () => {
+  test('has no functions if the application has none', async () => {
     const bare = await start(await temporaryFolder())
     assert.equal((await fetch(`http://127.0.0.1:${bare.port}/functions/v1/echo`)).status, 404)
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fastify } from 'fastify'
 import { limitBodyTime } from './body-timeout.ts'
 
-test('what the server asks of itself is not cut off, however long ago it was', async ({ mock }) => {
+test('requests of the server to itself have no body timeout', async ({ mock }) => {
   const app = fastify()
   limitBodyTime(app)
   app.post('/', async () => 'answered')

@@ -5,7 +5,7 @@ import { startApp } from '../../tests/support/app.ts'
 
 const { ask } = await startApp()
 
-suite('headers of every answer', () => {
+suite('headers of every response', () => {
   for (const path of ['/healthz', '/marketing', '/icon.svg', '/rest/v1/unknown']) {
     test(`${path} carries them`, async () => {
       const { headers } = await ask(path)
@@ -21,7 +21,7 @@ suite('headers of every answer', () => {
     })
   }
 
-  test('a request id that the caller made up is not taken over', async () => {
+  test('a request id of the client is ignored', async () => {
     const { headers } = await ask('/healthz', { headers: { 'x-request-id': 'mine' } })
     assert.notEqual(headers['x-request-id'], 'mine')
   })
@@ -30,14 +30,14 @@ suite('headers of every answer', () => {
 suite('behind a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'work.example' }
 
-  test('that is trusted, https and the host are what it says', async () => {
+  test('that is trusted, its headers decide about https and the host', async () => {
     const { ask: askTrusting } = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
     const { headers, body } = await askTrusting('/config.json', { headers: forwarded })
     assert.match(body, /"url":"https:\/\/work\.example"/)
     assert.match(String(headers['strict-transport-security']), /^max-age=31536000/)
   })
 
-  test('that is not trusted, its word counts for nothing', async () => {
+  test('that is not trusted, its headers are ignored', async () => {
     const { headers, body } = await ask('/config.json', {
       headers: { ...forwarded, host: 'here.example' },
     })
@@ -45,7 +45,7 @@ suite('behind a proxy', () => {
     assert.equal(headers['strict-transport-security'], undefined)
   })
 
-  test('the caller is the last hop that is not trusted', async () => {
+  test('the client is the last hop that is not trusted', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line) => lines.push(line) })
     const { ask: askTrusting } = await startApp({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }, log)
@@ -58,7 +58,7 @@ suite('behind a proxy', () => {
 })
 
 suite('behind https by SITE_URL', () => {
-  test('browsers are told to stay with https, also below that name', async () => {
+  test('browsers are told to stay with https, also on subdomains', async () => {
     const { ask: askSite } = await startApp({ SITE_URL: 'https://work.example' })
     const { headers } = await askSite('/healthz')
     assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains')

@@ -29,8 +29,8 @@ async function signIn(email: string, password: string) {
   return lineOf(headers)
 }
 
-suite('the line of a request', () => {
-  test('names who asked, and what the refusal is called, in each dialect', async () => {
+suite('the log line of a request', () => {
+  test('has the user and the code of a refusal, in each dialect', async () => {
     const me = randomUUID()
     for (const [path, code] of [
       ['/rest/v1/nowhere', 'PGRST205'],
@@ -43,7 +43,7 @@ suite('the line of a request', () => {
     }
   })
 
-  test('is there also of what is cut off half-way', async () => {
+  test('is also written for aborted requests', async () => {
     const path = '/storage/v1/object/nowhere/half.png'
     const headers = { 'content-length': 1000, ...signedIn(secrets, randomUUID()) }
     const url = `http://127.0.0.1:${port}${path}?token=secret`
@@ -57,14 +57,14 @@ suite('the line of a request', () => {
     assert.doesNotMatch(line, /secret/u)
   })
 
-  test('of a visitor names nobody', async () => {
+  test('has no user for anonymous requests', async () => {
     const { headers } = await ask('/rest/v1/nowhere')
     assert.equal((await lineOf(headers)).person, undefined)
   })
 })
 
 suite('a failed sign-in', () => {
-  test('names the account that was tried, and nothing of what was typed', async () => {
+  test('logs the account, and nothing that was typed', async () => {
     const email = `${randomUUID()}@example.test`
     const key = secrets.serviceRoleKey
     const { body } = await ask('/auth/v1/admin/users', {

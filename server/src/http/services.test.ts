@@ -8,7 +8,7 @@ const token = 'a-token-for-the-metrics'
 const { ask, port, secrets } = await startApp()
 
 suite('GET /healthz', () => {
-  test('is 200 while the database answers', async () => {
+  test('is 200 while the database responds', async () => {
     const { status, body } = await ask('/healthz')
     assert.equal(status, 200)
     assert.deepEqual(JSON.parse(body), { status: 'ok' })
@@ -25,7 +25,7 @@ suite('GET /healthz', () => {
 })
 
 suite('GET /config.json', () => {
-  test('tells the address that was asked, the public key and the name', async () => {
+  test('has the address of the request, the public key and the name', async () => {
     const { status, headers, body } = await ask('/config.json', {
       headers: { host: 'work.example:8080' },
     })
@@ -38,7 +38,7 @@ suite('GET /config.json', () => {
     })
   })
 
-  test('tells SITE_URL where it is set, whatever was asked', async () => {
+  test('has SITE_URL if it is set', async () => {
     const site = await startApp({ SITE_URL: 'https://work.example' })
     const { body } = await site.ask('/config.json', { headers: { host: 'evil.example' } })
     assert.match(body, /"url":"https:\/\/work\.example"/)
@@ -54,11 +54,11 @@ suite('GET /config.json', () => {
 })
 
 suite('GET /metrics', () => {
-  test('is not there without a METRICS_TOKEN', async () => {
+  test('does not exist without a METRICS_TOKEN', async () => {
     assert.equal((await ask('/metrics')).status, 404)
   })
 
-  test('wants the token', async () => {
+  test('requires the token', async () => {
     const metered = await startApp({ METRICS_TOKEN: token })
     for (const authorization of ['', token, `Bearer ${token}x`, `bearer ${token}`]) {
       const { status, headers } = await metered.ask('/metrics', { headers: { authorization } })
@@ -78,7 +78,7 @@ suite('GET /metrics', () => {
   })
 })
 
-suite('what is refused', () => {
+suite('refused requests', () => {
   test('an unknown service path is 404 in JSON', async () => {
     const { status, body, headers } = await ask('/realtime/v1/unknown')
     assert.equal(status, 404)
@@ -99,7 +99,7 @@ suite('what is refused', () => {
     assert.match(body, /"code":"headers_too_large"/)
   })
 
-  test('what is not HTTP is 400 and closes the connection', async () => {
+  test('data that is not HTTP is 400 and closes the connection', async () => {
     const answer = await answerTo('HELLO\r\n\r\n')
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
     assert.match(answer, /"code":"bad_request"/)
@@ -107,7 +107,7 @@ suite('what is refused', () => {
     assert.match(answer, /\r\ncontent-security-policy: default-src 'none'/)
   })
 
-  test('what says its length in two ways is 400, and hides no second request', async () => {
+  test('a request with two lengths is 400, and cannot smuggle a second request', async () => {
     const hidden = 'GET /config.json HTTP/1.1\r\nHost: here\r\n\r\n'
     for (const lengths of [
       'Content-Length: 5\r\nTransfer-Encoding: chunked',
@@ -122,7 +122,7 @@ suite('what is refused', () => {
     }
   })
 
-  test('TRACE and other methods that nobody serves are 404, and send nothing back', async () => {
+  test('TRACE and other unknown methods are 404, and echo nothing', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE']) {
       const { status, body } = await ask('/healthz', { method, headers: { 'x-mine': 'secret' } })
       assert.equal(status, 404, method)
@@ -131,7 +131,7 @@ suite('what is refused', () => {
   })
 
   for (const path of ['/%E0%A4%A', '/%ff', '/%']) {
-    test(`the address ${path} is 400, with the headers of every answer`, async () => {
+    test(`the address ${path} is 400, with the headers of every response`, async () => {
       const { status, body, headers } = await ask(path)
       assert.equal(status, 400)
       assert.deepEqual(JSON.parse(body), {
@@ -144,7 +144,7 @@ suite('what is refused', () => {
   }
 
   for (const path of ['/healthz/', '/HEALTHZ', '/config.json/', '/metrics/']) {
-    test(`${path} is 404 and no page`, async () => {
+    test(`${path} is 404 and not a page`, async () => {
       assert.equal((await ask(path)).status, 404)
     })
   }

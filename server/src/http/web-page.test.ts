@@ -22,14 +22,14 @@ suite('pages', () => {
     }
   })
 
-  test('is asked for again each time, and not sent again', async () => {
+  test('is revalidated each time, and not sent again', async () => {
     const { headers } = await ask('/marketing')
     assert.equal(headers['cache-control'], 'no-cache')
     const again = await ask('/marketing', { headers: { 'if-none-match': headers.etag ?? '' } })
     assert.equal(again.status, 304)
   })
 
-  test('HEAD answers like GET without a body', async () => {
+  test('HEAD is like GET without a body', async () => {
     const { status, body, headers } = await ask('/marketing', { method: 'HEAD' })
     assert.equal(status, 200)
     assert.equal(body, '')
@@ -38,14 +38,14 @@ suite('pages', () => {
 })
 
 suite('files', () => {
-  test('of a build never change and are kept for a year', async () => {
+  test('of a build never change, and are cached for a year', async () => {
     const { status, headers } = await ask(asset)
     assert.equal(status, 200)
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.match(headers['content-type'] ?? '', /javascript/)
   })
 
-  test('come as they were compressed by the build', async () => {
+  test('are sent as the build has compressed them', async () => {
     const plain = await ask(asset)
     for (const encoding of ['br', 'gzip']) {
       // fetch decompresses the response.
@@ -77,7 +77,7 @@ suite('files', () => {
 })
 
 suite('the worker', () => {
-  test('is asked for again each time, compressed or not, and may ask this server alone', async () => {
+  test('is revalidated each time, compressed or not, and may only send requests to this server', async () => {
     for (const encoding of ['br', 'identity']) {
       const { status, headers } = await ask('/sw.js', { headers: { 'accept-encoding': encoding } })
       assert.equal(status, 200)
@@ -96,7 +96,7 @@ suite('the worker', () => {
     assert.doesNotMatch((await ask('/marketing')).body, /data-build/)
   })
 
-  test('keeps files that are there', async () => {
+  test('lists files that exist', async () => {
     const worker = await ask('/sw.js')
     const files = [...worker.body.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file)
     assert.ok(files.includes(asset))
@@ -104,10 +104,10 @@ suite('the worker', () => {
   })
 })
 
-suite('what names the site', () => {
+suite('files with the address of the site', () => {
   const social = /<meta property="og:image" content="([^"]+)"/
 
-  test('has its address, which the build did not know', async () => {
+  test('get the address, which the build did not know', async () => {
     const page = await ask('/marketing')
     const image = social.exec(page.body)?.[1] ?? ''
     assert.ok(image.endsWith('/social-card.png'))
@@ -120,7 +120,7 @@ suite('what names the site', () => {
     }
   })
 
-  test('is compressed like all else', async () => {
+  test('are compressed like other files', async () => {
     const plain = await ask('/marketing')
     for (const encoding of ['br', 'gzip']) {
       const headers = { 'accept-encoding': encoding }
@@ -147,11 +147,11 @@ suite('the policy of a page', () => {
     assert.doesNotMatch(policy, /script-src[^;]*'unsafe/)
   })
 
-  test('without scripts it allows no style but its own', async () => {
+  test('without scripts allows only its own styles', async () => {
     assert.doesNotMatch(await policyOf('/marketing'), /unsafe-inline/)
   })
 
-  test('lets nothing in from elsewhere', async () => {
+  test('allows nothing from elsewhere', async () => {
     const policy = await policyOf('/inbox')
     assert.doesNotMatch(policy, /http|\*/)
     for (const rule of [

@@ -130,9 +130,9 @@ function seenIn(html: string) {
   return words.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 }
 
-suite('the mail', () => {
+suite('the email', () => {
   for (const kind of Object.keys(mailKinds).filter(isMailKind)) {
-    test(`"${kind}" says who asked for what, and what to do otherwise, as text and as HTML`, async () => {
+    test(`"${kind}" says why it was sent, and what to do otherwise, as text and as HTML`, async () => {
       const { subject, says, button, otherwise } = expected[kind]
       const mail = await sent(mailOf(kind))
       assert.equal(mail.subject, subject)
@@ -167,8 +167,8 @@ suite('the mail', () => {
   }
 })
 
-suite('every mail', () => {
-  test('comes from the product, to one recipient, and wants no automatic answer', async () => {
+suite('every email', () => {
+  test('has the product as sender and one recipient, and prevents automatic replies', async () => {
     const { email, to } = await sent(madeUpMail('recovery'))
     assert.deepEqual(email.from, { name: 'Mendwell', address: 'no-reply@work.example' })
     assert.deepEqual(email.to, [{ name: '', address: 'ana@facility.example' }])
@@ -178,7 +178,7 @@ suite('every mail', () => {
     assert.equal(header('x-mailer'), undefined)
   })
 
-  test('has the id and the time of its work, and is the same bytes when it is sent again', async () => {
+  test('has the id and the time of its job, and is the same bytes when it is sent again', async () => {
     const mail = madeUpMail('confirmation', { id: '6f4b1c9e-0000-4000-8000-000000000001' })
     const first = await sent(mail)
     const second = await sent(mail)
@@ -187,7 +187,7 @@ suite('every mail', () => {
     assert.equal(second.raw, first.raw)
   })
 
-  test('can be read where it is dark, and tells screen readers that its tables are none', async () => {
+  test('supports dark mode, and tells screen readers that its tables are for layout', async () => {
     const { html } = await sent(madeUpMail('invite'))
     assert.match(html, /<html lang="en">/)
     assert.match(html, /prefers-color-scheme: dark/)
@@ -204,7 +204,7 @@ suite('a value', () => {
     assert.ok(text.includes(email))
   })
 
-  test('that holds a placeholder or a button stays what it is', async () => {
+  test('that holds a placeholder or a button stays text', async () => {
     const what = '{{email}} [Sign in](https://evil.example)'
     const told = { email: values.email, what }
     const { html, text } = await sent(madeUpMail('second-factor-changed', { values: told }))
@@ -221,7 +221,7 @@ suite('a value', () => {
     assert.ok(text.includes('as ana@facility.example Bcc: eve@evil.example <b>.'))
   })
 
-  test('cannot turn the direction of what follows', async () => {
+  test('cannot change the direction of the text after it', async () => {
     const told = { ...values, email: 'ana\u202e\u2066@facility.example' }
     const { text } = await sent(madeUpMail('recovery', { values: told }))
     assert.ok(text.includes('for ana @facility.example at'))
@@ -253,14 +253,14 @@ suite('an address', () => {
     assert.equal(receiver.received.length, before)
   })
 
-  test('may have signs of every language', async () => {
+  test('may have characters of every language', async () => {
     const { to } = await sent(madeUpMail('recovery', { to: 'åsa@büro.example' }))
     assert.equal(to.length, 1)
     assert.match(to[0] ?? '', /^åsa@/)
   })
 })
 
-suite('the screen of a mail', () => {
+suite('the screen of an email', () => {
   test('is a page of the web', () => {
     assert.deepEqual(
       ['confirmation', 'magic-link', 'email-change', 'recovery', 'invite', 'account-exists'].map(

@@ -48,8 +48,8 @@ async function sent(changes: Partial<NotificationEmail> = {}) {
   return { letter, raw, email, headers, text: email.text ?? '', html: email.html ?? '' }
 }
 
-suite('a letter', () => {
-  test('of one part has its subject, its words and its link, in text and in HTML', async () => {
+suite('a notification email', () => {
+  test('with one part has its subject, its text and its link, as text and as HTML', async () => {
     const { letter, email, text, html } = await sent()
     assert.equal(email.subject, 'Luis bid on Roof')
     assert.equal(email.messageId, `<${letter.id}@work.example>`)
@@ -61,14 +61,14 @@ suite('a letter', () => {
     assert.match(html, /prefers-color-scheme: dark/)
   })
 
-  test('about several bids speaks of no single one', async () => {
+  test('about several bids names no single one', async () => {
     const values = { ...bid.values, who: 'Luis and 2 more', amount: '$80.00 to $95.00' }
     const { text } = await sent({ parts: [{ ...bid, values }] })
     assert.match(text, /Luis and 2 more would do it for \$80\.00 to \$95\.00\./)
     assert.doesNotMatch(text, /the bid\b|accept it/)
   })
 
-  test('of several parts says so, and has each of them', async () => {
+  test('with several parts has its own subject, and all of the parts', async () => {
     const { email, text, html } = await sent({ parts: [bid, message] })
     assert.equal(email.subject, '2 things happened at Mendwell')
     for (const words of [text, html]) {
@@ -76,7 +76,7 @@ suite('a letter', () => {
     }
   })
 
-  test('is stopped by one click, and by a link in it', async () => {
+  test('can be unsubscribed by one click, and by a link in it', async () => {
     const { headers, text, html } = await sent()
     assert.equal(headers.get('list-unsubscribe'), `<${site}${unsubscribe}>`)
     assert.equal(headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
@@ -94,7 +94,7 @@ suite('a letter', () => {
     assert.doesNotMatch(html, /<b>/)
   })
 
-  test('breaks a long word wherever it stands', async () => {
+  test('breaks a long word in every place', async () => {
     const { html } = await sent({ parts: [bid, message] })
     for (const tag of ['h1', 'h2', 'p class="ink"']) {
       const all = html.match(new RegExp(`<${tag}[^>]*>`, 'g')) ?? []
@@ -102,7 +102,7 @@ suite('a letter', () => {
     }
   })
 
-  test('keeps a name that is written from right to left apart from what stands beside it', async () => {
+  test('isolates a right-to-left name from the text around it', async () => {
     const values = { ...message.values, who: 'Kim \u2067محمد', subject: 'إصلاح السقف' }
     const { email, text, html } = await sent({ parts: [{ ...message, values }] })
     assert.equal(email.subject, '\u2068Kim  محمد\u2069 wrote to you')
@@ -114,7 +114,7 @@ suite('a letter', () => {
     assert.equal((await sent(letter)).raw, raw)
   })
 
-  test('that names an unknown template or leads elsewhere is not sent', async () => {
+  test('with an unknown template or a link elsewhere is not sent', async () => {
     await assert.rejects(sent({ parts: [{ ...bid, template: 'newsletter' }] }), /no template/)
     const elsewhere = { ...bid, values: { ...bid.values, link: '\nhttps://evil.example' } }
     await assert.rejects(sent({ parts: [elsewhere] }), /not a web address/)

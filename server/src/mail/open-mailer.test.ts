@@ -28,7 +28,7 @@ async function open(changes: Partial<Parameters<typeof openMailer>[0]> = {}) {
 const id = '6f4b1c9e-0000-4000-8000-000000000001'
 
 suite('without SMTP_URL', () => {
-  test('a mail becomes a file that the log names', async () => {
+  test('an email becomes a file, whose name is logged', async () => {
     const { mailer, lines, folder } = await open()
     await mailer.send(madeUpMail('recovery', { id }))
     const file = join(folder, `2026-03-04T05-06-07.890Z-recovery-${id}.eml`)
@@ -73,20 +73,20 @@ suite('the sender', () => {
     return (await PostalMime.parse(await readFile(join(folder, file)))).from
   }
 
-  test('is who MAIL_FROM says', async () => {
+  test('is the one in MAIL_FROM', async () => {
     const from = { name: 'Work, and more', address: 'hello@post.example' }
     assert.deepEqual(await senderOf({ from }), from)
   })
 
-  test('is at localhost where the site has only a number', async () => {
+  test('is at localhost if the site has an IP address', async () => {
     const from = { name: 'Mendwell', address: 'no-reply@localhost' }
     assert.deepEqual(await senderOf({ site: 'http://127.0.0.1:3000' }), from)
     assert.deepEqual(await senderOf({ site: 'http://[::1]:3000' }), from)
   })
 })
 
-suite('without a product', () => {
-  test('no mail can be sent, and the reason says so', async () => {
+suite('without an application', () => {
+  test('emails fail with a clear reason', async () => {
     const { mailer } = await open({ productFolder: undefined })
     await assert.rejects(mailer.send(madeUpMail('invite')), {
       message: 'There are no email templates: the server has no application.',

@@ -22,7 +22,7 @@ suite('SMTP_URL', () => {
     assert.equal(smtp('smtps://mail.example')?.isTlsFromStart, true)
   })
 
-  test('wants a certificate that holds, except on this machine', () => {
+  test('requires a valid certificate, except on this machine', () => {
     for (const url of [
       'smtp://mail.example',
       'smtps://mail.example',
@@ -42,7 +42,7 @@ suite('SMTP_URL', () => {
     assert.equal(smtp('smtp://[::1]:25')?.host, '::1')
   })
 
-  test('goes without encryption where it says so', () => {
+  test('turns encryption off by its parameter', () => {
     assert.equal(smtp('smtp://relay:25?tls=off')?.tls, 'off')
   })
 

@@ -34,7 +34,7 @@ async function failureOf(sending: Promise<void>) {
 }
 
 suite('encryption', () => {
-  test('is used where it is offered', async () => {
+  test('is used if it is offered', async () => {
     const receiver = await receiverFor()
     await open(receiver).send(recovery())
     assert.equal(receiver.received[0]?.isEncrypted, true)
@@ -46,14 +46,14 @@ suite('encryption', () => {
     assert.equal(receiver.received[0]?.isEncrypted, false)
   })
 
-  test('that is not offered where it has to be sends nothing', async () => {
+  test('that is required but not offered prevents sending', async () => {
     const receiver = await receiverFor({}, { disabledCommands: ['STARTTLS'] })
     const error = await failureOf(open(receiver, { tls: 'verified' }).send(recovery()))
     assert.match(error.message, /STARTTLS/)
     assert.equal(receiver.received.length, 0)
   })
 
-  test('with a certificate of nobody we know sends nothing, by either way', async () => {
+  test('with an unknown certificate prevents sending, in both modes', async () => {
     const receivers: [Receiver, boolean][] = [
       [await receiverFor(), false],
       [await receiverFor({}, { secure: true }), true],
@@ -67,13 +67,13 @@ suite('encryption', () => {
     }
   })
 
-  test('from the first byte is what smtps means', async () => {
+  test('starts with the first byte for smtps', async () => {
     const receiver = await receiverFor({}, { secure: true })
     await open(receiver, { isTlsFromStart: true }).send(recovery())
     assert.equal(receiver.received[0]?.isEncrypted, true)
   })
 
-  test('is left out where it is switched off', async () => {
+  test('is not used if it is off', async () => {
     const receiver = await receiverFor()
     await open(receiver, { tls: 'off' }).send(recovery())
     assert.equal(receiver.received[0]?.isEncrypted, false)
@@ -83,7 +83,7 @@ suite('encryption', () => {
 const auth = { user: 'mendwell', password: 'p/ss: w@rd' }
 
 suite('a login', () => {
-  test('is made where there is one', async () => {
+  test('is used if there is one', async () => {
     const receiver = await receiverFor(
       {},
       {
@@ -98,7 +98,7 @@ suite('a login', () => {
     assert.equal(receiver.received[0]?.user, 'mendwell')
   })
 
-  test('that is refused is tried again later, and no error repeats it', async () => {
+  test('that is refused is retried later, and errors do not contain it', async () => {
     const answers = [
       'no such login: p/ss: w@rd of mendwell',
       `cannot read AUTH PLAIN ${Buffer.from(`\0${auth.user}\0${auth.password}`).toString('base64')}`,
@@ -123,30 +123,30 @@ suite('a recipient', () => {
     return failureOf(open(receiver).send(recovery('nobody@facility.example')))
   }
 
-  test('whom the receiver does not know is not asked for again', async () => {
+  test('that the receiver does not know is not retried', async () => {
     const error = await answered('550 5.1.1 nobody@facility.example is unknown')
     assert.ok(error instanceof PermanentFailure)
     assert.match(error.message, /550 5\.1\.1/)
   })
 
-  test('is not named by the error', async () => {
+  test('is not in the error', async () => {
     const reply = '550 no NoBody@Facility.example here, and no <nobody@facility.example>'
     assert.doesNotMatch((await answered(reply)).message, /nobody@/i)
   })
 
   for (const reply of ['450 4.2.1 come back later', '452 4.5.3 too many', '421 4.3.2 closing']) {
-    test(`is asked for again after ${reply}`, async () => {
+    test(`is retried after ${reply}`, async () => {
       assert.ok(!((await answered(reply)) instanceof PermanentFailure))
     })
   }
 
   for (const reply of ['554 5.7.1 relay access denied', '530 5.7.0 log in first']) {
-    test(`is asked for again after ${reply}: that is about us`, async () => {
+    test(`is retried after ${reply}, which is about our server`, async () => {
       assert.ok(!((await answered(reply)) instanceof PermanentFailure))
     })
   }
 
-  test('does not keep the next mail from going out', async () => {
+  test('that fails does not block the next email', async () => {
     const recipient = (address: string) =>
       address.startsWith('nobody') ? '550 unknown' : undefined
     const receiver = await receiverFor({ recipient })
@@ -158,7 +158,7 @@ suite('a recipient', () => {
 })
 
 suite('a mail server', () => {
-  test('that refuses the mail itself is tried again', async () => {
+  test('that refuses the email itself is retried', async () => {
     const beforeYes = async () => {
       throw Object.assign(new Error('5.6.0 content refused'), { responseCode: 554 })
     }
@@ -167,7 +167,7 @@ suite('a mail server', () => {
     assert.match(error.message, /554/)
   })
 
-  test('that nobody reaches is tried again', async () => {
+  test('that cannot be reached is retried', async () => {
     const error = await failureOf(open({ port: 1 }).send(recovery()))
     assert.ok(!(error instanceof PermanentFailure))
     assert.match(error.message, /ECONNREFUSED/)
@@ -186,7 +186,7 @@ suite('a mail server', () => {
     ],
   ]
   for (const [what, talk] of hanging) {
-    test(`that ${what} is given up in time`, async () => {
+    test(`that ${what} times out`, async () => {
       const server = createServer((socket) => {
         socket.on('error', () => {})
         talk(socket)
@@ -201,13 +201,13 @@ suite('a mail server', () => {
     })
   }
 
-  test('that never says yes is given up in time', async () => {
+  test('that never accepts the email times out', async () => {
     const receiver = await receiverFor({ beforeYes: () => new Promise(() => {}) })
     const error = await failureOf(open(receiver, {}, 300).send(recovery()))
     assert.ok(!(error instanceof PermanentFailure))
   })
 
-  test('that closed an idle connection gets the next mail over a new one', async () => {
+  test('that closed an idle connection gets the next email over a new one', async () => {
     const receiver = await receiverFor()
     const mailer = open(receiver)
     await mailer.send(recovery())

@@ -16,7 +16,7 @@ async function login(rights: string) {
   return { ...connection, user }
 }
 
-suite('the login of an outside database', () => {
+suite('the login of an external database', () => {
   test('may be a superuser', async () => {
     await checkExternalPostgres(connection)
   })
@@ -28,18 +28,18 @@ suite('the login of an outside database', () => {
     })
   })
 
-  test('may not be a role that makes roles but is bound by row security', async () => {
+  test('may not be a role that can create roles but is bound by row security', async () => {
     await assert.rejects(checkExternalPostgres(await login('createrole')), {
       message: /who must be a superuser/,
     })
   })
 
   if (version >= 16) {
-    test('may from version 16 be a role with CREATEROLE and BYPASSRLS', async () => {
+    test('may be a role with CREATEROLE and BYPASSRLS since version 16', async () => {
       await checkExternalPostgres(await login('createrole bypassrls'))
     })
 
-    test('which suffices on a server that nobody has used before', async (t) => {
+    test('which is sufficient on a new server', async (t) => {
       const { host, stop } = await startCluster()
       t.after(stop)
       const admin = quietPool({ host, user: 'postgres', database: 'postgres' })
@@ -58,7 +58,7 @@ suite('the login of an outside database', () => {
       }
     })
   } else {
-    test('may before version 16 not be a role with CREATEROLE and BYPASSRLS', async () => {
+    test('may not be a role with CREATEROLE and BYPASSRLS before version 16', async () => {
       await assert.rejects(checkExternalPostgres(await login('createrole bypassrls')), {
         message: /who must be a superuser\.$/,
       })
@@ -66,7 +66,7 @@ suite('the login of an outside database', () => {
   }
 })
 
-suite('a DATABASE_URL that leads nowhere is one clear line', () => {
+suite('a DATABASE_URL that leads nowhere gives one clear line', () => {
   const wrong = {
     'a port where nothing listens': 'postgres://me:secret@127.0.0.1:1/db',
     'a host that is not there': 'postgres://me:secret@nowhere.invalid/db',

@@ -13,8 +13,8 @@ const addressOf = (socket: string) =>
   `postgres:///postgres?host=${encodeURIComponent(socket)}&user=postgres`
 const where = "select current_setting('unix_socket_directories') as host"
 
-suite('a database that may be at several hosts', () => {
-  test('is used where it takes writes, and where that is after a failover', async (t) => {
+suite('a database with several hosts', () => {
+  test('is used on the host that accepts writes, also after a failover', async (t) => {
     const [primary, standby] = [await startCluster(), await startCluster(true)]
     const hosts = new Hosts(['/nowhere', standby.host, primary.host].map(addressOf))
     const pool = openPool({ hosts }, silent)
@@ -53,7 +53,7 @@ suite('a database that may be at several hosts', () => {
     )
   })
 
-  test('is found at the start, whichever it is', async (t) => {
+  test('is found at the start, on any of the hosts', async (t) => {
     const [primary, standby] = [await startCluster(), await startCluster(true)]
     t.after(() => Promise.all([primary.stop(), standby.stop()]))
     const hosts = new Hosts([standby.host, '/nowhere', primary.host].map(addressOf))

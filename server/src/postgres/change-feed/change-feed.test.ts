@@ -51,7 +51,7 @@ const rounds = 10
 const muchSooner = 3000
 
 suite('the change feed', () => {
-  test('tells each change once, with what was and is', async () => {
+  test('delivers each change once, with the old and the new row', async () => {
     const { changes, received } = await follow()
     const id = await write()
     await pool.query("update public.notes set text = 'new' where id = $1", [id])
@@ -79,7 +79,7 @@ suite('the change feed', () => {
     assert.equal(received.length, 4)
   })
 
-  test('does not miss what began earlier and is committed later', async () => {
+  test('does not miss a transaction that started earlier and commits later', async () => {
     const { changes, ids } = await follow()
     const slow = await openClient()
     await slow.query('begin')
@@ -94,7 +94,7 @@ suite('the change feed', () => {
     assert.deepEqual(ids(), [early, late])
   })
 
-  test('tells nothing of what is rolled back, also in part', async () => {
+  test('skips changes that are rolled back, even partly', async () => {
     const { changes, ids } = await follow()
     const client = await openClient()
     await client.query('begin; savepoint part')
@@ -109,7 +109,7 @@ suite('the change feed', () => {
     assert.deepEqual(ids(), [kept, inPart])
   })
 
-  test('is not held up by a transaction that writes in another database meanwhile', async () => {
+  test('is not delayed by an open transaction in another database', async () => {
     const { connection: elsewhere } = await bareDatabase()
     const other = await openClient({ ...connection, ...elsewhere })
     await other.query('begin; create table held (id integer); insert into held values (1)')
@@ -130,7 +130,7 @@ suite('the change feed', () => {
     await other.query('rollback')
   })
 
-  test('tells what a big transaction wrote in parts, all of it and nothing twice', async () => {
+  test('delivers a big transaction in parts, completely and without duplicates', async () => {
     const { changes, ids } = await follow()
     await pool.query(
       'insert into public.notes select n from generate_series(1000001, 1002500) as n',
@@ -143,7 +143,7 @@ suite('the change feed', () => {
     assert.equal(new Set(ids()).size, 2501)
   })
 
-  test('misses nothing that is committed after somebody began to listen', async () => {
+  test('misses no change after a subscriber has come', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { changes, ids, want } = await follow()
       want(false)
@@ -158,13 +158,13 @@ suite('the change feed', () => {
     }
   })
 
-  test('looks by itself when nobody told it', async () => {
+  test('polls without a notification', async () => {
     const { ids } = await follow()
     const id = await write()
     await until(() => ids().includes(id), 3000)
   })
 
-  test('hears of what another server of the same database committed, at once', async () => {
+  test('receives changes of another server immediately', async () => {
     const [here, there] = [await follow(true), await follow(true)]
     const begun = performance.now()
     for (let round = 0; round < rounds; round += 1) {
@@ -178,7 +178,7 @@ suite('the change feed', () => {
     )
   })
 
-  test('goes on when the database was away', async () => {
+  test('continues after the database was unavailable', async () => {
     const { changes, ids } = await follow()
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -53,7 +53,7 @@ function refusedWith(code: string) {
 }
 
 suite('a batch', () => {
-  test('gives the rows of each statement, with nulls and values of any length', async () => {
+  test('returns the rows of each statement, with nulls and values of any length', async () => {
     const pool = openPool()
     const long = 'ü'.repeat(300_000)
     const results = await pool.batch('anon', [
@@ -75,7 +75,7 @@ suite('a batch', () => {
     assert.deepEqual(await last(pool, plain('select current_user::text')), [['authenticator']])
   })
 
-  test('that fails leaves nothing behind, and the next one works', async () => {
+  test('that fails is rolled back, and the next one works', async () => {
     const pool = openPool()
     const insert = plain("insert into public.notes values (1, 'lost')")
     await assert.rejects(
@@ -87,7 +87,7 @@ suite('a batch', () => {
     ])
   })
 
-  test('hears of a constraint that speaks up at the end', async () => {
+  test('fails by a deferred constraint', async () => {
     const pool = openPool()
     const insert = plain("insert into public.notes values (2, 'same'), (3, 'same')")
     await assert.rejects(pool.batch('anon', [become('anon'), insert]), refusedWith('23505'))
@@ -105,7 +105,7 @@ suite('a batch', () => {
     assert.deepEqual(results.map(texts), [[['one']], [['two']], [['three']]])
   })
 
-  test('keeps a statement from its second use on, each role its own', async () => {
+  test('prepares a statement at its second use, for each role', async () => {
     const pool = openPool()
     const ask = plain('select statement from pg_prepared_statements order by statement')
     const first = await last(pool, ask)
@@ -127,7 +127,7 @@ suite('a batch', () => {
     assert.deepEqual(await last(pool, plain('select 2')), [['2']])
   })
 
-  test('keeps the statements that were used last, and drops the others', async () => {
+  test('keeps the most recently used statements, and drops the others', async () => {
     const pool = openPool()
     for (let n = 0; n < 200; n += 1) {
       await last(pool, plain(`select ${n}`))
@@ -138,7 +138,7 @@ suite('a batch', () => {
     assert.deepEqual(await last(pool, plain('select 0')), [['0']])
   })
 
-  test('is tried again when a kept plan no longer fits', async () => {
+  test('is retried after an outdated plan', async () => {
     const pool = openPool()
     await admin.query(
       'create table public.changing (a integer); grant select on public.changing to anon',
@@ -152,7 +152,7 @@ suite('a batch', () => {
     assert.deepEqual(await last(pool, ...ask), [['1', 'two']])
   })
 
-  test('keeps nothing where a pooler could not', async () => {
+  test('prepares nothing for poolers without prepared statements', async () => {
     const pool = openPool({ preparedStatements: false })
     const ask = plain('select statement from pg_prepared_statements order by statement')
     for (let n = 0; n < 3; n += 1) assert.deepEqual(await last(pool, ask), [])
@@ -170,7 +170,7 @@ suite('a transaction that stays open', () => {
   const insert = plain("insert into public.notes values (10, 'kept')")
   const count = [become('anon'), plain('select count(*) from public.notes where id = 10')]
 
-  test('is undone by a throw, also of its own', async () => {
+  test('is rolled back by an error, in the database or in the work', async () => {
     const pool = openPool()
     const changedMind = pool.transaction('anon', async (batch) => {
       await batch([become('anon'), insert])
@@ -185,7 +185,7 @@ suite('a transaction that stays open', () => {
     assert.deepEqual(await last(pool, plain('select current_user::text')), [['authenticator']])
   })
 
-  test('is kept otherwise', async () => {
+  test('is committed otherwise', async () => {
     const pool = openPool()
     await pool.transaction('anon', (batch) => batch([become('anon'), insert]))
     assert.deepEqual(await last(pool, ...count), [['1']])
@@ -214,7 +214,7 @@ suite('connections', () => {
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
   })
 
-  test('that died unseen are passed over by who comes next', async () => {
+  test('that died while idle are skipped', async () => {
     const pool = openPool({ max: 3 })
     for (const pid of await idlePids(admin, pool, 3)) {
       process.kill(pid, 'SIGTERM')
@@ -232,7 +232,7 @@ suite('connections', () => {
     ])
   })
 
-  test('that end before a word about what was asked let another do it, once', async () => {
+  test('that end before they start a batch are replaced, and the batch runs once', async () => {
     const pool = openPool()
     for (const id of [30, 31]) {
       const insert = [become('anon'), plain(`insert into public.notes values (${id})`)]
@@ -246,7 +246,7 @@ suite('connections', () => {
     }
   })
 
-  test('are greeted once', async () => {
+  test('run the setup statement once', async () => {
     const pool = openPool({ setupStatement: 'set session authorization authenticator' })
     for (let n = 0; n < 2; n += 1) {
       assert.deepEqual(await last(pool, plain('select session_user::text')), [['authenticator']])
@@ -254,7 +254,7 @@ suite('connections', () => {
     await assert.rejects(pool.batch('anon', [become('postgres')]), refusedWith('42501'))
   })
 
-  test('stop a statement after 8 s, and whoever waits 10 s for one of them is told', async () => {
+  test('cancel a statement after 8 s, and requests that wait 10 s for a connection fail', async () => {
     const pool = openPool()
     const sleep = () => pool.batch('anon', [plain('select pg_sleep(9)')])
     await Promise.all([
@@ -265,7 +265,7 @@ suite('connections', () => {
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
   })
 
-  test('that a pooler changes are told in each transaction how long a statement may take', async () => {
+  test('behind a pooler get the statement timeout in each transaction', async () => {
     const pool = openPool({ keepsSession: false })
     const shown = plain("select current_setting('statement_timeout')")
     assert.deepEqual(await pool.batch('anon', [shown]).then((all) => all.map(texts)), [[['8s']]])
@@ -273,7 +273,7 @@ suite('connections', () => {
     assert.deepEqual(within.map(texts), [[['8s']]])
   })
 
-  test('that fall silent are given up', async () => {
+  test('that do not respond time out', async () => {
     const client = new RequestClient({ ...connection, user: 'authenticator' }, 1000)
     client.on('error', () => {})
     await client.connect()

@@ -15,7 +15,7 @@ suite('a release', () => {
     assert.ok(first.includes('table auth.users'))
   })
 
-  test('puts back what is missing of the platform', async () => {
+  test('restores missing parts of the platform', async () => {
     const { pool } = await productDatabase()
     const before = await snapshot(pool)
     await pool.query('drop function auth.email(); drop table auth.mfa_amr_claims')
@@ -23,7 +23,7 @@ suite('a release', () => {
     assert.deepEqual(await snapshot(pool), before)
   })
 
-  test('without a product leaves the product of the database alone', async () => {
+  test('without an application leaves the application in the database alone', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
     const before = await snapshot(pool)
@@ -40,7 +40,7 @@ suite('a release', () => {
     assert.deepEqual((await settings()).rows, [{ value: 'open' }])
   })
 
-  test('waits for a table that is in use, and goes on', async () => {
+  test('waits for a table that is in use, and continues', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
     const busy = await pool.connect()

@@ -28,7 +28,7 @@ suite('code', () => {
     assert.deepEqual(rows, [{ type: 'bigint' }])
   })
 
-  test('loses what its files no longer say: policies, triggers, grants, comments', async () => {
+  test('drops what its files no longer contain: policies, triggers, grants, comments', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs }))
     const without = await snapshot(pool)
@@ -70,7 +70,7 @@ suite('code', () => {
     assert.deepEqual((await pool.query('select public.total()::integer as n')).rows, [{ n: 0 }])
   })
 
-  test('is taken away while a migration changes what it stands on', async () => {
+  test('is dropped while a migration changes the tables below it', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
     const migrations = {
@@ -119,7 +119,7 @@ suite('code', () => {
     })
   }
 
-  test('may use a newer function in an older view, and is dropped all the same', async () => {
+  test('may use a newer function in an older view, and can be dropped', async () => {
     const { pool } = await bareDatabase()
     const code = {
       ...jobList,
@@ -132,7 +132,7 @@ suite('code', () => {
     assert.ok(!(await snapshot(pool)).join().includes('shout'))
   })
 
-  test('survives a role that was dropped after it was granted something', async () => {
+  test('survives a dropped role that had grants', async () => {
     const { pool } = await bareDatabase()
     const role = `gone_${process.pid}`
     const code = { 'grant.sql': `grant select on public.jobs to ${role};` }
@@ -142,7 +142,7 @@ suite('code', () => {
     await apply(pool, release({ migrations: jobs }))
   })
 
-  test('leaves no function open to everybody, whoever applies it', async () => {
+  test('leaves no function executable by public, for any owner', async () => {
     const { pool, connection } = await bareDatabase()
     const user = `owner_${process.pid}`
     await pool.query(`create role ${user} superuser login`)
@@ -159,7 +159,7 @@ suite('code', () => {
     assert.deepEqual(rows, [{ open: false }])
   })
 
-  test('names the file that needs what nobody creates', async () => {
+  test('names the file that needs a missing object', async () => {
     const { pool } = await bareDatabase()
     const code = { 'good.sql': 'select 1;', 'bad.sql': '\nselect public.nothing();' }
     await assert.rejects(apply(pool, release({ migrations: jobs, code })), {

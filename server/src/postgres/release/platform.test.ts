@@ -27,7 +27,7 @@ function refusedWith(code: string) {
 }
 
 suite('roles', () => {
-  test('authenticator may log in, holds nothing and inherits nothing', async () => {
+  test('authenticator may log in, and has and inherits no rights', async () => {
     const client = new Client({ ...connection, user: 'authenticator' })
     await client.connect()
     await assert.rejects(client.query('select from storage.buckets'), refusedWith('42501'))
@@ -35,7 +35,7 @@ suite('roles', () => {
     await client.end()
   })
 
-  test('authenticator may become the three roles and nobody else', async () => {
+  test('authenticator may become only the three roles', async () => {
     for (const role of ['anon', 'authenticated', 'service_role']) {
       assert.deepEqual(await as(role, 'select current_user::text as me'), [{ me: role }])
     }
