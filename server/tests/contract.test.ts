@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { readRelease } from '../src/postgres/release/release.ts'
 import { describeContract, sumOf, sums } from './support/describe-contract.ts'
 
-suite('what is generated is what the SQL leads to: else run `npm run contract`', async () => {
+suite('the generated files match the SQL; otherwise run `npm run contract`', async () => {
   for (const [path, text] of Object.entries(await describeContract())) {
     test(path, async () => {
       const kept = await readFile(path, 'utf8')
@@ -13,7 +13,7 @@ suite('what is generated is what the SQL leads to: else run `npm run contract`',
   }
 })
 
-test('a migration that is there is never changed, nor taken away: databases that ran it would not start', async () => {
+test('an existing migration is never changed or removed, because databases that ran it would not start', async () => {
   const { product } = await readRelease('supabase')
   const now = new Set(product?.migrations.map(sumOf))
   for (const line of (await readFile(sums, 'utf8')).split('\n').filter(Boolean)) {

@@ -15,7 +15,7 @@ async function textOf(pattern: string) {
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
 }
 
-suite('docs/errors.md lists every code there is, and no other', () => {
+suite('docs/errors.md lists all codes and no others', () => {
   test('of the marketplace', async () => {
     const raised = (await errorCodes()).map(({ code, status }) => `${code} ${status}`)
     assert.deepEqual(new Set(await documented(/^Rules/)), new Set(raised))

@@ -44,7 +44,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
   const { ask, pool, secrets } = await startWithRecipes()
   const sheds = '/rest/v1/tool_sheds'
 
-  test('make a table that its owner uses, and others neither see nor fill', async () => {
+  test('make a table that its owner can use, and others can neither read nor write', async () => {
     const [own, other] = [await addFacility(), await addFacility()]
     const shed = JSON.stringify({ facility_id: own, name: 'North' })
     assert.equal((await askAs(own, 'POST', shed)).status, 201)
@@ -54,7 +54,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     assert.equal((await ask(sheds)).status, 401)
   })
 
-  test('make a table that the lints accept, and that stands in the contract', async () => {
+  test('make a table that the lints accept, and that is in the contract', async () => {
     for await (const lint of glob('supabase/lint/*.sql')) {
       assert.deepEqual((await pool.query(await readFile(lint, 'utf8'))).rows, [], lint)
     }
@@ -64,13 +64,13 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     client.release()
   })
 
-  test('make an endpoint that answers, and refuses what it cannot use', async () => {
+  test('make an endpoint that responds, and refuses invalid input', async () => {
     const answer = await ask('/functions/v1/tool-price?tool=saw')
     assert.deepEqual(JSON.parse(answer.body), { tool: 'saw', price: 12 })
     assert.equal((await ask('/functions/v1/tool-price')).status, 400)
   })
 
-  test('show the page of a screen as it is, which the routes, the menu and its guard name', async () => {
+  test('show the current page of a screen, which the routes, the menu and its guard name', async () => {
     const file = 'web/src/app/routes/admin/mails.tsx'
     assert.equal(codeBlocks.get(file), await readFile(file, 'utf8'))
     for (const [path, line] of [
@@ -83,7 +83,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     }
   })
 
-  test('name files that are there, and new ones that are not', () => {
+  test('name existing files, and new files that do not exist', () => {
     const isNew = (path: string) => /tool-(sheds|price)/.test(path)
     for (const path of pathsIn(recipes)) assert.equal(existsSync(path), !isNew(path), path)
   })

@@ -26,12 +26,12 @@ const pages = [
 const wordsOf: Record<string, string> = { holds: 'hold', 'n/a': 'do not apply', open: 'are open' }
 
 suite('the repository', () => {
-  test('locks its packages without saying where they come from', async () => {
+  test('locks its packages without a registry address', async () => {
     const lock = await readFile('package-lock.json', 'utf8')
     assert.doesNotMatch(lock, /"resolved": "http/)
   })
 
-  test('asks for exact versions only', async () => {
+  test('has only exact versions', async () => {
     for (const file of ['package.json', 'server/package.json', 'web/package.json']) {
       const manifest = packageFile.parse(JSON.parse(await readFile(file, 'utf8')))
       for (const [name, version] of Object.values(manifest).flatMap((list) =>
@@ -60,7 +60,7 @@ suite('the repository', () => {
     }
   })
 
-  test('lists every limit in docs/operations/settings.md, as it is at first', async () => {
+  test('lists every limit in docs/operations/settings.md, with its default', async () => {
     const text = await readFile('docs/operations/settings.md', 'utf8')
     const files = await Array.fromAsync(
       glob(['server/src/platform/*.sql', 'supabase/migrations/*']),
@@ -76,7 +76,7 @@ suite('the repository', () => {
     }
   })
 
-  test('names in docs/coverage.md a test for each row, which is there', async () => {
+  test('names an existing test for each row of docs/coverage.md', async () => {
     const lines = (await readFile('docs/coverage.md', 'utf8')).split('\n')
     const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| What |'))
     assert.ok(rows.length > 100)
@@ -87,7 +87,7 @@ suite('the repository', () => {
     }
   })
 
-  test('answers in docs/asvs.md each requirement, by files and tests that are there', async () => {
+  test('answers each requirement in docs/asvs.md, by existing files and tests', async () => {
     const text = await readFile('docs/asvs.md', 'utf8')
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+? \| (holds|n\/a|open): (.+) \|$/gm)]
     // Version 5.0.0 has this many requirements on levels 1 and 2.
@@ -106,7 +106,7 @@ suite('the repository', () => {
     }
   })
 
-  test('names in docs only files, headings and commands that are there', async () => {
+  test('names only existing files, headings and commands in docs', async () => {
     const { scripts } = commands.parse(JSON.parse(await readFile('package.json', 'utf8')))
     for await (const page of glob(pages)) {
       const text = await readFile(page, 'utf8')

@@ -13,7 +13,7 @@ suite('several servers', () => {
     assert.deepEqual(rows, [{ n: 1 }])
   })
 
-  test('that start together fill it with the demo once', async () => {
+  test('that start together seed the demo once', async () => {
     const { pool } = await bareDatabase()
     const demo = { 'one.sql': "insert into public.jobs values (1, 'Mend the roof')" }
     const given = release({ migrations: jobs, seed: demo })
@@ -34,7 +34,7 @@ suite('several servers', () => {
     assert.deepEqual(await snapshot(pool), newer)
   })
 
-  test('an older one leaves newer code alone where they share the database', async () => {
+  test('an older one leaves newer code of a shared database alone', async () => {
     const { pool } = await bareDatabase()
     const [old, newer] = [
       release({ migrations: jobs, code: jobList }),
@@ -47,7 +47,7 @@ suite('several servers', () => {
     assert.deepEqual(await snapshot(pool), after)
   })
 
-  test('one of an older version leaves them alone even if its code was never seen', async () => {
+  test('one of an older version leaves newer code alone even if its own code is unknown', async () => {
     const { pool } = await bareDatabase()
     const newer = release({ migrations: jobs })
     await apply(pool, { ...newer, version: '0.10.0' }, { isShared: true })
@@ -57,7 +57,7 @@ suite('several servers', () => {
     assert.deepEqual(await snapshot(pool), after)
   })
 
-  test('an older one still says what the environment sets', async () => {
+  test('an older one still writes the settings of the environment', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, { ...release({ migrations: jobs }), version: '2.0.0' }, { isShared: true })
     await apply(pool, release({ migrations: jobs }), {
@@ -68,7 +68,7 @@ suite('several servers', () => {
     assert.deepEqual(rows, [{ value: 'open' }])
   })
 
-  test('a new migration makes a release newer, also with code that was in force before', async () => {
+  test('a new migration makes a release newer, even with code that was applied before', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }), { isShared: true })
     await apply(pool, release({ migrations: jobs }), { isShared: true })
@@ -77,7 +77,7 @@ suite('several servers', () => {
     assert.ok((await snapshot(pool)).includes('  city text'))
   })
 
-  test('one that is alone goes back to older code, as its developer asks', async () => {
+  test('one that is alone may go back to older code', async () => {
     const { pool } = await bareDatabase()
     const [one, other] = [
       release({ migrations: jobs, code: jobList }),

@@ -28,7 +28,7 @@ function handlerFor(port: number) {
   return mailHandler(mailer)
 }
 
-suite('a mail', () => {
+suite('an email', () => {
   test('is sent once, with the id of its row', async () => {
     const { receiver, mail } = await startReceiver()
     await start({ mail })
@@ -39,7 +39,7 @@ suite('a mail', () => {
     assert.deepEqual([receiver.received.length, (await row(id)).payload], [1, {}])
   })
 
-  test('to somebody whom the receiver refuses is not tried again', async () => {
+  test('to a refused recipient is not retried', async () => {
     const { mail } = await startReceiver({
       recipient: () => '550 5.1.1 unknown',
     })
@@ -51,7 +51,7 @@ suite('a mail', () => {
     assert.doesNotMatch(lines.join(), /nobody@|482913|abc123/)
   })
 
-  test('that is refused for now is tried again later', async () => {
+  test('that is refused temporarily is retried later', async () => {
     const { receiver, mail } = await startReceiver({ recipient: () => '451 4.3.0 busy' })
     await start({ mail })
     const id = await post()
@@ -65,7 +65,7 @@ suite('a mail', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('waits while the mail server is away, and is sent when it is back', async () => {
+  test('waits while the mail server is down, and is sent afterwards', async () => {
     const { receiver, mail } = await startReceiver()
     const away = await start({ mail: handlerFor(1) })
     const ids = [await post(), await post(), await post()]
@@ -81,7 +81,7 @@ suite('a mail', () => {
     assert.deepEqual(new Set(sent), new Set(ids.map((id) => `<${id}@work.example>`)))
   })
 
-  test('is sent once where two servers send', async () => {
+  test('is sent once by two servers', async () => {
     const { receiver, mail } = await startReceiver()
     await Promise.all([start({ mail }), start({ mail: handlerFor(receiver.port) })])
     const ids = await Promise.all(Array.from({ length: 40 }, () => post()))
@@ -90,7 +90,7 @@ suite('a mail', () => {
     assert.deepEqual([sent.length, new Set(sent).size], [40, 40])
   })
 
-  test('whose worker is killed between the yes and the commit is repeated byte for byte', async () => {
+  test('whose worker is killed between delivery and commit is repeated byte for byte', async () => {
     const { receiver, mail } = await startReceiver()
     await start({
       mail: async (work) => {
@@ -107,7 +107,7 @@ suite('a mail', () => {
     assert.equal(second?.raw, first?.raw)
   })
 
-  test('that nobody here understands waits for who does', async () => {
+  test('that this server does not understand waits for another server', async () => {
     const { receiver, mail } = await startReceiver()
     await start({ mail })
     for (const payload of [{}, { kind: 'newsletter', to: values.email, values }]) {

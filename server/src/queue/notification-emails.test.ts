@@ -51,8 +51,8 @@ function handlerFor(port: number) {
   return notificationEmailHandler(pool, mailer)
 }
 
-suite('what is due by the clock', () => {
-  test('goes out once to its person, with the id of its work', async () => {
+suite('a due notification', () => {
+  test('is sent once to its user, with the id of its job', async () => {
     const { receiver, letter } = await startReceiver()
     await start({ letter })
     const { address, work } = await somebodyDue(5)
@@ -61,7 +61,7 @@ suite('what is due by the clock', () => {
     assert.deepEqual(got, [[[address], `<${work}@work.example>`, 'This is a test']])
   })
 
-  test('is gathered once where two servers look, and sent once', async () => {
+  test('is collected and sent once by two servers', async () => {
     const { receiver, letter } = await startReceiver()
     const others = await Promise.all(Array.from({ length: 20 }, () => somebodyDue()))
     await Promise.all([start({ letter }), start({ letter: handlerFor(receiver.port) })])
@@ -70,7 +70,7 @@ suite('what is due by the clock', () => {
     assert.equal(receiver.received.length, 20)
   })
 
-  test('says nothing of what was read before it left', async () => {
+  test('leaves out notifications that were read before it is sent', async () => {
     const { receiver, letter } = await startReceiver({ recipient: () => '451 4.3.0 busy' })
     await start({ letter })
     const { person, work } = await somebodyDue()
@@ -82,7 +82,7 @@ suite('what is due by the clock', () => {
     assert.deepEqual(receiver.received, [])
   })
 
-  test('waits while the mail server is away', async () => {
+  test('waits while the mail server is down', async () => {
     const { receiver, letter } = await startReceiver()
     const away = await start({ letter: handlerFor(1) })
     const { work } = await somebodyDue()
@@ -94,7 +94,7 @@ suite('what is due by the clock', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('that the receiver refuses for good is listed for admins, and holds up nobody', async () => {
+  test('that is refused permanently is listed for admins, and does not delay others', async () => {
     const { receiver, letter } = await startReceiver()
     const refused = await somebodyDue()
     const other = await somebodyDue()
@@ -106,7 +106,7 @@ suite('what is due by the clock', () => {
     assert.deepEqual(rows, [{ id: refused.work, address: refused.address }])
   })
 
-  test('goes nowhere when the account is gone', async () => {
+  test('is not sent if the account is deleted', async () => {
     const { receiver, letter } = await startReceiver()
     const { person, work } = await somebodyDue()
     await pool.query('delete from auth.users where id = $1', [person])

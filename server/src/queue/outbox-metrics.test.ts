@@ -6,8 +6,8 @@ import { dropDatabase } from '../../tests/support/test-database.ts'
 const token = 'a-token-for-the-metrics'
 const headers = { authorization: `Bearer ${token}` }
 
-suite('the figures of the outbox', () => {
-  test('count what waits and what was given up', async () => {
+suite('the metrics of the outbox', () => {
+  test('count waiting and dead jobs', async () => {
     const { ask, pool } = await startApp({ METRICS_TOKEN: token })
     await pool.query(
       `insert into private.outbox (kind, created_at, done_at, dead_at)
@@ -20,7 +20,7 @@ suite('the figures of the outbox', () => {
     assert.match(body, /^outbox_oldest_seconds 36\d\d(\.\d+)?$/m)
   })
 
-  test('are left out while the database is away, and the others are told', async () => {
+  test('are left out while the database is unavailable, and the others are still there', async () => {
     const { ask, name } = await startApp({ METRICS_TOKEN: token })
     await ask('/metrics', { headers })
     await dropDatabase(name)

@@ -164,7 +164,7 @@ suite('pruning', () => {
     })
   }
 
-  test('goes on until nothing is left, a few at a time', async () => {
+  test('continues in small steps until nothing is left', async () => {
     await pool.query(
       `insert into private.outbox (kind, done_at)
        select 'many', now() - interval '8 days' from generate_series(1, 25)`,
@@ -174,7 +174,7 @@ suite('pruning', () => {
     assert.equal(rowCount, 0)
   })
 
-  test('is left to the server that is at it', async () => {
+  test('is left to the server that is already doing it', async () => {
     await pool.query(
       "insert into private.outbox (kind, done_at) values ('old', now() - interval '8 days')",
     )
@@ -188,7 +188,7 @@ suite('pruning', () => {
     assert.equal((await left()).rowCount, 0)
   })
 
-  test('leaves what somebody holds for the next time', async () => {
+  test('leaves locked rows for the next time', async () => {
     await pool.query(
       "insert into private.outbox (kind, done_at) values ('held', now() - interval '8 days')",
     )

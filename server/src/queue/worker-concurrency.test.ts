@@ -15,8 +15,8 @@ function gate() {
   return Promise.withResolvers<void>()
 }
 
-suite('work', () => {
-  test('of one kind is done by two at a time at most', async () => {
+suite('jobs', () => {
+  test('of one kind run at most two at a time', async () => {
     const open = gate()
     let running = 0
     let most = 0
@@ -37,7 +37,7 @@ suite('work', () => {
     assert.equal(most, 2)
   })
 
-  test('does not wait for work of another kind that takes long, however much of it there is', async () => {
+  test('do not wait for slow jobs of another kind, however many there are', async () => {
     const open = gate()
     let running = 0
     const long = () => {
@@ -53,7 +53,7 @@ suite('work', () => {
     for (const id of ids) await lab.done(id)
   })
 
-  test('that had to wait for others of its kind is not waited for until the next look', async () => {
+  test('that waited for others of their kind do not wait for the next poll', async () => {
     const note = async () => void (await lab.pool.query('select pg_sleep(0.01)'))
     await lab.start({ note })
     const ids = await Promise.all(Array.from({ length: 40 }, () => enqueue(lab.pool, 'note', {})))
@@ -63,7 +63,7 @@ suite('work', () => {
     assert.ok(Date.now() - began < 5000)
   })
 
-  test('goes before letters, however long they wait', async () => {
+  test('run before notification emails, however long these wait', async () => {
     await lab.pool.query(
       "insert into private.outbox (kind, due_at) select 'letter', now() - interval '1 hour' from generate_series(1, 6)",
     )
@@ -76,7 +76,7 @@ suite('work', () => {
     assert.ok(order.indexOf(note) < 2)
   })
 
-  test('is done once where several servers look for it', async () => {
+  test('run once with several servers', async () => {
     const times = new Map<string, number>()
     const note = async ({ id }: Job) => {
       times.set(id, (times.get(id) ?? 0) + 1)

@@ -16,8 +16,8 @@ function gate() {
   return Promise.withResolvers<void>()
 }
 
-suite('work', () => {
-  test('is done soon after its commit, with its id, payload and time', async () => {
+suite('a job', () => {
+  test('runs soon after its commit, with its id, payload and time', async () => {
     const works: Job[] = []
     await lab.start({ note: async (work) => void works.push(work) })
     const began = Date.now()
@@ -34,7 +34,7 @@ suite('work', () => {
     assert.ok(work && work.createdAt.getTime() >= began - 1000)
   })
 
-  test('that is rolled back is never done', async () => {
+  test('that is rolled back never runs', async () => {
     const works: Job[] = []
     await lab.start({ note: async (work) => void works.push(work) })
     const undone = transact(lab.pool, async (db) => {
@@ -46,7 +46,7 @@ suite('work', () => {
     assert.equal(works.length, 1)
   })
 
-  test('is found without a word about it', async () => {
+  test('is found without a notification', async () => {
     await lab.start({ note: async () => {} })
     await lab.done(await enqueue(lab.pool, 'note', {}))
     const { rows } = await lab.pool.query<{ id: string }>(
@@ -55,7 +55,7 @@ suite('work', () => {
     await lab.done(rows[0]?.id ?? '')
   })
 
-  test('that has to wait is put off, which is no attempt and no line of the log', async () => {
+  test('that asks for a later retry is postponed, without an attempt or a log line', async () => {
     let tries = 0
     const { lines } = await lab.start({
       note: async () => {
@@ -72,7 +72,7 @@ suite('work', () => {
     assert.deepEqual(lines, [])
   })
 
-  test('is not waited for until the next look', async () => {
+  test('does not wait for the next poll', async () => {
     await lab.start({ note: async () => {} })
     const began = Date.now()
     for (let n = 0; n < 10; n += 1) await lab.done(await enqueue(lab.pool, 'note', {}))
@@ -89,8 +89,8 @@ suite('work', () => {
   })
 })
 
-suite('work that fails', () => {
-  test('is tried again after 30 s, 2 min, 10 min, 30 min, 2 h, then every 6 h, and given up after 3 days', async () => {
+suite('a job that fails', () => {
+  test('is retried after 30 s, 2 min, 10 min, 30 min, 2 h, then every 6 h, and given up after 3 days', async () => {
     const { lines } = await lab.start({
       note: async () => {
         throw new Error('the wire is cut')
@@ -133,7 +133,7 @@ suite('work that fails', () => {
     await until(() => /"level":40.*failed and is tried again in 30 s: not yet/.test(lines.join()))
   })
 
-  test('for good is given up at once', async () => {
+  test('permanently is given up immediately', async () => {
     const { lines } = await lab.start({
       note: async () => {
         throw new PermanentFailure('refused')
@@ -145,7 +145,7 @@ suite('work that fails', () => {
     await until(() => /"level":50.*is given up \(attempt 1\): refused/.test(lines.join()))
   })
 
-  test('with words that a column cannot hold is noted all the same', async () => {
+  test('with a text that a column cannot hold is recorded anyway', async () => {
     await lab.start({
       note: async () => {
         throw new Error(`\0${'😀'.repeat(3000)}`)
@@ -156,7 +156,7 @@ suite('work that fails', () => {
     assert.match((await lab.row(id)).last_error ?? '', /^😀{1000}$/u)
   })
 
-  test('because nobody here knows its kind waits for who does, and is named once', async () => {
+  test('because its kind is unknown here waits for another server, and is logged once', async () => {
     const older = await lab.start({})
     const ids = [await enqueue(lab.pool, 'new', {}), await enqueue(lab.pool, 'new', {})]
     for (const id of ids) await lab.attempted(id, 1)
@@ -174,7 +174,7 @@ suite('work that fails', () => {
 })
 
 suite('a worker', () => {
-  test('whose connection is killed before the commit does the work again', async () => {
+  test('whose connection is killed before the commit runs the job again', async () => {
     let times = 0
     const { lines } = await lab.start({
       note: async () => {
@@ -189,7 +189,7 @@ suite('a worker', () => {
     assert.match(lines.join(), /is done, which could not be noted: it is done again/)
   })
 
-  test('that closes waits for what runs and begins nothing', async () => {
+  test('that closes waits for running jobs and starts none', async () => {
     const open = gate()
     const begun: string[] = []
     const jobs = await lab.start({
@@ -208,7 +208,7 @@ suite('a worker', () => {
     assert.deepEqual([(await lab.row(second)).attempts, begun], [0, [first]])
   })
 
-  test('that closes lets go of what takes too long, for the next one to do', async () => {
+  test('that closes releases jobs that take too long, for the next worker', async () => {
     const open = gate()
     let isBegun = false
     const jobs = await lab.start({

@@ -18,7 +18,7 @@ async function row(pool: Awaited<ReturnType<typeof productDatabase>>['pool'], ve
 }
 
 suite('a bucket', () => {
-  test('is the one of its database, for all of its servers', async () => {
+  test('belongs to its database, for all of its servers', async () => {
     const { pool } = await productDatabase()
     const { files, service, folder } = await openBucket()
     await Promise.all([1, 2, 3].map(() => checkBucket(pool, files, 'b')))
@@ -28,7 +28,7 @@ suite('a bucket', () => {
     await assert.rejects(checkNoBucket(pool), /are in a bucket: set S3_BUCKET/)
   })
 
-  test('of another database is refused, and left as it is', async () => {
+  test('of another database is refused, and not changed', async () => {
     const [{ pool }, other] = [await productDatabase(), await productDatabase()]
     const { files, service } = await openBucket()
     await checkBucket(pool, files, 'b')
@@ -39,7 +39,7 @@ suite('a bucket', () => {
     await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
   })
 
-  test('of a database is refused to a copy of it, until that has taken its place', async () => {
+  test('of a database is refused to a copy of it, until the copy has replaced it', async () => {
     const [{ pool }, copy] = [await productDatabase(), await productDatabase()]
     const { files, service } = await openBucket()
     await checkBucket(pool, files, 'b')
@@ -62,7 +62,7 @@ suite('a bucket', () => {
     await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
   })
 
-  test('that was claimed before databases knew which they are stays theirs', async () => {
+  test('that was claimed before databases stored their identity stays theirs', async () => {
     const { pool } = await productDatabase()
     const { files } = await openBucket()
     await checkBucket(pool, files, 'b')
@@ -70,7 +70,7 @@ suite('a bucket', () => {
     for (let start = 1; start <= 2; start += 1) await checkBucket(pool, files, 'b')
   })
 
-  test('without the files that there are is refused until they are there', async () => {
+  test('without the files of the database is refused until they are copied', async () => {
     const { pool } = await productDatabase()
     const { files, keep } = await openBucket()
     await row(pool, randomUUID())
@@ -80,7 +80,7 @@ suite('a bucket', () => {
     await checkBucket(pool, files, 'b')
   })
 
-  test('with files is refused for a database that has none, and left as it is', async () => {
+  test('with files is refused for a database without files, and not changed', async () => {
     const { pool } = await productDatabase()
     const { files, keep, service } = await openBucket()
     const version = await keep()

@@ -4,15 +4,15 @@ import { temporaryFolder } from '../../tests/support/app.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
 import { checkFilesFolder } from './open-files.ts'
 
-suite('servers of one outside database', () => {
-  test('may share a folder for files, also when they begin together', async () => {
+suite('servers of one external database', () => {
+  test('may share a folder for files, even if they start together', async () => {
     const { pool } = await productDatabase()
     const folder = await temporaryFolder()
     await Promise.all([1, 2, 3].map(() => checkFilesFolder(pool, folder)))
     await checkFilesFolder(pool, folder)
   })
 
-  test('may not have one each', async () => {
+  test('may not have a folder each', async () => {
     const { pool } = await productDatabase()
     await checkFilesFolder(pool, await temporaryFolder())
     await assert.rejects(checkFilesFolder(pool, await temporaryFolder()), {

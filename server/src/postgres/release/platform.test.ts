@@ -72,7 +72,7 @@ suite('row security', () => {
 })
 
 suite('functions of the platform', () => {
-  test('all have an empty search path, and none is open to everybody', async () => {
+  test('all have an empty search path, and none is executable by public', async () => {
     const { rows } = await pool.query(
       `select p.oid::regprocedure::text as loose
        from pg_proc p
@@ -97,7 +97,7 @@ suite('functions of the platform', () => {
     ])
   })
 
-  test('without claims they are null, also where a transaction before had some', async () => {
+  test('without claims they are null, even if an earlier transaction had claims', async () => {
     const ask =
       'select auth.uid() as id, auth.role() as role, auth.email() as email, auth.jwt() as jwt'
     const nobody = [{ id: null, role: null, email: null, jwt: null }]

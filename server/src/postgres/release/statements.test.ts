@@ -22,7 +22,7 @@ suite('the statements of a file', () => {
     })
   }
 
-  test('past the last one it is the last one that counts', () => {
+  test('after the last one, the last one is used', () => {
     assert.equal(lineOfStatement(file, 9), 11)
   })
 
@@ -47,7 +47,7 @@ suite('commands that begin or end a transaction', () => {
     }
   })
 
-  test('are not seen in bodies, quotes, comments and names', () => {
+  test('are not found in bodies, quotes, comments and names', () => {
     assert.equal(lineOfTransactionCommand(file), undefined)
     assert.equal(lineOfTransactionCommand("select 'x'; -- commit;\nselect endless;"), undefined)
   })

@@ -63,7 +63,7 @@ suite('an upgrade', async () => {
       }
     })
 
-    test(`from ${file} lets people in by their passwords, to what is theirs`, async () => {
+    test(`from ${file} lets users sign in with their passwords and read their own rows`, async () => {
       const shared = await earlier(file)
       await apply(shared.pool, release, { isShared: true })
       const { port, secrets } = await startApp({}, undefined, { shared })
