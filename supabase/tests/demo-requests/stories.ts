@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Stories } from '../support/run-story.ts'
+import type { Stories } from '../support/run-story.ts'
 
 const submit = 'select public.submit_demo_request($1, $2, $3, $4) as answer'
 

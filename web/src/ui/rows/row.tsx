@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Children, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { MoreMenu } from '../more-menu.tsx'
-import { type MenuEntry } from '../opened-menu.tsx'
+import type { MenuEntry } from '../opened-menu.tsx'
 import styles from './row.module.css'
 
 interface Below {

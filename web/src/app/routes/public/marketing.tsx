@@ -17,7 +17,7 @@ const description =
 
 export function meta() {
   return [
-    { pageTitle },
+    { title: pageTitle },
     { name: 'description', content: description },
     { property: 'og:url', content: `${site}/marketing` },
     { property: 'og:type', content: 'website' },
