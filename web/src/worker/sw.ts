@@ -1,86 +1,86 @@
-// Keeps the app on this device: its document and its files, and nothing that anybody wrote. So it opens without a
-// network, and an open page goes on when the server has a newer build.
+// The service worker. It caches the app's document and files on this device, and no user data. So the app opens without
+// a network, and an open page keeps working after the server has a newer build.
 
 declare const self: ServiceWorkerGlobalScope
-/** Both are put in by the build. */
+/** The build defines both constants. */
 declare const buildName: string
 declare const buildFiles: string[]
 
 const shell = '/'
-/** A page holds a lock of the same name for as long as it may want files of its build. */
-const nameOf = (build: string) => `build ${build}`
-const ownCache = nameOf(buildName)
+/** The name of a build's cache. A page holds a lock of this name while it may load files of its build. */
+const cacheName = (build: string) => `build ${build}`
+const ownCache = cacheName(buildName)
 
-/** In milliseconds: a network that takes longer is as good as none. */
-const patience = 4000
+/** After this time the worker treats a slow network like none. */
+const networkTimeoutMs = 4000
 
-/** Here are services, and the page without script: they are left to the browser. */
-const notOurs =
+/** The paths of services and of the page without scripts, which the worker leaves to the browser. */
+const ignoredPaths =
   /^\/(?:marketing|healthz|metrics|config\.json|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
-self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fileFor(event))
-  else if (request.mode === 'navigate' && !notOurs.test(pathname)) {
+  else if (request.mode === 'navigate' && !ignoredPaths.test(pathname)) {
     event.respondWith(pageFor(request))
   }
 })
 
-/** A page says of which build it is, or that its reader wants the newer one now. */
+/** A page sends the name of its build, or 'take over' if the user wants the new build now. */
 self.addEventListener('message', (event) => {
-  const word: unknown = event.data
-  if (word === 'take over' || word === buildName) void self.skipWaiting()
+  const message: unknown = event.data
+  if (message === 'take over' || message === buildName) void self.skipWaiting()
   else event.source?.postMessage('newer')
 })
 
-async function keepBuild() {
+async function cacheBuild() {
   const page = await fetch(shell, { cache: 'no-cache' })
   const isOfThisBuild = (await page.clone().text()).includes(`data-build="${buildName}"`)
-  if (!isOfThisBuild) throw new Error('The server has another build by now.')
+  if (!isOfThisBuild) throw new Error('The server has another build than this worker.')
   const cache = await caches.open(ownCache)
   await cache.addAll(buildFiles)
   await cache.put(shell, page)
 }
 
-async function takeOver() {
+async function activate() {
   const { held = [] } = await navigator.locks.query()
-  const wanted = new Set([ownCache, ...held.map(({ name }) => name)])
+  const neededNames = new Set([ownCache, ...held.map(({ name }) => name)])
   const old = (await caches.keys()).filter(
-    (name) => name.startsWith(nameOf('')) && !wanted.has(name),
+    (name) => name.startsWith(cacheName('')) && !neededNames.has(name),
   )
   await Promise.all(old.map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-/** The server's page, or the kept one where there is no server, or only a proxy that misses it. */
+/** Returns the server's page. If the server does not answer, or a proxy answers for it, returns the cached page. */
 async function pageFor(request: Request) {
-  const answer = fetch(request).catch(() => undefined)
-  const inTime = await Promise.race([answer, silence()])
+  const response = fetch(request).catch(() => undefined)
+  const inTime = await Promise.race([response, timeout()])
   if (inTime && inTime.status < 502) return inTime
   const cache = await caches.open(ownCache)
-  return (await cache.match(shell)) ?? (await answer) ?? Response.error()
+  return (await cache.match(shell)) ?? (await response) ?? Response.error()
 }
 
-function silence() {
-  return new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience))
+function timeout() {
+  return new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), networkTimeoutMs))
 }
 
-/** A name stands for one content for ever, whichever build it came with. */
+/** File names contain a hash, so that a cached file of any build is current. */
 async function fileFor(event: FetchEvent) {
   const { request } = event
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
   const response = await fetch(request)
-  if (response.ok) event.waitUntil(keep(request, response.clone()))
+  if (response.ok) event.waitUntil(store(request, response.clone()))
   return response
 }
 
-async function keep(request: Request, response: Response) {
+async function store(request: Request, response: Response) {
   const cache = await caches.open(ownCache)
   await cache.put(request, response)
 }
