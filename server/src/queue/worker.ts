@@ -15,9 +15,9 @@ export interface Job {
 }
 
 /** May run again for a job that it has done already, because recording the result may have failed. */
-export type JobHandler = (work: Job) => Promise<void>
+export type JobHandler = (job: Job) => Promise<void>
 
-/** By the kind of row. */
+/** The handlers by kind of job. */
 export type JobHandlers = ReadonlyMap<string, JobHandler>
 
 interface WorkerOptions {

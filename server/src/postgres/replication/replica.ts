@@ -56,7 +56,7 @@ export class Replica {
       log,
       preparedStatements: keepsSession,
       keepsSession,
-      setupStatement: setupStatement,
+      setupStatement,
     })
     this.#checkPool = new Pool({
       ...connection,
