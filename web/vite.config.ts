@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-// In development the page comes from here and everything else from the server behind it.
+// In development this server serves the page and proxies everything else.
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
-// Few files instead of many: what a form page needs in four. Only its own parts are named here; the others are loaded
-// by the pages that have them.
+// The pages with a single form load a few chunks instead of many small files. Only their own modules are listed here;
+// other pages load their modules themselves.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
 const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
@@ -33,7 +33,7 @@ const groups = [
   { name: 'forms', test: formPages },
   // The later steps of a sign-in share this with its first one, and a new password needs some of it.
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
-  { name: 'ways', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
+  { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
   // One file for the shared icons weighs less than many small files and a longer list of files.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
   // Parts that only dialogs or only admin lists use are left out.
@@ -49,10 +49,10 @@ const groups = [
   },
 ]
 
-// Nothing here happens by reading a property or a name.
+// Reading a property or a global has no side effects in this code.
 const treeshake = { propertyReadSideEffects: false, unknownGlobalSideEffects: false } as const
 
-// Every first visit reads the list of all files, so their names are short: seven signs tell a version from billions.
+// Every first visit loads the list of all files, so their names are short. Seven characters of a hash are enough.
 const name = 'assets/[name]-[hash:7]'
 const names = {
   entryFileNames: `${name}.js`,
@@ -60,7 +60,7 @@ const names = {
   assetFileNames: `${name}[extname]`,
 }
 
-// Mantine brings fourteen colours with all their shades; these nine are used nowhere, and were a part of every first visit.
+// Mantine has fourteen colors in all shades. The app uses none of these nine, which every first visit would load.
 const unusedColour = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/
 const withoutUnusedColours = {
   postcssPlugin: 'without-unused-colours',

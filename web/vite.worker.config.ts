@@ -1,11 +1,11 @@
-// The service worker, built when the page is: it names that build and every file of it.
+// Builds the service worker after the page, with the name and the files of that build.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 const build = process.env['WEB_BUILD'] ?? 'by-hand'
 const folder = `build/${build}/client`
 
-/** Letters that few names have come when they are needed, and stay. */
+/** The extended Latin fonts are cached only when a page needs them. */
 const isKept = (file: string) => /\.(?:js|css|woff2)$/.test(file) && !/latin-ext/.test(file)
 
 export default defineConfig({

@@ -18,7 +18,7 @@ function find(entries: RouteConfigEntry[], file: string): RouteConfigEntry[] {
   )
 }
 
-test('every screen for who is signed in says in the guard who may open it', () => {
+test('guard.e2e.ts has every screen for signed-in users', () => {
   const text = readFileSync(guard, 'utf8')
   const paths = find(routes, 'layouts/signed-in.tsx').flatMap(pathsOf)
   assert.ok(paths.includes('/admin/mails'))

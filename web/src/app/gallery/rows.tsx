@@ -20,22 +20,22 @@ const titles = [
   'Paint the hall',
 ]
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
-const jobOf = (place: number) => ({
-  id: String(place),
-  title: titles[place % titles.length] ?? '',
-  amount: 250 + ((place * 7919) % 9000),
+const jobOf = (index: number) => ({
+  id: String(index),
+  title: titles[index % titles.length] ?? '',
+  amount: 250 + ((index * 7919) % 9000),
 })
 
-const waiting: ItemCard[] = titles.slice(0, 3).map((title, place) => ({
+const waiting: ItemCard[] = titles.slice(0, 3).map((title, index) => ({
   id: title,
-  who: { id: title, name: place === 1 ? long : 'Dana Whitfield' },
+  who: { id: title, name: index === 1 ? long : 'Dana Whitfield' },
   what: `sent a bid of $7,350.00 on “${title}”.`,
-  since: hours(20 * (place + 1)),
+  since: hours(20 * (index + 1)),
   action: <Button size="sm">Compare bids</Button>,
 }))
 
 export function Rows() {
-  const [jobs, setJobs] = useState(() => titles.map((_, place) => jobOf(place)))
+  const [jobs, setJobs] = useState(() => titles.map((_, index) => jobOf(index)))
   const remove = useAction({
     run: async (id: string) => {
       await new Promise((resolve) => setTimeout(resolve, 500))

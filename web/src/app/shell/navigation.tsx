@@ -24,7 +24,7 @@ import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import { useAccount } from '#lib/session/account.ts'
 import type { Role } from '#lib/session/roles.ts'
 
-export interface Entry {
+export interface NavigationEntry {
   to: string
   label: string
   icon: LucideIcon
@@ -34,14 +34,18 @@ export interface Entry {
   isExact?: true
 }
 
-const inbox: Entry = { to: '/inbox', label: 'Inbox', icon: Bell, isInbox: true }
-const settings: Entry = { to: '/settings', label: 'Settings', icon: Settings }
-const findConsultant: Entry = { to: '/consultants', label: 'Consultants', icon: UserSearch }
-const profile: Entry = { to: '/edit-profile', label: 'Profile', icon: UserRound }
-const documents: Entry = { to: '/upload-documents', label: 'Documents', icon: FileText }
+const inbox: NavigationEntry = { to: '/inbox', label: 'Inbox', icon: Bell, isInbox: true }
+const settings: NavigationEntry = { to: '/settings', label: 'Settings', icon: Settings }
+const findConsultant: NavigationEntry = {
+  to: '/consultants',
+  label: 'Consultants',
+  icon: UserSearch,
+}
+const profile: NavigationEntry = { to: '/edit-profile', label: 'Profile', icon: UserRound }
+const documents: NavigationEntry = { to: '/upload-documents', label: 'Documents', icon: FileText }
 
 /** At most seven entries for each role. The first four are in the bottom bar on phones. */
-export const navigation: Record<Role, Entry[]> = {
+export const navigation: Record<Role, NavigationEntry[]> = {
   consultant: [
     { to: '/consultant', label: 'Overview', icon: LayoutDashboard, isExact: true },
     inbox,
@@ -78,7 +82,7 @@ export const navigation: Record<Role, Entry[]> = {
 }
 
 /** Also behind "More" on phones. On wide screens, tiles and the account menu lead there. */
-export const moreEntries: Record<Role, Entry[]> = {
+export const moreEntries: Record<Role, NavigationEntry[]> = {
   consultant: [],
   facility: [],
   contractor: [],
@@ -95,7 +99,7 @@ export const moreEntries: Record<Role, Entry[]> = {
 }
 
 interface NavigationLinkProps {
-  entry: Entry
+  entry: NavigationEntry
   className: string | undefined
   onClick?: () => void
 }

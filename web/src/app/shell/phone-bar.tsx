@@ -1,20 +1,20 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#ui/lazy.tsx'
-import { type Entry, NavigationLink } from './navigation.tsx'
+import { type NavigationEntry, NavigationLink } from './navigation.tsx'
 import styles from './phone-bar.module.css'
 
-const MorePlaces = lazyPart(
-  () => import('./more-places.tsx'),
+const MoreEntriesDialog = lazyPart(
+  () => import('./more-entries-dialog.tsx'),
   () => null,
 )
 
 const maxLinks = 4
 
 interface Props {
-  entries: Entry[]
+  entries: NavigationEntry[]
   /** Entries that other screens reach without this menu. */
-  more: Entry[]
+  more: NavigationEntry[]
 }
 
 /** The bottom bar on phones: the first entries, and the rest behind "More". */
@@ -40,7 +40,7 @@ export function PhoneBar({ entries, more }: Props) {
       ) : null}
       {wasOpened ? (
         <Suspense>
-          <MorePlaces entries={rest} opened={isOpen} onClose={() => setOpen(false)} />
+          <MoreEntriesDialog entries={rest} opened={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </nav>

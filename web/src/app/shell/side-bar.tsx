@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { useAccount } from '#lib/session/account.ts'
 import { landingPaths } from '#lib/session/roles.ts'
 import { Brand } from '#ui/brand.tsx'
-import { type Entry, NavigationLink } from './navigation.tsx'
+import { type NavigationEntry, NavigationLink } from './navigation.tsx'
 import styles from './side-bar.module.css'
 
-export function SideBar({ entries }: { entries: Entry[] }) {
+export function SideBar({ entries }: { entries: NavigationEntry[] }) {
   const { role } = useAccount()
   return (
     <aside className={styles.bar}>

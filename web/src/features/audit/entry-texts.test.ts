@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actionText, detailsText } from './entry-texts.ts'
 
-test('what an admin did is said in words', () => {
+test('an action of an admin has a text', () => {
   assert.equal(actionText('set_role', { from: 'contractor', to: 'admin' }), 'Changed a role')
   assert.equal(detailsText('set_role', { from: null, to: 'admin' }, ''), 'From none to admin')
   assert.equal(detailsText('release_award', { contractor: 'x' }, 'Elena'), 'Taken from Elena')
@@ -14,7 +14,7 @@ test('what an admin did is said in words', () => {
   assert.equal(detailsText('remove_review', review, 'Kim'), '1 star for Kim: “Late.”')
 })
 
-test('a mail is told by what it is about, and by its address where nobody has it', () => {
+test('an email has its subject, and its address if no user has it', () => {
   assert.equal(detailsText('send_mail_again', { mail: 'recovery' }, ''), '“Reset a password”')
   assert.equal(
     detailsText('remove_mail', { mail: 'email_change', address: 'new@example.test' }, ''),
@@ -24,14 +24,14 @@ test('a mail is told by what it is about, and by its address where nobody has it
   assert.equal(detailsText('remove_mail', {}, ''), '')
 })
 
-test('a ban without an end is one that was lifted, one for ever is for good', () => {
+test('a ban without an end was lifted, and an infinite one is for good', () => {
   assert.equal(actionText('ban', { until: null }), 'Lifted a ban')
   assert.equal(detailsText('ban', { until: null }, ''), '')
   assert.equal(actionText('ban', { until: 'infinity' }), 'Banned')
   assert.equal(detailsText('ban', { until: 'infinity' }, ''), 'For good')
 })
 
-test('what is not known here is said as the server calls it', () => {
+test('an unknown action has the name that the server gives it', () => {
   assert.equal(actionText('move_mountain', {}), 'move mountain')
   assert.equal(detailsText('move_mountain', { amount: 'many' }, ''), '')
   assert.equal(detailsText('refund_payment', { amount: 'many' }, ''), '')

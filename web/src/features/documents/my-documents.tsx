@@ -55,7 +55,7 @@ function ResumeSection({ userId, resume }: ResumeSectionProps) {
     kind: 'resume',
     userId,
     // A new resume replaces the previous one.
-    kept: 0,
+    storedCount: 0,
     onStored: ([path = '']) => {
       toast('Resume uploaded.')
       refreshQueries(queries, ['documents'])
@@ -98,18 +98,18 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
     noun: 'Certification',
     remove: removeCertification,
   })
-  const kept = certifications.length
+  const storedCount = certifications.length
   const uploads = useImmediateUploads({
     kind: 'certification',
     userId,
-    kept,
+    storedCount,
     onStored: ({ length }) => {
       toast(length === 1 ? 'Certification uploaded.' : 'Certifications uploaded.')
       refreshQueries(queries, ['documents'])
     },
   })
   // A failed upload stays visible even if another tab has reached the limit.
-  const isPickerShown = kept < maxFiles || uploads.rows.length > 0
+  const isPickerShown = storedCount < maxFiles || uploads.rows.length > 0
   return (
     <Section title="Certifications">
       <div className={styles.documents}>
@@ -145,14 +145,19 @@ interface ImmediateUploadsOptions {
   kind: 'resume' | 'certification'
   userId: string
   /** The number of files that are stored already. */
-  kept: number
+  storedCount: number
   onStored: (paths: string[]) => void
 }
 
 /** Uploads files as soon as they are chosen. A failed one stays in the list, with a Retry button. */
-function useImmediateUploads({ kind, userId, kept, onStored }: ImmediateUploadsOptions): Uploads {
+function useImmediateUploads({
+  kind,
+  userId,
+  storedCount,
+  onStored,
+}: ImmediateUploadsOptions): Uploads {
   const queries = useQueryClient()
-  const uploads = useUploads({ kind, userId, kept })
+  const uploads = useUploads({ kind, userId, kept: storedCount })
   const { add, store, stored, release } = uploads
   const storedPaths = stored().join(' ')
   const handleStored = useEffectEvent((paths: string[]) => {

@@ -38,9 +38,9 @@ interface Props {
 
 /** Uploads all chosen files together when the form is submitted. */
 function UploadForm({ userId, stored }: Props) {
-  const kept = stored.certifications.length
+  const storedCount = stored.certifications.length
   const resume = useUploads({ kind: 'resume', userId })
-  const certifications = useUploads({ kind: 'certification', userId, kept })
+  const certifications = useUploads({ kind: 'certification', userId, kept: storedCount })
   const { attempt } = useAction({
     run: async () => {
       const [[newest]] = await Promise.all([resume.store(), certifications.store()])
@@ -82,7 +82,7 @@ function UploadForm({ userId, stored }: Props) {
             nothing="No certifications uploaded."
             remove={removeCertification}
           />
-          {kept < maxFiles || certifications.rows.length > 0 ? (
+          {storedCount < maxFiles || certifications.rows.length > 0 ? (
             <FilesField label="Upload certifications" uploads={certifications} />
           ) : (
             <p className={styles.full}>

@@ -22,4 +22,4 @@ for (const [agent, name] of Object.entries(agents)) {
   test(`"${agent}" is ${name}`, () => equal(deviceName(agent), name))
 }
 
-test('a session that says nothing has a name', () => equal(deviceName(null), 'Unknown device'))
+test('a session without a user agent has a name', () => equal(deviceName(null), 'Unknown device'))

@@ -22,7 +22,7 @@ test('every code that may stand in an address has a sentence of its own', () => 
   )
 })
 
-test('what the code of a way back may be refused with has one, too', () => {
+test('every error of the code exchange has one, too', () => {
   const codes = [
     'flow_state_not_found',
     'flow_state_expired',

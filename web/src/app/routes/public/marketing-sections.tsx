@@ -11,7 +11,7 @@ import {
 interface Feature {
   icon: LucideIcon
   title: string
-  words: string
+  text: string
   isComing?: boolean
 }
 
@@ -19,33 +19,33 @@ const features: Feature[] = [
   {
     icon: SquarePen,
     title: 'Post a job in a minute',
-    words: 'What needs doing, where, and your budget. Contractors find it at once.',
+    text: 'What needs doing, where, and your budget. Contractors find it at once.',
   },
   {
     icon: Scale,
     title: 'Compare bids, not emails',
-    words: 'Every bid beside your budget and the others. Accept one, and the rest are declined.',
+    text: 'Every bid beside your budget and the others. Accept one, and the rest are declined.',
   },
   {
     icon: CalendarClock,
     title: 'Ask a consultant first',
-    words: 'Book somebody who has seen it before, read their reviews, and talk it through.',
+    text: 'Book somebody who has seen it before, read their reviews, and talk it through.',
   },
   {
     icon: MessagesSquare,
     title: 'One place to talk',
-    words: 'Each job and each consultation has its own conversation. Nothing gets lost.',
+    text: 'Each job and each consultation has its own conversation. Nothing gets lost.',
   },
   {
     icon: ShieldCheck,
     title: 'Automated vetting',
-    words: 'Licenses and certifications checked before a bid reaches you.',
+    text: 'Licenses and certifications checked before a bid reaches you.',
     isComing: true,
   },
   {
     icon: Handshake,
     title: 'Automated negotiation',
-    words: 'Offers and counter-offers within the limits that you set.',
+    text: 'Offers and counter-offers within the limits that you set.',
     isComing: true,
   },
 ]
@@ -58,14 +58,14 @@ export function Features() {
         Everything between a broken unit and a paid invoice, in one calm place.
       </p>
       <ul className="features">
-        {features.map(({ icon: Icon, title, words, isComing }) => (
+        {features.map(({ icon: Icon, title, text, isComing }) => (
           <li key={title}>
             <Icon size={20} strokeWidth={1.75} aria-hidden />
             <h3>
               {title}
               {isComing ? <small>coming</small> : null}
             </h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </li>
         ))}
       </ul>
@@ -76,23 +76,22 @@ export function Features() {
 const steps = [
   {
     title: 'Post a job',
-    words: 'The clinic’s rooftop unit blows warm air. Two sentences, a photo, $8,500.00.',
+    text: 'The clinic’s rooftop unit blows warm air. Two sentences, a photo, $8,500.00.',
     when: 'Monday, 9:10 AM',
   },
   {
     title: 'Receive bids',
-    words: 'Three contractors who do this kind of work make an offer.',
+    text: 'Three contractors who do this kind of work make an offer.',
     when: 'By Tuesday',
   },
   {
     title: 'Compare and select',
-    words:
-      'The amounts beside each other and your budget. One press accepts a bid and declines the rest.',
+    text: 'The amounts beside each other and your budget. One press accepts a bid and declines the rest.',
     when: 'Wednesday',
   },
   {
     title: 'Get it done',
-    words: 'The contractor marks the job complete, and the payment is on record.',
+    text: 'The contractor marks the job complete, and the payment is on record.',
     when: 'Friday',
   },
 ]
@@ -108,13 +107,13 @@ export function Steps() {
             <div className="marker" />
           </div>
           <ol className="steps">
-            {steps.map(({ title, words, when }, place) => (
+            {steps.map(({ title, text, when }, index) => (
               <li key={title}>
                 <span className="number" aria-hidden>
-                  {place + 1}
+                  {index + 1}
                 </span>
                 <h3>{title}</h3>
-                <p>{words}</p>
+                <p>{text}</p>
                 <small>{when}</small>
               </li>
             ))}

@@ -1,15 +1,15 @@
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import { type Entry, NavigationLink } from './navigation.tsx'
+import { type NavigationEntry, NavigationLink } from './navigation.tsx'
 import styles from './phone-bar.module.css'
 
 interface Props {
-  entries: Entry[]
+  entries: NavigationEntry[]
   opened: boolean
   onClose: () => void
 }
 
 /** The menu entries that do not fit into the bottom bar of a phone. */
-export default function MorePlaces({ entries, opened, onClose }: Props) {
+export default function MoreEntriesDialog({ entries, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="More">
       <ul className={styles.rest}>
