@@ -75,7 +75,7 @@ suite('a backup', () => {
     const settings = { ...service.settings, DATA_DIR: server.dataFolder }
     const backup = await runScript('backup', [target], settings)
     assert.equal(backup.code, 0, backup.output)
-    assert.match(backup.output, /is in the bucket mendwell-files, and not in it/)
+    assert.match(backup.output, /are in the bucket mendwell-files, and not in the backup/)
     await upload(person, 'after', 'two')
 
     const copy = { ...service.settings, DATA_DIR: join(await temporaryFolder(), 'data') }
