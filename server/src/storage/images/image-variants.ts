@@ -31,7 +31,11 @@ export class ImageVariants {
   readonly #cache: ImageCache
   readonly #flights = new SingleFlight<number | undefined>()
   /** Each fetched file takes disk space while its variant is made. */
-  readonly #fetchQueue = new SharedFairQueue({ maxRunning: 4, maxWaiting: 200, timeoutMs: timeoutMs })
+  readonly #fetchQueue = new SharedFairQueue({
+    maxRunning: 4,
+    maxWaiting: 200,
+    timeoutMs,
+  })
 
   constructor(files: FileStore, cache: ImageCache) {
     this.#files = files
