@@ -60,26 +60,26 @@ export function usePlatformLive() {
   useLive({
     tables: [{ table: 'jobs' }],
     keys: [...figureKeys('live', 'jobs', 'categories'), openItemsKey],
-    minIntervalMs: minIntervalMs,
+    minIntervalMs,
   })
   useLive({
     tables: [{ table: 'bids' }],
     keys: [...figureKeys('live', 'jobs'), openItemsKey],
-    minIntervalMs: minIntervalMs,
+    minIntervalMs,
   })
   useLive({
     tables: [{ table: 'consultations' }],
     keys: figureKeys('consultations'),
-    minIntervalMs: minIntervalMs,
+    minIntervalMs,
   })
   useLive({
     tables: [{ table: 'profiles' }],
     keys: figureKeys('roles', 'users'),
-    minIntervalMs: minIntervalMs,
+    minIntervalMs,
   })
   useLive({
     tables: [{ table: 'payments' }],
     keys: figureKeys('revenue'),
-    minIntervalMs: minIntervalMs,
+    minIntervalMs,
   })
 }
