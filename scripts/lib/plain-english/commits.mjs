@@ -1,9 +1,10 @@
-// Subjects of the commits that came after this lint.
+// Subjects of the commits since the one that made this lint a check.
 import { execFileSync } from 'node:child_process'
 import { root } from '../paths.mjs'
 import { checkText } from './findings.mjs'
 
-const lint = 'scripts/lib/plain-english.mjs'
+const checks = 'scripts/lib/static-checks.mjs'
+const lintImport = "from './plain-english.mjs'"
 
 /**
  * Returns the checked subjects, newest first, or an empty list without a full history.
@@ -12,7 +13,7 @@ const lint = 'scripts/lib/plain-english.mjs'
 export function checkCommits() {
   try {
     if (git('rev-parse', '--is-shallow-repository') !== 'false') return []
-    const added = git('log', '--diff-filter=A', '--format=%H', '--', lint).split('\n').at(-1)
+    const added = git('log', `-S${lintImport}`, '--format=%H', '--', checks).split('\n').at(-1)
     if (!added) return []
     const log = git('log', '--no-merges', '--format=%h %s', `${added}..HEAD`)
     return log.split('\n').filter(Boolean).map(checkCommit)
