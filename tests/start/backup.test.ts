@@ -95,9 +95,10 @@ async function assertGoesOn(server: Server, { session }: SignedIn) {
   await addJob({ client, id: data.session.user.id, session: data.session }, 'After the restore')
 }
 
-/** The deletions that waited for the backup run now. */
+/** The deletions that waited for the backup run now, and the clock rolls up the counters. */
 async function untilAtRest(server: Server) {
-  const waiting = 'select from private.outbox where done_at is null and dead_at is null'
+  const waiting = `select from private.outbox where done_at is null and dead_at is null
+    union all select from private.tally_changes`
   await until(async () => (await inDatabase(server, waiting)).length === 0)
 }
 
