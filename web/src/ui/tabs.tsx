@@ -128,7 +128,7 @@ export function TabsFilter({ list, name, label, tabs, instead }: TabsFilterProps
         <button
           key={tab.value}
           type="button"
-          className={styles.panelTab}
+          className={styles.tab}
           aria-pressed={tab === chosen}
           onClick={() => choose(tab.value)}
         >

@@ -149,7 +149,7 @@ function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) 
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.part}>
+    <div>
       <h3 className={styles.heading}>{title}</h3>
       {children}
     </div>
