@@ -1708,15 +1708,15 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
   begin
     select * into job from public.jobs where id = of_job for update;
     if not app.is_server() and job.facility_id is distinct from app.me_as('facility') then
-      perform app.refuse(403, 'job_not_yours', 'Only the facility can accept a bid on this job.',
+      perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can accept a bid.',
         'Write to the facility.');
     end if;
     select * into bid from public.bids where id = selected and job_id = of_job for update;
     if not found then
-      perform app.refuse(404, 'bid_unknown', 'This bid is not there.', 'Reload the bids of this job.');
+      perform app.refuse(404, 'bid_unknown', 'This bid was not found.', 'Reload the bids of this job.');
     end if;
     if job.is_deleted then
-      perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+      perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it again.');
     end if;
     if bid.status = 'accepted' then
       return bid;
@@ -1725,7 +1725,7 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
       perform app.refuse(409, 'job_awarded', 'Another bid on this job was accepted.', 'Reload the bids of this job.');
     end if;
     if bid.status <> 'pending' then
-      perform app.refuse(409, 'bid_decided', format('This bid is %s.', bid.status), 'Choose another one.');
+      perform app.refuse(409, 'bid_decided', format('This bid was %s.', bid.status), 'Choose another one.');
     end if;
     update public.bids
       set status = case when id = selected then 'accepted' else 'rejected' end
@@ -1790,17 +1790,17 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
     perform app.take_turn_as_admin();
     perform app.require_somebody_else(person);
     if wanted is null or wanted not in ('facility', 'contractor', 'consultant') then
-      perform app.refuse(400, 'role_not_for_newcomers', 'This role is not given to newcomers.',
+      perform app.refuse(400, 'role_not_for_newcomers', 'New sign-ups cannot get this role.',
         'Choose facility, contractor or consultant.');
     end if;
     perform app.check_text('The name', named, 200, true);
     perform app.check_text('The company', company, 200, true);
     if exists (select from public.profiles p where p.id = person) then
-      perform app.refuse(409, 'person_has_role', 'This person has a role already.',
-        'Another admin may have been faster. Look them up in the list of users.');
+      perform app.refuse(409, 'person_has_role', 'This user already has a role.',
+        'Another admin may have given it. Find the user in the list of users.');
     end if;
     if not exists (select from app.newcomers n where n.id = person) then
-      perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+      perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
     end if;
     perform app.require_no_ban(person);
     perform app.give_first_role(person, wanted);
@@ -1826,7 +1826,7 @@ CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time 
     perform app.take_turn_as_admin();
     perform app.require_somebody_else(person);
     if until <= now() then
-      perform app.refuse(400, 'ban_over', 'A ban ends in the future.', 'Choose a later time.');
+      perform app.refuse(400, 'ban_over', 'A ban must end in the future.', 'Choose a later time.');
     end if;
     perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
     perform private.end_access(person);
@@ -1870,8 +1870,8 @@ CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
   begin
     perform app.require_admin();
     if list is null or list not in ('users', 'jobs', 'bids', 'payments', 'entries') then
-      perform app.refuse(400, 'list_unknown', 'This list is not known.',
-        'Ask for users, jobs, bids, payments or entries.');
+      perform app.refuse(400, 'list_unknown', 'This list does not exist.',
+        'Use users, jobs, bids, payments or entries.');
     end if;
     return (
       select coalesce(sum(c.number), 0) from private.counted c
@@ -1908,13 +1908,13 @@ CREATE OR REPLACE FUNCTION app.admin_release_award(of_job uuid, reason text)
     perform app.require_admin();
     select * into job from public.jobs where id = of_job for update;
     if not found then
-      perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Look it up in the list.');
+      perform app.refuse(404, 'job_unknown', 'This job was not found.', 'Look it up in the list.');
     end if;
     if job.status = 'finished' then
       perform app.refuse(409, 'job_finished', 'This job is finished.', 'Refund its payment instead.');
     end if;
     if job.awarded_at is null then
-      perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Reload to see how it stands.');
+      perform app.refuse(409, 'job_not_awarded', 'This job has not been awarded.', 'Reload to see its current status.');
     end if;
     perform app.audit('release_award', of_job::text, app.check_reason(reason),
       jsonb_build_object('contractor', job.awarded_contractor_id));
@@ -1949,7 +1949,7 @@ CREATE OR REPLACE FUNCTION app.admin_remove_review(review uuid, reason text)
     perform app.require_admin();
     delete from public.reviews where id = review returning * into removed;
     if not found then
-      perform app.refuse(404, 'review_unknown', 'This review is not there.', 'It may have been removed already.');
+      perform app.refuse(404, 'review_unknown', 'This review was not found.', 'It may have been removed already.');
     end if;
     perform app.audit('remove_review', review::text, app.check_reason(reason), to_jsonb(removed));
   end
@@ -2114,7 +2114,7 @@ CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason t
     perform app.take_turn_as_admin();
     perform app.require_somebody_else(person);
     if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then
-      perform app.refuse(400, 'role_unknown', 'This role is not known.',
+      perform app.refuse(400, 'role_unknown', 'This role does not exist.',
         'Choose facility, contractor, consultant or admin.');
     end if;
     select p.role into before from public.profiles p where p.id = person;
@@ -2150,11 +2150,11 @@ CREATE OR REPLACE FUNCTION app.asking_admin()
   AS $function$
   begin
     if app.is_server() or app.my_role() is distinct from 'admin' then
-      perform app.refuse(403, '42501', 'This is for admins.', 'Sign in as an admin.');
+      perform app.refuse(403, '42501', 'Only admins can do this.', 'Log in as an admin.');
     end if;
     if not app.is_admin() then
-      perform app.refuse(403, 'second_factor_required', 'Sign in with your second factor first.',
-        'Admins of this installation need one.');
+      perform app.refuse(403, 'second_factor_required', 'Log in with your second factor first.',
+        'Admins need a second factor here.');
     end if;
     return auth.uid();
   end
@@ -2245,7 +2245,7 @@ CREATE OR REPLACE FUNCTION app.check_link(field text, owner uuid, link text)
       and link !~ '^https://[^/\s]+(/\S*)?$'
     then
       perform app.refuse(400, 'link_invalid', format('%s must be an uploaded file or an https address.', field),
-        'Upload a file, or give an address that begins with https://.');
+        'Upload a file, or enter an address that begins with https://.');
     end if;
   end
   $function$
@@ -2261,7 +2261,7 @@ CREATE OR REPLACE FUNCTION app.check_money(field text, given numeric)
     if given is null or not app.is_money(given) then
       perform app.refuse(400, 'money_invalid',
         format('%s must be an amount from $0.01 to $9,999,999.99.', field),
-        'Write dollars, with at most two digits after the point.');
+        'Enter dollars with at most two decimals.');
     end if;
   end
   $function$
@@ -2285,7 +2285,7 @@ CREATE OR REPLACE FUNCTION app.check_profile(person public.profiles)
     if person.consultation_fee is not null then
       perform app.check_money('The fee', person.consultation_fee);
       if person.role <> 'consultant' then
-        perform app.refuse(400, 'fee_not_for_role', 'Only consultants have a fee.', 'Leave it empty.');
+        perform app.refuse(400, 'fee_not_for_role', 'Only consultants can have a fee.', 'Leave the fee empty.');
       end if;
     end if;
   end
@@ -2331,7 +2331,7 @@ CREATE OR REPLACE FUNCTION app.check_repeat(client uuid)
   AS $function$
   begin
     if exists (select from public.messages where sender_id = auth.uid() and client_id = client) then
-      perform app.refuse(409, '23505', 'This message was sent already.', 'Take it as sent.');
+      perform app.refuse(409, '23505', 'This message was already sent.', 'You do not need to send it again.');
     end if;
   end
   $function$
@@ -2348,7 +2348,7 @@ CREATE OR REPLACE FUNCTION app.check_text(field text, given text, longest intege
       perform app.refuse(400, 'text_missing', format('%s is required.', field), 'Fill it in.');
     elsif length(given) > longest then
       perform app.refuse(400, 'text_too_long',
-        format('%s has %s characters; %s are allowed.', field, length(given), longest), 'Shorten it.');
+        format('%s can have at most %s characters. You entered %s.', field, longest, length(given)), 'Shorten it.');
     end if;
   end
   $function$
@@ -2367,7 +2367,7 @@ CREATE OR REPLACE FUNCTION app.check_time(message public.messages)
         where id = message.consultation_id and ends_at < message.created_at
       )
     then
-      perform app.refuse(409, 'conversation_closed', 'Messaging was over by then.', 'Give the time it was written.');
+      perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.', 'Send the time when the message was written.');
     end if;
   end
   $function$
@@ -2381,7 +2381,7 @@ CREATE OR REPLACE FUNCTION app.check_time_zone(zone text)
   AS $function$
   begin
     if not exists (select from pg_catalog.pg_timezone_names where name = zone) then
-      perform app.refuse(400, 'time_zone_unknown', 'This time zone is not known.',
+      perform app.refuse(400, 'time_zone_unknown', 'This time zone does not exist.',
         'Choose a name such as America/Denver.');
     end if;
   end
@@ -2396,7 +2396,7 @@ CREATE OR REPLACE FUNCTION app.check_words(field text, words text[])
   AS $function$
   begin
     if not app.are_words(words, 50, 100) then
-      perform app.refuse(400, 'words_invalid', format('%s: at most 50, each at most 100 characters.', field),
+      perform app.refuse(400, 'words_invalid', format('%s can have at most 50 entries of at most 100 characters.', field),
         'Shorten the list.');
     end if;
   end
@@ -2588,7 +2588,7 @@ CREATE OR REPLACE FUNCTION app.end_my_session(session uuid)
   begin
     delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
     if not found then
-      perform app.refuse(404, 'session_unknown', 'This session is not there.', 'It may have ended already.');
+      perform app.refuse(404, 'session_unknown', 'This session was not found.', 'It may have ended already.');
     end if;
   end
   $function$
@@ -2711,7 +2711,7 @@ CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(sorted_by text, descending
       return;
     end if;
     if sorted_by is null or sorted_by not in ('created_at', 'budget', 'title') then
-      perform app.refuse(400, 'order_unknown', 'This order is not known.', 'Sort by created_at, budget or title.');
+      perform app.refuse(400, 'order_unknown', 'This sort order does not exist.', 'Sort by created_at, budget or title.');
     end if;
     return query
       select j.id from app.jobs_without_bids j
@@ -2942,7 +2942,7 @@ CREATE OR REPLACE FUNCTION app.lock_person(person uuid)
   begin
     perform from auth.users where id = person for update;
     if not found then
-      perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+      perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
     end if;
   end
   $function$
@@ -3411,12 +3411,12 @@ CREATE OR REPLACE FUNCTION app.record_payment(payment uuid, given_reference text
     perform app.check_text('The reference', app.trimmed(given_reference), 200, true);
     select * into due from public.payments where id = payment for update;
     if not app.is_server() and due.payer_id <> auth.uid() then
-      perform app.refuse(403, 'payment_not_yours', 'Only who owes a payment can record it.',
-        'Ask the other side to record it.');
+      perform app.refuse(403, 'payment_not_yours', 'Only the payer can record a payment.',
+        'Ask the payer to record it.');
     end if;
     if due.status <> 'pending' then
       perform app.refuse(409, 'payment_not_pending', format('This payment is %s.', due.status),
-        'Reload to see how it stands.');
+        'Reload to see its current status.');
     end if;
     update public.payments
       set status = 'paid', paid_at = now(), reference = app.trimmed(given_reference)
@@ -3438,11 +3438,11 @@ CREATE OR REPLACE FUNCTION app.refund_payment(payment uuid)
     perform app.require_admin();
     select * into paid from public.payments where id = payment for update;
     if not found then
-      perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Look it up in the list.');
+      perform app.refuse(404, 'payment_unknown', 'This payment was not found.', 'Look it up in the list.');
     end if;
     if paid.status <> 'paid' then
       perform app.refuse(409, 'payment_not_paid', format('This payment is %s.', paid.status),
-        'Only what was paid can be refunded.');
+        'Only paid payments can be refunded.');
     end if;
     perform app.audit('refund_payment', payment::text, null, jsonb_build_object('amount', paid.amount));
     update public.payments set status = 'refunded', refunded_at = now()
@@ -3512,8 +3512,8 @@ CREATE OR REPLACE FUNCTION app.require_admin()
   AS $function$
   begin
     if not app.is_server() and not app.is_admin() then
-      perform app.refuse(403, '42501', 'This is for admins.',
-        'Sign in as an admin, with your second factor where it is required.');
+      perform app.refuse(403, '42501', 'Only admins can do this.',
+        'Log in as an admin, with your second factor if it is required.');
     end if;
     return true;
   end
@@ -3527,7 +3527,7 @@ CREATE OR REPLACE FUNCTION app.require_no_ban(person uuid)
   AS $function$
   begin
     if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
-      perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
+      perform app.refuse(409, 'person_banned', 'This user is banned.', 'Lift the ban first.');
     end if;
   end
   $function$
@@ -3543,8 +3543,8 @@ CREATE OR REPLACE FUNCTION app.require_open_job(job_id uuid)
   begin
     select * into job from public.jobs where id = require_open_job.job_id for no key update;
     if (job.is_deleted or job.status <> 'open') and not app.is_server() then
-      perform app.refuse(409, 'photo_fixed', 'The photos of a job that is over stay as they are.',
-        'Leave it, or add the new one to another job.');
+      perform app.refuse(409, 'photo_fixed', 'The photos of a closed job cannot be changed.',
+        'Add new photos to another job.');
     end if;
   end
   $function$
@@ -3558,8 +3558,8 @@ CREATE OR REPLACE FUNCTION app.require_role(wanted text)
   AS $function$
   begin
     if not app.is_server() and app.my_role() is distinct from wanted then
-      perform app.refuse(403, '42501', format('This is for the role %s.', wanted),
-        'Sign in with an account of that role.');
+      perform app.refuse(403, '42501', format('Only users with the role %s can do this.', wanted),
+        'Log in with an account that has this role.');
     end if;
     return true;
   end
@@ -3575,7 +3575,7 @@ CREATE OR REPLACE FUNCTION app.require_somebody_else(person uuid)
   begin
     perform app.lock_person(person);
     if person = auth.uid() then
-      perform app.refuse(409, 'not_yourself', 'You cannot do this to yourself.', 'Ask another admin.');
+      perform app.refuse(409, 'not_yourself', 'You cannot do this to your own account.', 'Ask another admin.');
     end if;
   end
   $function$
@@ -3618,7 +3618,7 @@ CREATE OR REPLACE FUNCTION app.send_test_notice()
     made uuid;
   begin
     if app.my_role() is null then
-      perform app.refuse(403, '42501', 'This is for people with a role.', 'Ask an admin for one.');
+      perform app.refuse(403, '42501', 'Your account has no role yet.', 'Ask an admin to give you one.');
     end if;
     perform app.take_turn('test_notices');
     insert into public.notices (recipient_id, kind, source_id)
@@ -3823,7 +3823,7 @@ CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, c
     perform app.check_text('Company', app.trimmed(company), 200, true);
     perform app.check_text('Message', app.trimmed(message), 5000, true);
     if app.trimmed(email) !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-      perform app.refuse(400, 'email_invalid', 'This is not an email address.', 'Write it as name@example.com.');
+      perform app.refuse(400, 'email_invalid', 'This is not a valid email address.', 'Write it as name@example.com.');
     end if;
     insert into public.demo_requests (full_name, email, company, message)
     values (app.trimmed(full_name), app.trimmed(email), app.trimmed(company), app.trimmed(message));
@@ -3853,10 +3853,10 @@ CREATE OR REPLACE FUNCTION app.take_dead_letter(mail uuid, action text)
     if given_up is null
       and not exists (select from private.outbox where id = mail and kind = any (app.mail_kinds()))
     then
-      perform app.refuse(404, 'mail_unknown', 'This mail is not there.', 'It may have been removed already.');
+      perform app.refuse(404, 'mail_unknown', 'This email was not found.', 'It may have been removed already.');
     end if;
     if given_up is not true then
-      perform app.refuse(409, 'mail_not_given_up', 'This mail is on its way or was sent.', 'Reload the list.');
+      perform app.refuse(409, 'mail_not_given_up', 'This email is being sent or was already sent.', 'Reload the list.');
     end if;
     select * into letter from app.dead_letters() where id = mail;
     -- The audit entry names the account. It has the address only if no account is known.
@@ -3889,7 +3889,7 @@ CREATE OR REPLACE FUNCTION app.take_turn_as_admin()
     perform pg_advisory_xact_lock(hashtextextended('admins', 3));
     perform app.require_admin();
     if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
-      perform app.refuse(403, '42501', 'This is for admins.', 'Another admin has just suspended you.');
+      perform app.refuse(403, '42501', 'Only admins can do this.', 'Another admin has just banned you.');
     end if;
   end
   $function$
@@ -3944,19 +3944,19 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
   begin
     select * into job from public.jobs where id = new.job_id for share;
     if new.status = 'accepted' then
-      perform app.refuse(409, 'bid_not_new', 'A bid is not born accepted.', 'Place it, then accept it.');
+      perform app.refuse(409, 'bid_not_new', 'A new bid must be pending.', 'Place the bid, then accept it.');
     end if;
     -- The server may insert old bids that were rejected or withdrawn.
     if new.status = 'pending'
       and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
     then
-      perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
+      perform app.refuse(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.');
     end if;
     -- The server may insert bids from before a ban.
     if not app.is_server()
       and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
     then
-      perform app.refuse(409, 'job_paused', 'This job takes no bids at the moment.', 'Look for another one.');
+      perform app.refuse(409, 'job_paused', 'Bidding on this job is paused.', 'Look for another job.');
     end if;
     if not app.is_server() then
       perform app.take_turn('bids');
@@ -3981,15 +3981,15 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_update()
       return null;
     end if;
     if app.is_direct() and new.status <> 'withdrawn' then
-      perform app.refuse(403, 'bid_not_yours_to_judge', 'A bid can only be withdrawn.',
-        'The facility accepts a bid and so rejects the others.');
+      perform app.refuse(403, 'bid_not_yours_to_judge', 'A contractor can only withdraw a bid.',
+        'Only the facility can accept or reject bids.');
     end if;
     if not (
       old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
       -- An admin revokes an award.
       or old.status = 'accepted' and new.status = 'rejected'
     ) then
-      perform app.refuse(409, 'bid_decided', format('This bid is %s.', old.status), 'Reload to see how it stands.');
+      perform app.refuse(409, 'bid_decided', format('This bid was %s.', old.status), 'Reload to see its current status.');
     end if;
     return null;
   end
@@ -4108,7 +4108,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__guard_insert()
         and status = 'booked' and ends_at > now() and id <> new.id
     ) then
       perform app.refuse(409, 'consultation_exists', 'You already have a consultation with this consultant.',
-        'Talk there, or cancel it first.');
+        'Use its conversation, or cancel it first.');
     end if;
     return null;
   end
@@ -4128,8 +4128,8 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__guard_update()
       perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Book a new one.');
     end if;
     if old.scheduled_at <= now() then
-      perform app.refuse(409, 'consultation_started', 'This consultation has begun and cannot be cancelled.',
-        'Talk to the other side.');
+      perform app.refuse(409, 'consultation_started', 'This consultation has started and cannot be cancelled.',
+        'Send the other person a message.');
     end if;
     return null;
   end
@@ -4202,7 +4202,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
   begin
     new.duration_minutes := coalesce(new.duration_minutes, 0);
     if new.duration_minutes not between 0 and 480 then
-      perform app.refuse(400, 'duration_invalid', 'A consultation lasts from 0 to 480 minutes.', 'Choose a length.');
+      perform app.refuse(400, 'duration_invalid', 'A consultation can last from 0 to 480 minutes.', 'Choose a length in that range.');
     end if;
     if new.scheduled_at is null or not isfinite(new.scheduled_at) then
       perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose one.');
@@ -4212,8 +4212,8 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
       return new;
     end if;
     if new.scheduled_at not between now() - interval '5 minutes' and now() + interval '1 year' then
-      perform app.refuse(400, 'time_out_of_range', 'A consultation is booked from now to a year ahead.',
-        'Choose another time.');
+      perform app.refuse(400, 'time_out_of_range', 'Choose a time within the next 12 months.',
+        'A time in the past cannot be booked.');
     end if;
     new.fee := app.fee_of(new.consultant_id);
     new.status := 'booked';
@@ -4225,7 +4225,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
     then
       perform pg_advisory_xact_lock(hashtextextended(new.consultant_id::text, 1));
       if app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at) then
-        perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+        perform app.refuse(409, 'consultant_busy', 'This consultant is unavailable then.', 'Choose another time.');
       end if;
     end if;
     return new;
@@ -4283,14 +4283,14 @@ CREATE OR REPLACE FUNCTION app.tg_job_photos__guard()
   begin
     perform from storage.objects where bucket_id = 'documents' and name = new.path for key share;
     if not found then
-      perform app.refuse(409, 'photo_not_uploaded', 'This photo is not there.', 'Upload it first.');
+      perform app.refuse(409, 'photo_not_uploaded', 'This photo was not found.', 'Upload it first.');
     end if;
     select * into job from public.jobs where id = new.job_id for no key update;
     if job.is_deleted or job.status <> 'open' then
-      perform app.refuse(409, 'job_closed', 'This job takes no more photos.', 'Post a new one.');
+      perform app.refuse(409, 'job_closed', 'This job is closed, so you cannot add photos.', 'Post a new job.');
     end if;
     if (select count(*) from public.job_photos where job_id = new.job_id) > 6 then
-      perform app.refuse(409, 'too_many_photos', 'A job has at most 6 photos.', 'Take one away first.');
+      perform app.refuse(409, 'too_many_photos', 'A job can have at most 6 photos.', 'Remove one first.');
     end if;
     return null;
   end
@@ -4320,7 +4320,7 @@ CREATE OR REPLACE FUNCTION app.tg_job_photos__stamp()
       select from app.read_path('documents', new.path) as file
       where file.kind = 'job-photo' and file.owner = new.owner_id
     ) then
-      perform app.refuse(400, 'photo_path_invalid', 'This is not the path of a photo of yours.',
+      perform app.refuse(400, 'photo_path_invalid', 'This path does not belong to one of your photos.',
         'Upload the photo first.');
     end if;
     return new;
@@ -4356,33 +4356,33 @@ CREATE OR REPLACE FUNCTION app.tg_jobs__guard()
       is distinct from (new.title, new.description, new.budget, new.category, new.location);
   begin
     if is_edited and not is_owner then
-      perform app.refuse(403, 'job_not_yours', 'Only the facility can change this job.', 'Write to the facility.');
+      perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can change it.', 'Write to the facility.');
     end if;
     if new.is_deleted <> old.is_deleted and not is_owner then
-      perform app.refuse(403, 'job_not_yours', 'Only the facility can delete this job.', 'Write to the facility.');
+      perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can delete it.', 'Write to the facility.');
     end if;
     if new.status <> old.status and not is_worker then
-      perform app.refuse(403, 'job_not_your_work', 'Only the contractor it is awarded to can finish this job.',
+      perform app.refuse(403, 'job_not_your_work', 'Only the contractor with the accepted bid can finish this job.',
         'Ask the contractor to mark it complete.');
     end if;
     if old.is_deleted and (is_edited or new.is_deleted <> old.is_deleted or new.status <> old.status) then
-      perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+      perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it again.');
     end if;
     if old.status = 'finished' and (is_edited or new.is_deleted or new.status <> old.status) then
-      perform app.refuse(409, 'job_finished', 'This job is finished.', 'Post a new one.');
+      perform app.refuse(409, 'job_finished', 'This job is finished.', 'Post a new job.');
     end if;
     if new.status = 'finished' and new.awarded_at is null then
-      perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Accept a bid first.');
+      perform app.refuse(409, 'job_not_awarded', 'This job has not been awarded.', 'Accept a bid first.');
     end if;
     if new.is_deleted and old.awarded_at is not null then
       perform app.refuse(409, 'job_awarded', 'This job is awarded and cannot be deleted.',
-        'Ask an admin to release the award.');
+        'Ask an admin to revoke the award.');
     end if;
     if is_edited and exists (
       select from public.bids where job_id = new.id and status in ('pending', 'accepted')
     ) then
       perform app.refuse(409, 'job_has_bids', 'This job has bids and cannot be changed.',
-        'Delete it and post it anew, or wait until its bids are withdrawn.');
+        'Delete it and post it again, or wait until its bids are withdrawn.');
     end if;
     return null;
   end
@@ -4452,7 +4452,7 @@ CREATE OR REPLACE FUNCTION app.tg_jobs__stamp()
     if not exists (select from public.job_categories where name = new.category)
       and (app.my_role() is not null or app.is_server())
     then
-      perform app.refuse(400, 'category_unknown', 'This category is not known.', 'Choose one of the list.');
+      perform app.refuse(400, 'category_unknown', 'This category does not exist.', 'Choose a category from the list.');
     end if;
     if tg_op = 'INSERT' and not app.is_server() then
       new.status := 'open';
@@ -4562,7 +4562,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
     new.content := app.trimmed(new.content);
     perform app.check_text('A message', new.content, 4000, true);
     if num_nonnulls(new.job_id, new.consultation_id) > 1 then
-      perform app.refuse(400, 'two_subjects', 'A message is about a job or a consultation, not both.', 'Send one.');
+      perform app.refuse(400, 'two_subjects', 'A message must be about either a job or a consultation.', 'Send one.');
     end if;
     new.client_id := coalesce(new.client_id, gen_random_uuid());
     if app.is_server() then
@@ -4588,7 +4588,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
       return new;
     end if;
     if not talk.writable then
-      perform app.refuse(409, 'conversation_closed', talk.banner, 'Read on; writing is over here.');
+      perform app.refuse(409, 'conversation_closed', talk.banner, 'You can still read this conversation.');
     end if;
     if new.recipient_id is distinct from talk.counterpart then
       perform app.refuse(403, 'wrong_recipient', 'This conversation is with somebody else.', 'Reload the chat.');
@@ -4714,7 +4714,7 @@ CREATE OR REPLACE FUNCTION app.tg_objects__stamp()
     file record;
   begin
     if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
-      perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
+      perform app.refuse(409, 'file_kind_fixed', 'A file''s type cannot be changed.', 'Upload a new file instead.');
     end if;
     select * into file from app.read_path(new.bucket_id, new.name);
     -- A file that the server puts into a user's folder belongs to that user.
@@ -4727,10 +4727,10 @@ CREATE OR REPLACE FUNCTION app.tg_objects__stamp()
     end if;
     if (new.metadata ->> 'size')::bigint > file.most_bytes then
       perform app.refuse(413, 'file_too_large',
-        format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');
+        format('This file is too large. The limit is %s MB.', file.most_bytes / 1048576), 'Choose a smaller file.');
     end if;
     if new.metadata ->> 'mimetype' <> all (file.types) then
-      perform app.refuse(415, 'file_type_refused', 'A file of this type is not taken here.',
+      perform app.refuse(415, 'file_type_refused', 'This type of file is not allowed here.',
         'Choose a PDF or a picture.');
     end if;
     return new;
@@ -4785,7 +4785,7 @@ CREATE OR REPLACE FUNCTION app.tg_profiles__stamp()
   AS $function$
   begin
     if new.id <> old.id then
-      perform app.refuse(403, 'profile_id_fixed', 'The id of a profile never changes.', 'Leave it out.');
+      perform app.refuse(403, 'profile_id_fixed', 'The id of a profile cannot be changed.', 'Leave it out of the request.');
     end if;
     if app.is_direct() then
       new.documents := old.documents;
@@ -4828,13 +4828,13 @@ CREATE OR REPLACE FUNCTION app.tg_reviews__guard()
     select * into about from public.consultations where id = new.consultation_id for share;
     if about.consultant_id <> new.consultant_id or about.facility_id <> new.facility_id then
       perform app.refuse(400, 'review_mismatch', 'This consultation was with another consultant.',
-        'Send the consultant of the consultation.');
+        'Review the consultant you met.');
     end if;
     if about.status = 'cancelled' then
-      perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Review one that took place.');
+      perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Review a consultation that took place.');
     end if;
     if about.ends_at > now() then
-      perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.', 'Review it afterwards.');
+      perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.', 'Review it after it ends.');
     end if;
     return null;
   end
@@ -4850,7 +4850,7 @@ CREATE OR REPLACE FUNCTION app.tg_reviews__stamp()
     new.comment := app.trimmed(new.comment);
     perform app.check_text('The comment', new.comment, 2000);
     if new.rating is null or new.rating not between 1 and 5 then
-      perform app.refuse(400, 'rating_invalid', 'A rating is 1 to 5 stars.', 'Choose a number of stars.');
+      perform app.refuse(400, 'rating_invalid', 'A rating must be 1 to 5 stars.', 'Choose a number of stars.');
     end if;
     if not app.is_server() then
       new.facility_id := auth.uid();
@@ -5090,8 +5090,8 @@ CREATE OR REPLACE FUNCTION app.unsubscribe(token text)
     if person is null or token <> app.unsubscribe_token(person)
       or not exists (select from public.profiles where id = person)
     then
-      perform app.refuse(400, 'unsubscribe_link_invalid', 'This link is not whole, or no longer of use.',
-        'Open it from the mail again, or switch Email off in Settings.');
+      perform app.refuse(400, 'unsubscribe_link_invalid', 'This link is incomplete or has expired.',
+        'Open the link in the email again, or turn off Email in Settings.');
     end if;
     insert into public.notification_settings (user_id, email) values (person, false)
       on conflict (user_id) do update set email = false;
@@ -5714,7 +5714,7 @@ CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, j
   begin
     -- This runs with the caller's rights, so a hidden job is a missing one.
     if not exists (select from public.jobs where id = accept_and_reject_bids.job_id) then
-      perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+      perform app.refuse(404, 'job_unknown', 'This job was not found.', 'Reload your jobs.');
     end if;
     return app.accept_bid(selected_bid_id, job_id);
   end
@@ -6281,7 +6281,7 @@ CREATE OR REPLACE FUNCTION public.record_payment(payment_id uuid, reference text
   begin
     -- This runs with the caller's rights, so a hidden payment is a missing one.
     if not exists (select from public.payments where id = payment_id) then
-      perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+      perform app.refuse(404, 'payment_unknown', 'This payment was not found.', 'Reload your payments.');
     end if;
     return app.record_payment(payment_id, reference);
   end

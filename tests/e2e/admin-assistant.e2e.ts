@@ -73,7 +73,7 @@ test('a failed question keeps its text, and can be sent again', async ({ as, com
   await openAssistant(page)
   await page.route(callTo, (route) => route.abort())
   await ask(page, 'Users by role')
-  await expect(logOn(page).getByText(/^Mendwell cannot be reached/)).toBeVisible()
+  await expect(logOn(page).getByText(/^Can't reach Mendwell/)).toBeVisible()
   await expect(logOn(page).getByText('Users by role')).toBeVisible()
   await page.unroute(callTo)
   await logOn(page).getByRole('button', { name: 'Retry' }).click()

@@ -24,7 +24,7 @@ const mend = (page: Page) => page.unroute('**/rest/v1/**')
 
 async function expectToComeBack(page: Page) {
   await expect(failures(page)).toContainText(
-    'Mendwell cannot be reached. Check your connection, then try again.',
+    "Can't reach Mendwell. Check your connection and try again.",
     afterTries,
   )
   await expect(page.getByText(/^No .*(?:found|yet)\.$/)).toBeHidden()

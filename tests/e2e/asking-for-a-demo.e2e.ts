@@ -43,7 +43,7 @@ test('a text that is too long is reported with its limit', async ({ page }) => {
   await page.goto(form)
   await fill(page, { 'Message / Goals': 'x'.repeat(10_000) })
   await submit(page)
-  await expect(page.getByText('At most 5,000 characters, please.')).toBeVisible()
+  await expect(page.getByText('Use at most 5,000 characters.')).toBeVisible()
   await expect(page.getByLabel('Message / Goals')).toHaveValue('x'.repeat(10_000))
 })
 
@@ -62,7 +62,7 @@ test('a refusal keeps the input, and the next attempt works', async ({ page, com
   await page.route('**/rest/v1/rpc/**', (route) => route.abort())
   await fill(page)
   await submit(page)
-  await expect(page.getByRole('alert')).toHaveText(/cannot be reached/)
+  await expect(page.getByRole('alert')).toHaveText(/Can't reach/)
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Byron')
   await page.unroute('**/rest/v1/rpc/**')
   await submit(page)

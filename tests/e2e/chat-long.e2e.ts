@@ -84,7 +84,7 @@ test('older messages load above without moving the reading position', async ({ b
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
     expect(await bubbles(page).count()).toBe(400)
   }).toPass()
-  await expect(page.getByText('This is where it begins.')).toBeAttached()
+  await expect(page.getByText('Start of conversation')).toBeAttached()
   await expect(bubbles(page)).toHaveCount(400)
   await page.context().close()
 })

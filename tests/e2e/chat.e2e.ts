@@ -79,7 +79,7 @@ test('4,001 characters are counted and kept, and 4,000 are sent @gate', async ({
   // Each emoji is two UTF-16 units in the browser and one character on the server.
   const longest = '🔧'.repeat(4000)
   await box(page).fill(`${longest}!`)
-  await expect(page.getByText('1 character too many: a message has at most 4,000.')).toBeVisible()
+  await expect(page.getByText('1 character over the limit of 4,000.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   await box(page).press('Enter')
   await expect(box(page)).toHaveValue(`${longest}!`)

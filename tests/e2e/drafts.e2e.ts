@@ -22,7 +22,7 @@ test('a draft restores typed text, and nothing that was changed elsewhere meanwh
     .throwOnError()
   await page.reload()
   await openEdit()
-  await expect(edit.getByText('Your draft is back.')).toBeVisible()
+  await expect(edit.getByText('Draft restored.')).toBeVisible()
   await expect(edit.getByLabel('Description')).toHaveValue('Three doors.')
   await expect(edit.getByLabel('Budget')).toHaveValue('1500')
   await expect(edit.getByLabel('Location')).toHaveValue('Golden')

@@ -38,7 +38,7 @@ test('the list follows new messages, and its badge agrees with that of the frame
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto('/inbox')
   const row = threads(page).getByRole('listitem')
-  await expect(row).toContainText('No message yet.')
+  await expect(row).toContainText('No messages yet.')
   await expect(row.getByText('3 days ago')).toBeVisible()
   await expect(page).toHaveTitle('Inbox · Mendwell')
   await write(talk.contractor, talk.facility, talk.jobId, 'Shall I bring a ladder?')
@@ -70,7 +70,7 @@ test('search and filters are in the address and can be cleared @gate', async ({ 
   await search.fill('50% (fifty), at')
   await expect(page).toHaveURL(/q=/)
   await expect(threads(page).getByRole('listitem')).toHaveCount(1)
-  for (const name of ['Unread', 'Waiting for you']) {
+  for (const name of ['Unread', 'Needs reply']) {
     await page.getByRole('button', { name }).click()
     await expect(threads(page).getByRole('listitem')).toHaveCount(1)
   }
@@ -90,7 +90,7 @@ test('on a phone list and thread take turns, and a draft is marked @gate', async
   await expect(threads(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toBeFocused()
   await box(page).fill('Half a thought')
-  await page.getByRole('link', { name: 'Back to the list' }).press('Enter')
+  await page.getByRole('link', { name: 'Back to conversations' }).press('Enter')
   await expect(threads(page)).toContainText('Draft: Half a thought')
   await expect(threads(page).getByRole('link')).toBeFocused()
   await threads(page).getByRole('link').click()

@@ -72,13 +72,13 @@ test('a page without a network says so, and refreshes when it is back', async ({
   await expect.poll(() => line.joins).toBe(followed)
   const before = await unreadOn(page)
   await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText("You're offline.")).toBeVisible()
   line.isDown = true
   await line.cut()
   await writeToFacility('Nobody was at the door.')
   await context.setOffline(false)
   await expect.poll(() => unreadOn(page)).toBe(before + 1)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText("You're offline.")).toBeHidden()
   complaints.splice(0)
 })
 

@@ -6,7 +6,7 @@ import { loseNextAnswer } from './support/lost-answer.ts'
 import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-const unreachable = /Mendwell cannot be reached\./
+const unreachable = /Can't reach Mendwell\./
 
 /** Submits a dialog whose first response is lost, and submits it again. */
 async function sendTwice(page: Page, dialog: Locator, button: string, address: string) {

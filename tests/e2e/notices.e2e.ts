@@ -131,7 +131,7 @@ test('a new notice stays behind the bell, however many notices came and were rea
   await openAs(page, person, '/settings')
   await page.getByRole('button', { name: 'Notices 1 new' }).click()
   await expect(page.getByRole('link', { name: /^New: .*This is a test/ })).toHaveCount(1)
-  await expect(page.getByText('No more than 50 are listed, what is new first.')).toBeVisible()
+  await expect(page.getByText('Showing 50 notices, unread ones first.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })

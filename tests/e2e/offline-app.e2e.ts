@@ -18,7 +18,7 @@ const test = plain.extend<{ front: BuildProxy }>({
 test.use({ serviceWorkers: 'allow' })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const offline = (page: Page) => page.getByText('You are offline.')
+const offline = (page: Page) => page.getByText("You're offline.")
 const newVersion = (page: Page) => page.getByText('A new version is ready.')
 const build = (page: Page) => page.locator('html').getAttribute('data-build')
 
@@ -145,7 +145,7 @@ test('a conversation opens without a network, with unsent messages and the draft
   await expect.poll(() => messagesOf(talk)).toEqual(words)
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2)
   await expect(bubbles(page)).toHaveText(words)
-  await expect(page.getByText('Messages could not be loaded.')).toBeHidden()
+  await expect(page.getByText('Failed to load messages.')).toBeHidden()
   takeComplaints()
   await context.close()
 })
@@ -238,7 +238,7 @@ test('if only the server is down, the app stays and says so', async ({ as, front
   await openKept(page, `${front.address}/inbox`)
   front.lose(/./)
   await page.goto(`${front.address}/inbox`)
-  await expect(page.getByText('Mendwell does not answer.')).toBeVisible()
+  await expect(page.getByText("Can't connect. Retrying…")).toBeVisible()
   front.lose(/^$/)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(title(page)).toHaveText('Inbox')

@@ -100,7 +100,7 @@ test('a server that does not respond at the start is reported, and Retry continu
   const page = await as('admin')
   await page.route('**/config.json', (route) => route.abort())
   await page.goto('/admin/users')
-  await expect(page.getByRole('alert')).toHaveText(/cannot be reached/)
+  await expect(page.getByRole('alert')).toHaveText(/Can't reach/)
   await page.unroute('**/config.json')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(title(page)).toHaveText('Admin User Manager')

@@ -71,7 +71,7 @@ test('a switch that cannot be saved goes back, with a message @gate', async ({
   await expect(toggle(page, 'Email')).toBeChecked()
   await context.setOffline(true)
   await toggle(page, 'Email').click()
-  const words = /^This was not saved\. Mendwell cannot be reached\./
+  const words = /^Couldn't save this\. Can't reach Mendwell\./
   await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
   await expect(toggle(page, 'Email')).toBeChecked()
   await context.setOffline(false)
@@ -141,7 +141,7 @@ test('the theme takes effect at once and survives a reload @gate', async ({ page
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.getByRole('radio', { name: 'As the system' }).check()
+  await page.getByRole('radio', { name: 'Match system' }).check()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')

@@ -103,7 +103,7 @@ test('a server that does not respond is reported, and the next attempt works', a
   await page.goto('/login')
   await page.route('**/auth/v1/token**', (route) => route.abort())
   await signIn(page, people.facility.email)
-  await expect(page.getByRole('alert')).toHaveText(/cannot be reached/)
+  await expect(page.getByRole('alert')).toHaveText(/Can't reach/)
   await page.unroute('**/auth/v1/token**')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL(people.facility.landing)

@@ -36,7 +36,7 @@ begin
   new.content := app.trimmed(new.content);
   perform app.check_text('A message', new.content, 4000, true);
   if num_nonnulls(new.job_id, new.consultation_id) > 1 then
-    perform app.refuse(400, 'two_subjects', 'A message is about a job or a consultation, not both.', 'Send one.');
+    perform app.refuse(400, 'two_subjects', 'A message must be about either a job or a consultation.', 'Send job_id or consultation_id.');
   end if;
   new.client_id := coalesce(new.client_id, gen_random_uuid());
   if app.is_server() then
@@ -62,7 +62,7 @@ begin
     return new;
   end if;
   if not talk.writable then
-    perform app.refuse(409, 'conversation_closed', talk.banner, 'Read on; writing is over here.');
+    perform app.refuse(409, 'conversation_closed', talk.banner, 'You can still read this conversation.');
   end if;
   if new.recipient_id is distinct from talk.counterpart then
     perform app.refuse(403, 'wrong_recipient', 'This conversation is with somebody else.', 'Reload the chat.');
@@ -82,7 +82,7 @@ begin
       where id = message.consultation_id and ends_at < message.created_at
     )
   then
-    perform app.refuse(409, 'conversation_closed', 'Messaging was over by then.', 'Give the time it was written.');
+    perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.', 'Send the time when the message was written.');
   end if;
 end
 $$;
@@ -123,7 +123,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if exists (select from public.messages where sender_id = auth.uid() and client_id = client) then
-    perform app.refuse(409, '23505', 'This message was sent already.', 'Take it as sent.');
+    perform app.refuse(409, '23505', 'This message was already sent.', 'You do not need to send it again.');
   end if;
 end
 $$;
@@ -154,7 +154,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if old.read and not new.read then
-    perform app.refuse(409, 'message_read', 'What was read stays read.', 'Leave it as it is.');
+    perform app.refuse(409, 'message_read', 'A message that was read cannot be marked as unread.', 'Leave it as read.');
   end if;
   return null;
 end

@@ -1,7 +1,7 @@
 // Turns every error into a sentence for users. Nothing else does.
 
-const unreachable = 'Mendwell cannot be reached. Check your connection, then try again.'
-const busy = 'Mendwell is busy at the moment. Try again in a few seconds.'
+const unreachable = "Can't reach Mendwell. Check your connection and try again."
+const busy = 'Mendwell is busy. Try again in a few seconds.'
 const sessionEnded = 'Your session has ended. Sign in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
 const unknown = 'Something went wrong.'
@@ -33,12 +33,12 @@ const messages: Record<string, string> = {
     'This file is too large, or its picture has too many pixels. Choose a smaller one.',
   InsufficientStorage:
     'There is no room for this file at the moment, and nothing was stored. Tell your administrator.',
-  '42501': 'You are not allowed to do this.',
-  '23505': 'This is there already.',
-  '23503': 'This refers to something that is no longer there.',
-  '23514': 'One of the values is not allowed.',
-  '22P02': 'One of the values is not of the right kind.',
-  '22021': 'The text holds a character that cannot be stored.',
+  '42501': "You don't have permission to do this.",
+  '23505': 'This already exists.',
+  '23503': 'This refers to something that no longer exists.',
+  '23514': "One of the values isn't allowed.",
+  '22P02': 'One of the values has the wrong format.',
+  '22021': "The text contains a character that can't be saved.",
 }
 
 /** The app's own rules have snake_case codes, and messages written for users. */

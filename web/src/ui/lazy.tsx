@@ -24,5 +24,5 @@ export function lazySection<Props extends object>(
 }
 
 export function LoadFailed() {
-  return <Notice tone="red">This could not be loaded. Reload the page to try again.</Notice>
+  return <Notice tone="red">This failed to load. Reload the page to try again.</Notice>
 }

@@ -122,7 +122,7 @@ export function NoMatch({ title, onClear }: NoMatchProps) {
   )
   return (
     <NothingYet icon={SearchX} title={title} action={clear}>
-      Nothing here fits what you are looking for.
+      Try changing your filters.
     </NothingYet>
   )
 }

@@ -22,7 +22,7 @@ export function RequireSession({
       return (
         <main className={styles.middle}>
           <FailureNotice
-            title="Mendwell does not answer."
+            title="Can't connect. Retrying…"
             error={session.error}
             onRetry={sessionStore.retry}
           />

@@ -44,9 +44,9 @@ function RefusedMessage() {
   return (
     <div className={styles.line} data-tone="red">
       <CircleAlert size={14} aria-hidden />
-      <p>A message was not sent.</p>
+      <p>A message wasn't sent.</p>
       <Link to={path} className={styles.action}>
-        Show it
+        View message
       </Link>
     </div>
   )
@@ -61,7 +61,7 @@ function ConnectionLine() {
   return (
     <p className={styles.line}>
       <Icon size={14} aria-hidden />
-      {isOffline ? 'You are offline.' : 'Reconnecting…'}
+      {isOffline ? "You're offline." : 'Reconnecting…'}
     </p>
   )
 }

@@ -74,6 +74,6 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
 function counterText(left: number) {
   const characters = `${count.format(Math.abs(left))} character${Math.abs(left) === 1 ? '' : 's'}`
   return left < 0
-    ? `${characters} too many: a message has at most ${count.format(maxLength)}.`
+    ? `${characters} over the limit of ${count.format(maxLength)}.`
     : `${characters} left`
 }

@@ -26,7 +26,7 @@ const listShape = {
 const showTabs = [
   { value: '', label: 'All' },
   { value: 'unread', label: 'Unread' },
-  { value: 'waiting', label: 'Waiting for you' },
+  { value: 'waiting', label: 'Needs reply' },
 ]
 
 interface Props {
@@ -44,7 +44,7 @@ export function Inbox({ me, isFacility }: Props) {
   const current = address ? threadName(address) : undefined
   const frame = useFocusOnSwitch(isWide, current)
   const back = (
-    <Link to={linkTo(undefined)} className={styles.back} aria-label="Back to the list">
+    <Link to={linkTo(undefined)} className={styles.back} aria-label="Back to conversations">
       <ArrowLeft size={18} aria-hidden />
     </Link>
   )
@@ -60,8 +60,8 @@ export function Inbox({ me, isFacility }: Props) {
       ) : (
         isWide && (
           <div className={styles.nothing}>
-            <NothingYet icon={MessagesSquare} title="No conversation chosen.">
-              Choose one from the list to read it here.
+            <NothingYet icon={MessagesSquare} title="Select a conversation">
+              Its messages appear here.
             </NothingYet>
           </div>
         )
@@ -93,17 +93,17 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
     <section className={styles.list} aria-label="Conversations" tabIndex={-1}>
       <search className={styles.filters}>
         <SearchFilter list={list} name="q" label="Search conversations" />
-        <TabsFilter list={list} name="show" label="Conversations to show" tabs={showTabs} />
+        <TabsFilter list={list} name="show" label="Filter conversations" tabs={showTabs} />
       </search>
       <Paged
         query={query}
         list={list}
         size={threadsPerPage}
         loading="Loading conversations..."
-        failed="The inbox could not be loaded."
+        failed="Failed to load your inbox."
         nothing={
           <NothingYet icon={InboxIcon} title="No active conversations.">
-            A bid on a job or a booked consultation opens one.
+            A conversation starts with a bid on a job or a booked consultation.
           </NothingYet>
         }
         noMatch="No conversations found."

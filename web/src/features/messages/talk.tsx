@@ -59,7 +59,7 @@ export function Talk({ me, address, conversationId, access, onAccessUnclear }: P
   }
   const failure = error ? (
     <FailureNotice
-      title="Messages could not be loaded."
+      title="Failed to load messages."
       error={error}
       onRetry={() => void (timeline ? conversation.loadOlder() : conversation.open())}
     />
@@ -118,7 +118,7 @@ function Top({ timeline, isLoadingOlder }: TopProps) {
       {isLoadingOlder
         ? 'Loading older messages...'
         : timeline.isComplete
-          ? 'This is where it begins.'
+          ? 'Start of conversation'
           : ''}
     </p>
   )

@@ -50,7 +50,7 @@ export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps)
                 {`${mark}: `}
               </strong>
             ) : null}
-            {unsent?.content || draft || content || 'No message yet.'}
+            {unsent?.content || draft || content || 'No messages yet.'}
           </span>
           <CountBadge count={unread} what="unread" />
         </p>

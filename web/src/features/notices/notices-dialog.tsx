@@ -24,7 +24,7 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
   const query = useQuery({ ...latestNotices(userId), enabled: opened })
   const { start, isBusy, failure } = useAction({
     run: markAllRead,
-    failed: 'They were not marked as read.',
+    failed: 'Failed to mark notices as read.',
     keys: [['notices']],
   })
   return (
@@ -38,7 +38,7 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
         {(notices) =>
           notices.length === 0 ? (
             <NothingYet icon={BellRing} title="No notices yet.">
-              Bids, bookings, payments and messages will be told here.
+              Bids, bookings, payments and messages will appear here.
             </NothingYet>
           ) : (
             <>
@@ -61,9 +61,7 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
                 </section>
               ))}
               {notices.length === maxNotices ? (
-                <p className={styles.more}>
-                  No more than {maxNotices} are listed, what is new first.
-                </p>
+                <p className={styles.more}>Showing {maxNotices} notices, unread ones first.</p>
               ) : null}
             </>
           )
@@ -84,7 +82,7 @@ function NoticeRow({ notice, onLeave }: NoticeRowProps) {
   const way = useRef<HTMLAnchorElement>(null)
   const { start, isBusy, failure } = useAction({
     run: () => markRead(id ?? ''),
-    failed: 'This was not marked as read.',
+    failed: 'Failed to mark this notice as read.',
     keys: [['notices']],
   })
   const follow = () => {

@@ -47,7 +47,14 @@ export function useKnownSession() {
 }
 
 function start() {
-  started ??= init().catch((error: unknown) => setState({ status: 'unreachable', error }))
+  started ??= init().catch((error: unknown) => {
+    setState({ status: 'unreachable', error })
+    setTimeout(retryWhileUnreachable, retryDelayMs)
+  })
+}
+
+function retryWhileUnreachable() {
+  if (state.status === 'unreachable') connectWhenOnline()
 }
 
 async function init() {

@@ -4,7 +4,7 @@
 const expired = 'This sign-in is over, or was not begun in this browser. Begin again here.'
 const untrusted =
   'What came back from there could not be trusted. Try again; if it stays like this, tell your administrator.'
-const busy = 'Mendwell is busy at the moment. Try again in a few seconds.'
+const busy = 'Mendwell is busy. Try again in a few seconds.'
 
 /** Has every code that docs/errors.md lists for redirects, as a test verifies. */
 const messages: Record<string, string> = {

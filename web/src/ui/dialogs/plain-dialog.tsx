@@ -16,7 +16,7 @@ export function PlainDialog({ opened, onClose }: Props) {
       aria-label="Not loaded"
       onClose={onClose}
     >
-      <p>This part of the page could not be loaded. Check your connection, then reload the page.</p>
+      <p>This part of the page failed to load. Check your connection, then reload the page.</p>
       <Button className={styles.close} variant="default" onClick={onClose}>
         Close
       </Button>

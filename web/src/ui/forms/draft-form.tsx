@@ -79,7 +79,7 @@ function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   )
   return (
     <Notice tone="blue" action={discard}>
-      Your draft is back.
+      Draft restored.
     </Notice>
   )
 }

@@ -18,14 +18,14 @@ export default function PersonChat() {
   if (query.data) return <Navigate to={chatPath(query.data)} replace />
   return (
     <Page title="Chat">
-      <Loaded query={query} loading="Loading..." failed="The conversation could not be loaded.">
+      <Loaded query={query} loading="Loading..." failed="Failed to load the conversation.">
         {() => (
           <NothingYet
             icon={MessagesSquare}
             title="No conversation with this person yet."
-            action={<Link to="/inbox">To your inbox</Link>}
+            action={<Link to="/inbox">Go to inbox</Link>}
           >
-            A bid or a booked consultation opens one.
+            A conversation starts with a bid or a booked consultation.
           </NothingYet>
         )}
       </Loaded>

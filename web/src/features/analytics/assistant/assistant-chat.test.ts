@@ -23,7 +23,7 @@ test('a failed question keeps its text and position, and can be retried', async 
   await chat.ask('Open jobs')
   await chat.ask('Bids')
   const [first] = chat.get()
-  assert.match(first?.failure ?? '', /^Mendwell cannot be reached/)
+  assert.match(first?.failure ?? '', /^Can't reach Mendwell/)
   isDown = false
   if (first) await chat.retry(first)
   assert.deepEqual(

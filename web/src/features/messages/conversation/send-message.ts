@@ -5,7 +5,7 @@ import type { OutgoingMessage, SendResult } from './outbox.ts'
 
 /** After a timeout it is unknown whether the message arrived; sending it again finds out. */
 const timeoutMs = 10_000
-const timeoutReason = 'Mendwell did not answer in time.'
+const timeoutReason = 'Mendwell took too long to respond.'
 
 /** Sends one message. A repeat of one that the server already has counts as sent. */
 export function messageSender(client: () => Promise<Client>, me: string) {
