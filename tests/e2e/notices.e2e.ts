@@ -186,8 +186,8 @@ test('the unsubscribe link stops emails by a button, without a session', async (
     return data.email
   }
   expect(await isMailed()).toBe(true)
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByRole('heading')).toHaveText('You get no more of these mails')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading')).toHaveText("You're unsubscribed")
   expect(await isMailed()).toBe(false)
   await expectAccessible(page)
 })

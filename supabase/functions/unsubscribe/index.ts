@@ -9,15 +9,17 @@ export default {
   async fetch(request: Request, context: Context): Promise<Response> {
     if (request.method === 'GET' || request.method === 'HEAD') return page(200, ask)
     if (request.method === 'POST') return stop(request, context)
-    return page(405, { title: 'This is not possible', words: 'Open the link in a browser.' })
+    return page(405, {
+      title: 'Open this link in a browser',
+      words: 'Then press the button to unsubscribe.',
+    })
   },
 }
 
 const ask = {
-  title: 'Stop mails about your work?',
-  words:
-    'You still find everything behind the bell in Mendwell. Mails to get into your account stay.',
-  button: 'Stop these mails',
+  title: 'Unsubscribe from emails about your work?',
+  words: 'You will still see all notices in Mendwell and get emails that you need to log in.',
+  button: 'Unsubscribe',
 }
 
 const settings = { label: 'Open settings', target: '/settings' }
@@ -34,8 +36,8 @@ async function stop(request: Request, { api, serviceRoleKey }: Context) {
   }).catch(() => undefined)
   if (response?.ok) {
     return page(200, {
-      title: 'You get no more of these mails',
-      words: 'Switch Email on again in your settings whenever you like.',
+      title: "You're unsubscribed",
+      words: 'To get these emails again, turn on Email in your settings.',
       link: settings,
     })
   }
@@ -46,7 +48,7 @@ async function stop(request: Request, { api, serviceRoleKey }: Context) {
   }
   return page(503, {
     title: 'Nothing was changed',
-    words: 'This is not possible at the moment. Try again soon.',
+    words: "This didn't work. Try again in a moment.",
     button: 'Try again',
   })
 }
