@@ -2367,7 +2367,8 @@ CREATE OR REPLACE FUNCTION app.check_time(message public.messages)
         where id = message.consultation_id and ends_at < message.created_at
       )
     then
-      perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.', 'Send the time when the message was written.');
+      perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.',
+        'Send the time when the message was written.');
     end if;
   end
   $function$
@@ -4108,7 +4109,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__guard_insert()
         and status = 'booked' and ends_at > now() and id <> new.id
     ) then
       perform app.refuse(409, 'consultation_exists', 'You already have a consultation with this consultant.',
-        'Use its conversation, or cancel it first.');
+        'Write in its chat, or cancel it first.');
     end if;
     return null;
   end
@@ -4202,7 +4203,8 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
   begin
     new.duration_minutes := coalesce(new.duration_minutes, 0);
     if new.duration_minutes not between 0 and 480 then
-      perform app.refuse(400, 'duration_invalid', 'A consultation can last from 0 to 480 minutes.', 'Choose a length in that range.');
+      perform app.refuse(400, 'duration_invalid', 'A consultation can last from 0 to 480 minutes.',
+        'Choose a length in that range.');
     end if;
     if new.scheduled_at is null or not isfinite(new.scheduled_at) then
       perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose one.');
@@ -4785,7 +4787,8 @@ CREATE OR REPLACE FUNCTION app.tg_profiles__stamp()
   AS $function$
   begin
     if new.id <> old.id then
-      perform app.refuse(403, 'profile_id_fixed', 'The id of a profile cannot be changed.', 'Leave it out of the request.');
+      perform app.refuse(403, 'profile_id_fixed', 'The id of a profile cannot be changed.',
+        'Leave it out of the request.');
     end if;
     if app.is_direct() then
       new.documents := old.documents;
@@ -4831,10 +4834,12 @@ CREATE OR REPLACE FUNCTION app.tg_reviews__guard()
         'Review the consultant you met.');
     end if;
     if about.status = 'cancelled' then
-      perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Review a consultation that took place.');
+      perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.',
+        'Review a consultation that took place.');
     end if;
     if about.ends_at > now() then
-      perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.', 'Review it after it ends.');
+      perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.',
+        'Review it after it ends.');
     end if;
     return null;
   end

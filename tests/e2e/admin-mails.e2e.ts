@@ -75,7 +75,7 @@ test('a removed email is gone for good, and changes by another admin are reporte
     `${mark}-2@example.test`,
   ])
   await second.getByRole('button', { name: 'Remove' }).click()
-  await expect(second).toContainText('This mail is not there.')
+  await expect(second).toContainText('This email was not found.')
 })
 
 test('a retry for a user is logged under the user’s name', async ({ page }) => {

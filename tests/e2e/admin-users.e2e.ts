@@ -113,7 +113,7 @@ test('sessions are ended with a reason, which is in the audit log @gate', async 
   await openAs(page, admin, address(person.email))
   const dialog = await choose(page, 'Luis Vega', 'End sessions')
   await dialog.getByRole('button', { name: 'End sessions' }).click()
-  await expect(dialog.getByText('Say why, in a few words.').first()).toBeVisible()
+  await expect(dialog.getByText('Enter a reason.').first()).toBeVisible()
   await dialog.getByLabel('Reason').fill('Lost <i>laptop</i>')
   await expectAccessible(page, '[role=dialog]')
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -154,7 +154,7 @@ test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
   await dialog.getByLabel('Reason').fill('Paid past the platform')
   await dialog.getByRole('button', { name: 'Ban' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'A ban ends in the future. Choose a later time.',
+    'A ban must end in the future. Choose a later time.',
   )
   await dialog.getByLabel('Until an admin lifts it').check()
   await dialog.getByRole('button', { name: 'Ban' }).click()
@@ -207,7 +207,7 @@ test('a user who was deleted meanwhile is reported and leaves the list', async (
   await inDatabase('delete from auth.users where id = $1', [person.id])
   await dialog.getByRole('button', { name: 'Ban' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'There is no such person. Look them up in the list.',
+    'This user was not found. Find the user in the list of users.',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('No users found.')).toBeVisible()

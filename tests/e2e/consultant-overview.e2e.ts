@@ -110,7 +110,7 @@ test('a consultation that began meanwhile is not cancelled, and the dialog expla
   const question = dialogOn(page, 'Cancel Consultation')
   await question.getByRole('button', { name: 'Cancel Consultation' }).click()
   await expect(question.getByRole('alert')).toContainText(
-    'This consultation has begun and cannot be cancelled.',
+    'This consultation has started and cannot be cancelled.',
   )
 })
 

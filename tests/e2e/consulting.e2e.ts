@@ -189,8 +189,8 @@ test('an impossible time is refused with a message, and the input is kept', asyn
   for (const [reading, words] of [
     ['', 'Choose a date and time.'],
     [`${spring}T02:30`, 'This time does not exist: clocks go forward then.'],
-    [inDays(-2), 'A consultation is booked from now to a year ahead. Choose another time.'],
-    [inDays(730), 'A consultation is booked from now to a year ahead. Choose another time.'],
+    [inDays(-2), 'Choose a time within the next 12 months. A time in the past cannot be booked.'],
+    [inDays(730), 'Choose a time within the next 12 months. A time in the past cannot be booked.'],
   ] as const) {
     await field.fill(reading)
     await send(dialog).click()
@@ -198,11 +198,11 @@ test('an impossible time is refused with a message, and the input is kept', asyn
     await expect(field).toHaveValue(reading)
   }
   await field.fill(`${autumn}T01:30`)
-  await expect(dialog).toContainText('This time comes twice that day; the first is meant (MDT).')
+  await expect(dialog).toContainText('Clocks go back that day, so this time comes twice. We use the first one (MDT).')
   const elsewhere = await book(facility, consultant, 3)
   await send(dialog).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'You already have a consultation with this consultant. Talk there, or cancel it first.',
+    'You already have a consultation with this consultant. Write in its chat, or cancel it first.',
   )
   await expect(dialog.getByLabel('Length')).toHaveValue('30')
   await facility.client
@@ -244,7 +244,7 @@ test('a taken time is refused with advice, and the input is kept @gate', async (
     .throwOnError()
   await send(dialog).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'Something went wrong. The consultant is taken at this time. Choose another time.',
+    'Something went wrong. This consultant is unavailable then. Choose another time.',
   )
   await expect(field).toHaveValue(usual)
   const later = usual.replace(/T\d\d/, (hour) => (hour === 'T23' ? 'T21' : 'T23'))

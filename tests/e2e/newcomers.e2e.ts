@@ -169,7 +169,7 @@ test('the second of two admins sees that the newcomer has a role', async ({
   await other.rpc('admin_admit', { ...admission, user_id: id }).throwOnError()
   await dialog.getByRole('button', { name: 'Give a role' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'This person has a role already. Another admin may have been faster.',
+    'This user already has a role. Another admin may have given it.',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(desk, email)).toHaveCount(0)
@@ -193,7 +193,7 @@ test('a newcomer who was banned meanwhile gets no role, and the dialog explains 
   await other.rpc('admin_ban', ban).throwOnError()
   await dialog.getByRole('button', { name: 'Give a role' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'This person is banned. Lift the ban first.',
+    'This user is banned. Lift the ban first.',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(desk, email)).toContainText('Lift the ban first.')

@@ -32,7 +32,7 @@ begin
     perform app.refuse(400, 'text_missing', format('%s is required.', field), 'Fill it in.');
   elsif length(given) > longest then
     perform app.refuse(400, 'text_too_long',
-      format('%s has %s characters; %s are allowed.', field, length(given), longest), 'Shorten it.');
+      format('%s can have at most %s characters. You entered %s.', field, longest, length(given)), 'Shorten it.');
   end if;
 end
 $$;
@@ -44,7 +44,7 @@ begin
   if given is null or not app.is_money(given) then
     perform app.refuse(400, 'money_invalid',
       format('%s must be an amount from $0.01 to $9,999,999.99.', field),
-      'Write dollars, with at most two digits after the point.');
+      'Enter dollars with at most two decimals.');
   end if;
 end
 $$;

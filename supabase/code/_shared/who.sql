@@ -45,8 +45,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if not app.is_server() and app.my_role() is distinct from wanted then
-    perform app.refuse(403, '42501', format('This is for the role %s.', wanted),
-      'Sign in with an account of that role.');
+    perform app.refuse(403, '42501', format('Only users with the role %s can do this.', wanted),
+      'Log in with an account that has this role.');
   end if;
   return true;
 end
@@ -57,8 +57,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if not app.is_server() and not app.is_admin() then
-    perform app.refuse(403, '42501', 'This is for admins.',
-      'Sign in as an admin, with your second factor where it is required.');
+    perform app.refuse(403, '42501', 'Only admins can do this.',
+      'Log in as an admin, with your second factor if it is required.');
   end if;
   return true;
 end

@@ -20,7 +20,7 @@ begin
   perform app.take_turn_as_admin();
   perform app.require_somebody_else(person);
   if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then
-    perform app.refuse(400, 'role_unknown', 'This role is not known.',
+    perform app.refuse(400, 'role_unknown', 'This role does not exist.',
       'Choose facility, contractor, consultant or admin.');
   end if;
   select p.role into before from public.profiles p where p.id = person;
@@ -41,7 +41,7 @@ begin
   perform app.take_turn_as_admin();
   perform app.require_somebody_else(person);
   if until <= now() then
-    perform app.refuse(400, 'ban_over', 'A ban ends in the future.', 'Choose a later time.');
+    perform app.refuse(400, 'ban_over', 'A ban must end in the future.', 'Choose a later time.');
   end if;
   perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
   perform private.end_access(person);
@@ -57,7 +57,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('admins', 3));
   perform app.require_admin();
   if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
-    perform app.refuse(403, '42501', 'This is for admins.', 'Another admin has just suspended you.');
+    perform app.refuse(403, '42501', 'Only admins can do this.', 'Another admin has just banned you.');
   end if;
 end
 $$;
@@ -70,7 +70,7 @@ as $$
 begin
   perform from auth.users where id = person for update;
   if not found then
-    perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+    perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
   end if;
 end
 $$;
@@ -81,7 +81,7 @@ as $$
 begin
   perform app.lock_person(person);
   if person = auth.uid() then
-    perform app.refuse(409, 'not_yourself', 'You cannot do this to yourself.', 'Ask another admin.');
+    perform app.refuse(409, 'not_yourself', 'You cannot do this to your own account.', 'Ask another admin.');
   end if;
 end
 $$;
@@ -116,11 +116,11 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if app.is_server() or app.my_role() is distinct from 'admin' then
-    perform app.refuse(403, '42501', 'This is for admins.', 'Sign in as an admin.');
+    perform app.refuse(403, '42501', 'Only admins can do this.', 'Log in as an admin.');
   end if;
   if not app.is_admin() then
-    perform app.refuse(403, 'second_factor_required', 'Sign in with your second factor first.',
-      'Admins of this installation need one.');
+    perform app.refuse(403, 'second_factor_required', 'Log in with your second factor first.',
+      'Admins need a second factor here.');
   end if;
   return auth.uid();
 end

@@ -50,17 +50,17 @@ begin
   perform app.take_turn_as_admin();
   perform app.require_somebody_else(person);
   if wanted is null or wanted not in ('facility', 'contractor', 'consultant') then
-    perform app.refuse(400, 'role_not_for_newcomers', 'This role is not given to newcomers.',
+    perform app.refuse(400, 'role_not_for_newcomers', 'New sign-ups cannot get this role.',
       'Choose facility, contractor or consultant.');
   end if;
   perform app.check_text('The name', named, 200, true);
   perform app.check_text('The company', company, 200, true);
   if exists (select from public.profiles p where p.id = person) then
-    perform app.refuse(409, 'person_has_role', 'This person has a role already.',
-      'Another admin may have been faster. Look them up in the list of users.');
+    perform app.refuse(409, 'person_has_role', 'This user already has a role.',
+      'Another admin may have given it. Find the user in the list of users.');
   end if;
   if not exists (select from app.newcomers n where n.id = person) then
-    perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+    perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
   end if;
   perform app.require_no_ban(person);
   perform app.give_first_role(person, wanted);

@@ -42,7 +42,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   if new.id <> old.id then
-    perform app.refuse(403, 'profile_id_fixed', 'The id of a profile never changes.', 'Leave it out.');
+    perform app.refuse(403, 'profile_id_fixed', 'The id of a profile cannot be changed.',
+      'Leave it out of the request.');
   end if;
   if app.is_direct() then
     new.documents := old.documents;
@@ -87,7 +88,7 @@ begin
   if person.consultation_fee is not null then
     perform app.check_money('The fee', person.consultation_fee);
     if person.role <> 'consultant' then
-      perform app.refuse(400, 'fee_not_for_role', 'Only consultants have a fee.', 'Leave it empty.');
+      perform app.refuse(400, 'fee_not_for_role', 'Only consultants can have a fee.', 'Leave the fee empty.');
     end if;
   end if;
 end
@@ -99,7 +100,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if not exists (select from pg_catalog.pg_timezone_names where name = zone) then
-    perform app.refuse(400, 'time_zone_unknown', 'This time zone is not known.',
+    perform app.refuse(400, 'time_zone_unknown', 'This time zone does not exist.',
       'Choose a name such as America/Denver.');
   end if;
 end
@@ -110,7 +111,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if not app.are_words(words, 50, 100) then
-    perform app.refuse(400, 'words_invalid', format('%s: at most 50, each at most 100 characters.', field),
+    perform app.refuse(400, 'words_invalid', format('%s can have at most 50 entries of at most 100 characters.', field),
       'Shorten the list.');
   end if;
 end
@@ -134,7 +135,7 @@ begin
     and link !~ '^https://[^/\s]+(/\S*)?$'
   then
     perform app.refuse(400, 'link_invalid', format('%s must be an uploaded file or an https address.', field),
-      'Upload a file, or give an address that begins with https://.');
+      'Upload a file, or enter an address that begins with https://.');
   end if;
 end
 $$;

@@ -49,7 +49,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
-    perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
+    perform app.refuse(409, 'person_banned', 'This user is banned.', 'Lift the ban first.');
   end if;
 end
 $$;

@@ -15,7 +15,7 @@ as $$
 begin
   delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
   if not found then
-    perform app.refuse(404, 'session_unknown', 'This session is not there.', 'It may have ended already.');
+    perform app.refuse(404, 'session_unknown', 'This session was not found.', 'It may have ended already.');
   end if;
 end
 $$;

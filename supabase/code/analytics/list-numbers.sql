@@ -6,8 +6,8 @@ as $$
 begin
   perform app.require_admin();
   if list is null or list not in ('users', 'jobs', 'bids', 'payments', 'entries') then
-    perform app.refuse(400, 'list_unknown', 'This list is not known.',
-      'Ask for users, jobs, bids, payments or entries.');
+    perform app.refuse(400, 'list_unknown', 'This list does not exist.',
+      'Use users, jobs, bids, payments or entries.');
   end if;
   return (
     select coalesce(sum(c.number), 0) from private.counted c

@@ -9,15 +9,15 @@ declare
 begin
   select * into job from public.jobs where id = of_job for update;
   if not app.is_server() and job.facility_id is distinct from app.me_as('facility') then
-    perform app.refuse(403, 'job_not_yours', 'Only the facility can accept a bid on this job.',
-      'Write to the facility.');
+    perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can accept a bid.',
+      'Ask the facility to accept it.');
   end if;
   select * into bid from public.bids where id = selected and job_id = of_job for update;
   if not found then
-    perform app.refuse(404, 'bid_unknown', 'This bid is not there.', 'Reload the bids of this job.');
+    perform app.refuse(404, 'bid_unknown', 'This bid was not found.', 'Reload the bids of this job.');
   end if;
   if job.is_deleted then
-    perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+    perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it again.');
   end if;
   if bid.status = 'accepted' then
     return bid;
@@ -26,7 +26,7 @@ begin
     perform app.refuse(409, 'job_awarded', 'Another bid on this job was accepted.', 'Reload the bids of this job.');
   end if;
   if bid.status <> 'pending' then
-    perform app.refuse(409, 'bid_decided', format('This bid is %s.', bid.status), 'Choose another one.');
+    perform app.refuse(409, 'bid_decided', format('This bid was %s.', bid.status), 'Choose another bid.');
   end if;
   update public.bids
     set status = case when id = selected then 'accepted' else 'rejected' end
@@ -45,7 +45,7 @@ as $$
 begin
   -- This runs with the caller's rights, so a hidden job is a missing one.
   if not exists (select from public.jobs where id = accept_and_reject_bids.job_id) then
-    perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+    perform app.refuse(404, 'job_unknown', 'This job was not found.', 'Reload your jobs.');
   end if;
   return app.accept_bid(selected_bid_id, job_id);
 end

@@ -57,19 +57,19 @@ declare
 begin
   select * into job from public.jobs where id = new.job_id for share;
   if new.status = 'accepted' then
-    perform app.refuse(409, 'bid_not_new', 'A bid is not born accepted.', 'Place it, then accept it.');
+    perform app.refuse(409, 'bid_not_new', 'A new bid must be pending.', 'Place the bid, then accept it.');
   end if;
   -- The server may insert old bids that were rejected or withdrawn.
   if new.status = 'pending'
     and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
   then
-    perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
+    perform app.refuse(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.');
   end if;
   -- The server may insert bids from before a ban.
   if not app.is_server()
     and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
   then
-    perform app.refuse(409, 'job_paused', 'This job takes no bids at the moment.', 'Look for another one.');
+    perform app.refuse(409, 'job_paused', 'Bidding on this job is paused.', 'Look for another job.');
   end if;
   if not app.is_server() then
     perform app.take_turn('bids');
@@ -93,15 +93,15 @@ begin
     return null;
   end if;
   if app.is_direct() and new.status <> 'withdrawn' then
-    perform app.refuse(403, 'bid_not_yours_to_judge', 'A bid can only be withdrawn.',
-      'The facility accepts a bid and so rejects the others.');
+    perform app.refuse(403, 'bid_not_yours_to_judge', 'A contractor can only withdraw a bid.',
+      'Only the facility can accept or reject bids.');
   end if;
   if not (
     old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
     -- An admin revokes an award.
     or old.status = 'accepted' and new.status = 'rejected'
   ) then
-    perform app.refuse(409, 'bid_decided', format('This bid is %s.', old.status), 'Reload to see how it stands.');
+    perform app.refuse(409, 'bid_decided', format('This bid was %s.', old.status), 'Reload to see its current status.');
   end if;
   return null;
 end

@@ -8,13 +8,13 @@ begin
   perform app.require_admin();
   select * into job from public.jobs where id = of_job for update;
   if not found then
-    perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Look it up in the list.');
+    perform app.refuse(404, 'job_unknown', 'This job was not found.', 'Find the job in the list of jobs.');
   end if;
   if job.status = 'finished' then
     perform app.refuse(409, 'job_finished', 'This job is finished.', 'Refund its payment instead.');
   end if;
   if job.awarded_at is null then
-    perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Reload to see how it stands.');
+    perform app.refuse(409, 'job_not_awarded', 'This job has not been awarded.', 'Reload to see its current status.');
   end if;
   perform app.audit('release_award', of_job::text, app.check_reason(reason),
     jsonb_build_object('contractor', job.awarded_contractor_id));

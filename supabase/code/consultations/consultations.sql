@@ -32,18 +32,19 @@ as $$
 begin
   new.duration_minutes := coalesce(new.duration_minutes, 0);
   if new.duration_minutes not between 0 and 480 then
-    perform app.refuse(400, 'duration_invalid', 'A consultation lasts from 0 to 480 minutes.', 'Choose a length.');
+    perform app.refuse(400, 'duration_invalid', 'A consultation can last from 0 to 480 minutes.',
+      'Choose a length in that range.');
   end if;
   if new.scheduled_at is null or not isfinite(new.scheduled_at) then
-    perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose one.');
+    perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose a date and time.');
   end if;
   new.ends_at := new.scheduled_at + make_interval(mins => new.duration_minutes);
   if app.is_server() then
     return new;
   end if;
   if new.scheduled_at not between now() - interval '5 minutes' and now() + interval '1 year' then
-    perform app.refuse(400, 'time_out_of_range', 'A consultation is booked from now to a year ahead.',
-      'Choose another time.');
+    perform app.refuse(400, 'time_out_of_range', 'Choose a time within the next 12 months.',
+      'A time in the past cannot be booked.');
   end if;
   new.fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
@@ -55,7 +56,7 @@ begin
   then
     perform pg_advisory_xact_lock(hashtextextended(new.consultant_id::text, 1));
     if app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at) then
-      perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+      perform app.refuse(409, 'consultant_busy', 'This consultant is unavailable then.', 'Choose another time.');
     end if;
   end if;
   return new;
@@ -98,7 +99,7 @@ begin
       and status = 'booked' and ends_at > now() and id <> new.id
   ) then
     perform app.refuse(409, 'consultation_exists', 'You already have a consultation with this consultant.',
-      'Talk there, or cancel it first.');
+      'Write in its chat, or cancel it first.');
   end if;
   return null;
 end
@@ -135,8 +136,8 @@ begin
     perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Book a new one.');
   end if;
   if old.scheduled_at <= now() then
-    perform app.refuse(409, 'consultation_started', 'This consultation has begun and cannot be cancelled.',
-      'Talk to the other side.');
+    perform app.refuse(409, 'consultation_started', 'This consultation has started and cannot be cancelled.',
+      'Send the other person a message.');
   end if;
   return null;
 end

@@ -28,7 +28,7 @@ begin
   perform app.check_text('Company', app.trimmed(company), 200, true);
   perform app.check_text('Message', app.trimmed(message), 5000, true);
   if app.trimmed(email) !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    perform app.refuse(400, 'email_invalid', 'This is not an email address.', 'Write it as name@example.com.');
+    perform app.refuse(400, 'email_invalid', 'This is not a valid email address.', 'Write it as name@example.com.');
   end if;
   insert into public.demo_requests (full_name, email, company, message)
   values (app.trimmed(full_name), app.trimmed(email), app.trimmed(company), app.trimmed(message));

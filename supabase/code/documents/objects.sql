@@ -59,7 +59,7 @@ declare
   file record;
 begin
   if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
-    perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
+    perform app.refuse(409, 'file_kind_fixed', 'A file''s type cannot be changed.', 'Upload a new file instead.');
   end if;
   select * into file from app.read_path(new.bucket_id, new.name);
   -- A file that the server puts into a user's folder belongs to that user.
@@ -72,10 +72,10 @@ begin
   end if;
   if (new.metadata ->> 'size')::bigint > file.most_bytes then
     perform app.refuse(413, 'file_too_large',
-      format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');
+      format('This file is too large. The limit is %s MB.', file.most_bytes / 1048576), 'Choose a smaller file.');
   end if;
   if new.metadata ->> 'mimetype' <> all (file.types) then
-    perform app.refuse(415, 'file_type_refused', 'A file of this type is not taken here.',
+    perform app.refuse(415, 'file_type_refused', 'This type of file is not allowed here.',
       'Choose a PDF or a picture.');
   end if;
   return new;

@@ -54,7 +54,7 @@ begin
   if not exists (select from public.job_categories where name = new.category)
     and (app.my_role() is not null or app.is_server())
   then
-    perform app.refuse(400, 'category_unknown', 'This category is not known.', 'Choose one of the list.');
+    perform app.refuse(400, 'category_unknown', 'This category does not exist.', 'Choose a category from the list.');
   end if;
   if tg_op = 'INSERT' and not app.is_server() then
     new.status := 'open';
@@ -99,33 +99,35 @@ declare
     is distinct from (new.title, new.description, new.budget, new.category, new.location);
 begin
   if is_edited and not is_owner then
-    perform app.refuse(403, 'job_not_yours', 'Only the facility can change this job.', 'Write to the facility.');
+    perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can change it.',
+      'Ask the facility to change it.');
   end if;
   if new.is_deleted <> old.is_deleted and not is_owner then
-    perform app.refuse(403, 'job_not_yours', 'Only the facility can delete this job.', 'Write to the facility.');
+    perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can delete it.',
+      'Ask the facility to delete it.');
   end if;
   if new.status <> old.status and not is_worker then
-    perform app.refuse(403, 'job_not_your_work', 'Only the contractor it is awarded to can finish this job.',
+    perform app.refuse(403, 'job_not_your_work', 'Only the contractor with the accepted bid can finish this job.',
       'Ask the contractor to mark it complete.');
   end if;
   if old.is_deleted and (is_edited or new.is_deleted <> old.is_deleted or new.status <> old.status) then
-    perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+    perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it again.');
   end if;
   if old.status = 'finished' and (is_edited or new.is_deleted or new.status <> old.status) then
-    perform app.refuse(409, 'job_finished', 'This job is finished.', 'Post a new one.');
+    perform app.refuse(409, 'job_finished', 'This job is finished.', 'Post a new job.');
   end if;
   if new.status = 'finished' and new.awarded_at is null then
-    perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Accept a bid first.');
+    perform app.refuse(409, 'job_not_awarded', 'This job has not been awarded.', 'Accept a bid first.');
   end if;
   if new.is_deleted and old.awarded_at is not null then
     perform app.refuse(409, 'job_awarded', 'This job is awarded and cannot be deleted.',
-      'Ask an admin to release the award.');
+      'Ask an admin to revoke the award.');
   end if;
   if is_edited and exists (
     select from public.bids where job_id = new.id and status in ('pending', 'accepted')
   ) then
     perform app.refuse(409, 'job_has_bids', 'This job has bids and cannot be changed.',
-      'Delete it and post it anew, or wait until its bids are withdrawn.');
+      'Delete it and post it again, or wait until its bids are withdrawn.');
   end if;
   return null;
 end

@@ -18,7 +18,7 @@ begin
     select from app.read_path('documents', new.path) as file
     where file.kind = 'job-photo' and file.owner = new.owner_id
   ) then
-    perform app.refuse(400, 'photo_path_invalid', 'This is not the path of a photo of yours.',
+    perform app.refuse(400, 'photo_path_invalid', 'This path does not belong to one of your photos.',
       'Upload the photo first.');
   end if;
   return new;
@@ -36,14 +36,14 @@ declare
 begin
   perform from storage.objects where bucket_id = 'documents' and name = new.path for key share;
   if not found then
-    perform app.refuse(409, 'photo_not_uploaded', 'This photo is not there.', 'Upload it first.');
+    perform app.refuse(409, 'photo_not_uploaded', 'This photo was not found.', 'Upload it first.');
   end if;
   select * into job from public.jobs where id = new.job_id for no key update;
   if job.is_deleted or job.status <> 'open' then
-    perform app.refuse(409, 'job_closed', 'This job takes no more photos.', 'Post a new one.');
+    perform app.refuse(409, 'job_closed', 'This job is closed, so you cannot add photos.', 'Post a new job.');
   end if;
   if (select count(*) from public.job_photos where job_id = new.job_id) > 6 then
-    perform app.refuse(409, 'too_many_photos', 'A job has at most 6 photos.', 'Take one away first.');
+    perform app.refuse(409, 'too_many_photos', 'A job can have at most 6 photos.', 'Remove one first.');
   end if;
   return null;
 end
@@ -60,8 +60,8 @@ declare
 begin
   select * into job from public.jobs where id = require_open_job.job_id for no key update;
   if (job.is_deleted or job.status <> 'open') and not app.is_server() then
-    perform app.refuse(409, 'photo_fixed', 'The photos of a job that is over stay as they are.',
-      'Leave it, or add the new one to another job.');
+    perform app.refuse(409, 'photo_fixed', 'The photos of a closed job cannot be changed.',
+      'Add new photos to another job.');
   end if;
 end
 $$;

@@ -21,7 +21,7 @@ begin
     return;
   end if;
   if sorted_by is null or sorted_by not in ('created_at', 'budget', 'title') then
-    perform app.refuse(400, 'order_unknown', 'This order is not known.', 'Sort by created_at, budget or title.');
+    perform app.refuse(400, 'order_unknown', 'This sort order does not exist.', 'Sort by created_at, budget or title.');
   end if;
   return query
     select j.id from app.jobs_without_bids j

@@ -36,7 +36,8 @@ begin
   new.content := app.trimmed(new.content);
   perform app.check_text('A message', new.content, 4000, true);
   if num_nonnulls(new.job_id, new.consultation_id) > 1 then
-    perform app.refuse(400, 'two_subjects', 'A message must be about either a job or a consultation.', 'Send job_id or consultation_id.');
+    perform app.refuse(400, 'two_subjects', 'A message must be about either a job or a consultation.',
+      'Send job_id or consultation_id.');
   end if;
   new.client_id := coalesce(new.client_id, gen_random_uuid());
   if app.is_server() then
@@ -82,7 +83,8 @@ begin
       where id = message.consultation_id and ends_at < message.created_at
     )
   then
-    perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.', 'Send the time when the message was written.');
+    perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.',
+      'Send the time when the message was written.');
   end if;
 end
 $$;

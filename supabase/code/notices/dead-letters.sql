@@ -82,10 +82,10 @@ begin
   if given_up is null
     and not exists (select from private.outbox where id = mail and kind = any (app.mail_kinds()))
   then
-    perform app.refuse(404, 'mail_unknown', 'This mail is not there.', 'It may have been removed already.');
+    perform app.refuse(404, 'mail_unknown', 'This email was not found.', 'It may have been removed already.');
   end if;
   if given_up is not true then
-    perform app.refuse(409, 'mail_not_given_up', 'This mail is on its way or was sent.', 'Reload the list.');
+    perform app.refuse(409, 'mail_not_given_up', 'This email is being sent or was already sent.', 'Reload the list.');
   end if;
   select * into letter from app.dead_letters() where id = mail;
   -- The audit entry names the account. It has the address only if no account is known.

@@ -31,7 +31,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if old.read and not new.read then
-    perform app.refuse(409, 'notice_read', 'What was read stays read.', 'Leave it as it is.');
+    perform app.refuse(409, 'notice_read', 'A notice that was read cannot be marked as unread.', 'Leave it as read.');
   end if;
   return null;
 end

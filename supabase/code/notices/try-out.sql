@@ -6,7 +6,7 @@ declare
   made uuid;
 begin
   if app.my_role() is null then
-    perform app.refuse(403, '42501', 'This is for people with a role.', 'Ask an admin for one.');
+    perform app.refuse(403, '42501', 'Your account has no role yet.', 'Ask an admin to give you one.');
   end if;
   perform app.take_turn('test_notices');
   insert into public.notices (recipient_id, kind, source_id)

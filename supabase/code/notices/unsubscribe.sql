@@ -16,8 +16,8 @@ begin
   if person is null or token <> app.unsubscribe_token(person)
     or not exists (select from public.profiles where id = person)
   then
-    perform app.refuse(400, 'unsubscribe_link_invalid', 'This link is not whole, or no longer of use.',
-      'Open it from the mail again, or switch Email off in Settings.');
+    perform app.refuse(400, 'unsubscribe_link_invalid', 'This link is incomplete or has expired.',
+      'Open the link in the email again, or turn off Email in Settings.');
   end if;
   insert into public.notification_settings (user_id, email) values (person, false)
     on conflict (user_id) do update set email = false;

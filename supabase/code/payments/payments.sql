@@ -12,12 +12,12 @@ begin
   perform app.check_text('The reference', app.trimmed(given_reference), 200, true);
   select * into due from public.payments where id = payment for update;
   if not app.is_server() and due.payer_id <> auth.uid() then
-    perform app.refuse(403, 'payment_not_yours', 'Only who owes a payment can record it.',
-      'Ask the other side to record it.');
+    perform app.refuse(403, 'payment_not_yours', 'Only the payer can record a payment.',
+      'Ask the payer to record it.');
   end if;
   if due.status <> 'pending' then
     perform app.refuse(409, 'payment_not_pending', format('This payment is %s.', due.status),
-      'Reload to see how it stands.');
+      'Reload to see its current status.');
   end if;
   update public.payments
     set status = 'paid', paid_at = now(), reference = app.trimmed(given_reference)
@@ -35,11 +35,12 @@ begin
   perform app.require_admin();
   select * into paid from public.payments where id = payment for update;
   if not found then
-    perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Look it up in the list.');
+    perform app.refuse(404, 'payment_unknown', 'This payment was not found.',
+      'Find the payment in the list of payments.');
   end if;
   if paid.status <> 'paid' then
     perform app.refuse(409, 'payment_not_paid', format('This payment is %s.', paid.status),
-      'Only what was paid can be refunded.');
+      'Only paid payments can be refunded.');
   end if;
   perform app.audit('refund_payment', payment::text, null, jsonb_build_object('amount', paid.amount));
   update public.payments set status = 'refunded', refunded_at = now()
@@ -54,7 +55,7 @@ as $$
 begin
   -- This runs with the caller's rights, so a hidden payment is a missing one.
   if not exists (select from public.payments where id = payment_id) then
-    perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+    perform app.refuse(404, 'payment_unknown', 'This payment was not found.', 'Reload your payments.');
   end if;
   return app.record_payment(payment_id, reference);
 end

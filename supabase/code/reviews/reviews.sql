@@ -26,7 +26,7 @@ begin
   new.comment := app.trimmed(new.comment);
   perform app.check_text('The comment', new.comment, 2000);
   if new.rating is null or new.rating not between 1 and 5 then
-    perform app.refuse(400, 'rating_invalid', 'A rating is 1 to 5 stars.', 'Choose a number of stars.');
+    perform app.refuse(400, 'rating_invalid', 'A rating must be 1 to 5 stars.', 'Choose a number of stars.');
   end if;
   if not app.is_server() then
     new.facility_id := auth.uid();
@@ -48,13 +48,15 @@ begin
   select * into about from public.consultations where id = new.consultation_id for share;
   if about.consultant_id <> new.consultant_id or about.facility_id <> new.facility_id then
     perform app.refuse(400, 'review_mismatch', 'This consultation was with another consultant.',
-      'Send the consultant of the consultation.');
+      'Review the consultant you met.');
   end if;
   if about.status = 'cancelled' then
-    perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Review one that took place.');
+    perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.',
+      'Review a consultation that took place.');
   end if;
   if about.ends_at > now() then
-    perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.', 'Review it afterwards.');
+    perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.',
+      'Review it after it ends.');
   end if;
   return null;
 end
@@ -85,7 +87,7 @@ begin
   perform app.require_admin();
   delete from public.reviews where id = review returning * into removed;
   if not found then
-    perform app.refuse(404, 'review_unknown', 'This review is not there.', 'It may have been removed already.');
+    perform app.refuse(404, 'review_unknown', 'This review was not found.', 'It may have been removed already.');
   end if;
   perform app.audit('remove_review', review::text, app.check_reason(reason), to_jsonb(removed));
 end

@@ -51,7 +51,7 @@ export const stories: Stories = {
       'text_too_long',
       ...postWith('x'.repeat(201), 'y', 1),
     )
-    assert.equal(message, 'Title has 201 characters; 200 are allowed.')
+    assert.equal(message, 'Title can have at most 200 characters. You entered 201.')
     await stage.isRefused('fiona', 'text_too_long', ...postWith('x', 'y'.repeat(5001), 1))
     await stage.isRefused('fiona', '22021', ...postWith('nul \u0000', 'y', 1))
   },

@@ -10,11 +10,11 @@ test('a job that takes bids is not closed', () => {
 })
 
 test('a job that takes no bids from this contractor has a reason', () => {
-  assert.match(explainClosedJob(null) ?? '', /given to another contractor, deleted, or paused/)
+  assert.match(explainClosedJob(null) ?? '', /awarded to another contractor, deleted or paused/)
   assert.equal(explainClosedJob({ ...closed, is_deleted: true }), 'This job was deleted.')
   assert.equal(
     explainClosedJob({ ...closed, awarded_at: '2026-01-01' }),
-    'This job was given to another contractor.',
+    'This job was awarded to another contractor.',
   )
   assert.equal(
     explainClosedJob({ ...closed, bids: [{ status: 'pending' }] }),
@@ -23,6 +23,6 @@ test('a job that takes no bids from this contractor has a reason', () => {
   // The facility is suspended. Contractors are not told.
   assert.equal(
     explainClosedJob({ ...closed, bids: [{ status: 'withdrawn' }] }),
-    'This job takes no bids at the moment.',
+    'Bidding on this job is paused.',
   )
 })
