@@ -24,8 +24,8 @@ const lists = [
   { path: '/admin/bids', search: 'q', one: '1 bid' },
   { path: '/admin/payments', search: 'q', one: '1 payment' },
   { path: '/admin/demo-requests', search: 'q', one: '1 demo request' },
-  { path: '/admin/newcomers', search: 'q', one: '1 newcomer' },
-  { path: '/admin/mails', search: 'q', one: '1 unsent mail' },
+  { path: '/admin/newcomers', search: 'q', one: '1 new sign-up' },
+  { path: '/admin/mails', search: 'q', one: '1 unsent email' },
   { path: '/admin/audit', search: 'q', one: '1 entry' },
 ]
 
@@ -82,14 +82,14 @@ for (const { path, search, one } of lists) {
     await expect(page.getByRole('status').first()).toHaveText(/\d/)
     const before = await page.getByRole('status').first().textContent()
     await box(page).fill('e'.repeat(203))
-    await expect(page.getByText('At most 200 characters: leave out 3.')).toBeVisible()
+    await expect(page.getByText('Use at most 200 characters (3 too many).')).toBeVisible()
     await box(page).press('Enter')
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('status').first()).toHaveText(before ?? '')
     // The longest text that is allowed, with two UTF-16 units a character.
     await box(page).fill('😀'.repeat(200))
     await expect(page.getByText(/^No .* found\.$/)).toBeVisible()
-    await expect(page.getByText(/^At most 200/)).toBeHidden()
+    await expect(page.getByText(/^Use at most 200/)).toBeHidden()
     await page.goto(`${path}?${search}=${'e'.repeat(5000)}`)
     await expect(page.getByText(/^No .* found\.$/)).toBeVisible()
     await expect(box(page)).toHaveValue('e'.repeat(200))
@@ -111,7 +111,7 @@ test('a user with a phone number is found by it in every spelling, and logged wi
   const typed = `+49 (151) ${digits.slice(0, 3)}-${digits.slice(3)}`
   const page = await as('admin')
   for (const [path, one] of [
-    ['/admin/newcomers', '1 newcomer'],
+    ['/admin/newcomers', '1 new sign-up'],
     ['/admin/audit', '1 entry'],
   ] as const) {
     await page.goto(path)

@@ -161,7 +161,7 @@ test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
   await expect(toastOn(page, 'User banned.')).toBeVisible()
   await expect(rowOf(page, person.email)).toContainText('Banned')
   expect(await canSignIn(person)).toBe(false)
-  await page.getByLabel('Access').selectOption('Banned')
+  await page.getByLabel('Status').selectOption('Banned')
   const lifting = await choose(page, 'Kai Brandt', 'Lift ban')
   await lifting.getByLabel('Reason').fill('Mistaken')
   await lifting.getByRole('button', { name: 'Lift ban' }).click()

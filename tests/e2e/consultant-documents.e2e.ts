@@ -49,7 +49,7 @@ test('up to three certifications are numbered, and a fourth is refused', async (
   const four = ['a', 'b', 'c', 'd'].map((name) => file(`${name}.pdf`))
   await choose(page, 'Choose files', four)
   await expect(
-    certifications(page).getByText('d.pdf was not added. 3 files are enough.'),
+    certifications(page).getByText("d.pdf wasn't added. The limit is 3 files."),
   ).toBeVisible()
   await expect(views(page)).toHaveCount(3)
   expect(await stored(consultant, 'certification')).toBe(3)
@@ -86,7 +86,7 @@ test('a lost upload is retried', async ({ page, complaints }) => {
   await openAs(page, consultant, path)
   await page.route('**/storage/v1/object/documents/**', (route) => route.abort(), { times: 1 })
   await choose(page, 'Choose a file', [file('resume.pdf')])
-  await expect(resume(page).getByText(/cannot be reached/)).toBeVisible()
+  await expect(resume(page).getByText(/Can't reach/)).toBeVisible()
   await resume(page).getByRole('button', { name: 'Retry resume.pdf' }).click()
   await expect(resume(page).getByRole('link', { name: 'View Resume' })).toBeVisible()
   complaints.splice(0)
@@ -118,12 +118,12 @@ test('files without links show an error with Retry', async ({ page, complaints }
   for (const screen of [path, '/upload-documents', '/edit-profile', own(consultant)]) {
     await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(screen)
-    await expect(page.getByText('The files cannot be opened.')).toBeVisible()
+    await expect(page.getByText("Couldn't open the files.")).toBeVisible()
     await expect(view).toHaveCount(0)
     await page.unroute(call)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(view).toBeVisible()
-    await expect(page.getByText('The files cannot be opened.')).toHaveCount(0)
+    await expect(page.getByText("Couldn't open the files.")).toHaveCount(0)
   }
   complaints.splice(0)
 })

@@ -242,7 +242,7 @@ test('files that the user may not see show a message', async ({ page }) => {
     .upload(`${consultant.id}/resume/r.pdf`, buffer, { contentType: 'application/pdf' })
   expect(error).toBeNull()
   await openAs(page, contractor, `/profile?id=${consultant.id}`)
-  await expect(page.getByText('You cannot open these files.')).toBeVisible()
+  await expect(page.getByText("You can't open these files.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Resume' })).toHaveCount(0)
 })
 

@@ -212,7 +212,7 @@ async function comeInByNumber(page: Page, messages: Others['messages']) {
   await expectAccessible(page)
   await field.fill('0555 000 7002')
   await page.getByRole('button', { name: 'Text me a code' }).click()
-  await expect(page.getByText('Write it with + and the country')).toBeVisible()
+  await expect(page.getByText('Start with + and the country code')).toBeVisible()
   await field.fill('+1 555 000 7002')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible()

@@ -61,7 +61,7 @@ test('missing, invalid and oversized values are reported at their fields, and th
   const facility = await facilityOn(page)
   const dialog = await openPostJob(page)
   await send(dialog).click()
-  for (const words of ['Enter a title.', 'Say what needs doing.', 'Enter a budget.']) {
+  for (const words of ['Enter a title.', 'Describe the work.', 'Enter a budget.']) {
     await expect(dialog.getByText(words)).toBeVisible()
   }
   await expect(dialog.getByLabel('Title')).toBeFocused()
@@ -73,8 +73,8 @@ test('missing, invalid and oversized values are reported at their fields, and th
     await budget.fill(wrong)
     await send(dialog).click()
     await expect(dialog.getByText(/^Enter an amount such as/)).toBeVisible()
-    await expect(dialog.getByText('At most 200 characters, please.')).toHaveCount(2)
-    await expect(dialog.getByText('At most 5,000 characters, please.')).toBeVisible()
+    await expect(dialog.getByText('Use at most 200 characters.')).toHaveCount(2)
+    await expect(dialog.getByText('Use at most 5,000 characters.')).toBeVisible()
     await expect(budget).toHaveValue(wrong)
   }
   const { data } = await facility.client.from('jobs').select('id')
@@ -104,11 +104,11 @@ test('a wrong file, an oversized photo and a seventh are refused by name', async
   await facilityOn(page)
   const dialog = await openPostJob(page)
   await dialog.locator(photosInput).setInputFiles([plan, huge])
-  await expect(dialog.getByText('plan.pdf was not added.')).toContainText('Choose PNG')
-  await expect(dialog.getByText('huge.png was not added.')).toContainText('larger than 10 MB')
+  await expect(dialog.getByText("plan.pdf wasn't added.")).toContainText('Use PNG')
+  await expect(dialog.getByText("huge.png wasn't added.")).toContainText('larger than 10 MB')
   const seven = [1, 2, 3, 4, 5, 6, 7].map((place) => fileCalled(`${place}.png`))
   await choose(dialog, seven)
-  await expect(dialog.getByText('7.png was not added. 6 photos are enough.')).toBeVisible()
+  await expect(dialog.getByText("7.png wasn't added. The limit is 6 photos.")).toBeVisible()
   await expect(dialog.getByText(/, uploaded$/)).toHaveCount(6)
 })
 
@@ -130,7 +130,9 @@ test('a failed photo does not lose the job, and is retried @gate', async ({ page
   await choose(dialog, [fileCalled('north.png')])
   await expect(dialog.getByRole('button', { name: 'Retry north.png' })).toBeVisible()
   await send(dialog).click()
-  await expect(dialog.getByText(/^The job is posted, but not all of it\./)).toBeVisible()
+  await expect(
+    dialog.getByText(/^The job was posted, but not everything was saved\./),
+  ).toBeVisible()
   await page.unroute(photos)
   await send(dialog).click()
   await expect(dialog).toBeHidden()
@@ -155,7 +157,7 @@ test('discarded photos are deleted', async ({ page }) => {
   await page.reload()
   await openPostJob(page)
   await expect.poll(stored).toBe(0)
-  const gone = dialog.getByText('The 2 photos that you had chosen are gone. Choose them again.')
+  const gone = dialog.getByText('Your 2 photos weren’t saved. Please add them again.')
   await expect(gone).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect(gone).toBeHidden()
@@ -205,7 +207,7 @@ test('a double click posts one job, even if the response was lost @gate', async 
     await route.abort()
   })
   await send(dialog).dblclick()
-  await expect(dialog.getByText(/^Mendwell cannot be reached/)).toBeVisible()
+  await expect(dialog.getByText(/^Can't reach Mendwell/)).toBeVisible()
   await send(dialog).click()
   await expect(dialog).toBeHidden()
   const { data } = await facility.client.from('jobs').select('id')

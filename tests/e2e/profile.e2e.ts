@@ -95,11 +95,11 @@ test('an oversized value is reported at its field, and nothing is lost or saved'
     .fill('c'.repeat(101))
   await save(page).click()
   for (const words of [
-    'At most 100 characters, please.',
-    'At most 200 characters, please.',
-    'At most 5,000 characters, please.',
-    'At most 50, please.',
-    'Each has at most 100 characters.',
+    'Use at most 100 characters.',
+    'Use at most 200 characters.',
+    'Use at most 5,000 characters.',
+    'List at most 50.',
+    'Use at most 100 characters for each.',
   ]) {
     await expect(form(page).getByText(words)).toBeVisible()
   }
@@ -173,16 +173,16 @@ test('a wrong file and a picture of 30 MB are refused with the reason', async ({
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, contractor, '/edit-profile')
   const wrong = [
-    ['plan.svg', 10, 'Choose PNG, JPEG, WebP or GIF instead.'],
-    ['large.png', 30 * 1_048_576, 'It is larger than 10 MB.'],
-    ['empty.png', 0, 'It is empty.'],
+    ['plan.svg', 10, 'Use PNG, JPEG, WebP or GIF instead.'],
+    ['large.png', 30 * 1_048_576, "It's larger than 10 MB."],
+    ['empty.png', 0, "It's empty."],
   ] as const
   for (const [name, size, reason] of wrong) {
     const file = testInfo.outputPath(name)
     await writeFile(file, '')
     await truncate(file, size)
     await choosePicture(page, file)
-    await expect(picture(page).getByText(`${name} was not added. ${reason}`)).toBeVisible()
+    await expect(picture(page).getByText(`${name} wasn't added. ${reason}`)).toBeVisible()
   }
   await form(page).getByLabel('Headline').fill('Boilers since 1998')
   const lie = testInfo.outputPath('lie.png')

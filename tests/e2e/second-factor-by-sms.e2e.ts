@@ -29,7 +29,7 @@ test('a phone number is added, receives the code at the next sign-in, and is rem
   const dialog = page.getByRole('dialog', { name: 'Add a phone' })
   await dialog.getByLabel('Phone number').fill('0555 000 7001')
   await dialog.getByRole('button', { name: 'Text me a code' }).click()
-  await expect(dialog.getByText('Write it with + and the country')).toBeVisible()
+  await expect(dialog.getByText('Start with + and the country code')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Phone number').fill('+1 (555) 000-7001')
   await dialog.getByRole('button', { name: 'Text me a code' }).click()

@@ -97,15 +97,15 @@ for (const { name, path, button, send, takes, type, extension, most, folder } of
       await choose(page, button, wrong)
       await expect(page.getByText(words)).toBeVisible()
     }
-    const instead = `Choose ${takes} instead.`
-    await refuse([file('notes.txt', 'text/plain')], `notes.txt was not added. ${instead}`)
-    await refuse([file('page.html', 'text/html')], `page.html was not added. ${instead}`)
-    await refuse([file('empty', type, '')], 'empty was not added. It is empty.')
-    await refuse(large, `large.${extension} was not added. It is larger than ${most} MB.`)
+    const instead = `Use ${takes} instead.`
+    await refuse([file('notes.txt', 'text/plain')], `notes.txt wasn't added. ${instead}`)
+    await refuse([file('page.html', 'text/html')], `page.html wasn't added. ${instead}`)
+    await refuse([file('empty', type, '')], "empty wasn't added. It's empty.")
+    await refuse(large, `large.${extension} wasn't added. It's larger than ${most} MB.`)
     await choose(page, button, [file('lie', type, '<script>1</script>')])
     if (send) await page.getByRole('button', { name: send, exact: true }).click()
-    const lie = `This file was sent as ${type}, but it is something else.`
-    await expect(page.getByText(lie)).toBeVisible()
+    const noun = type === 'application/pdf' ? 'PDF' : 'image'
+    await expect(page.getByText(`This isn't a valid ${noun}.`)).toBeVisible()
     const [bucket = '', kind = ''] = folder.split('/')
     const { data } = await consultant.client.storage.from(bucket).list(`${consultant.id}/${kind}`)
     expect(data).toEqual([])

@@ -132,12 +132,16 @@ export const invalidType = () =>
 export const invalidRobots = (why: string) =>
   new StorageError(400, 'invalid_x_robots_tag', `Invalid X-Robots-Tag header: ${why}`)
 
-export const typeMismatch = (declared: string, detected: string) =>
-  new StorageError(
-    415,
-    'invalid_mime_type',
-    `This file was sent as ${declared.slice(0, 100)}, but it is ${detected}.`,
-  )
+export const typeMismatch = (declared: string) =>
+  new StorageError(415, 'invalid_mime_type', `This isn't a valid ${formatNoun(declared)}.`)
+
+function formatNoun(type: string) {
+  if (type === 'application/pdf') return 'PDF'
+  const [family = ''] = type.split('/', 1)
+  if (family === 'image' || family === 'video') return family
+  if (family === 'audio' || family === 'text') return `${family} file`
+  return `file of type ${type.slice(0, 100)}`
+}
 
 export const unreadableImage = (cause: unknown) =>
   new StorageError(415, 'invalid_mime_type', 'This picture is damaged and cannot be read.', {

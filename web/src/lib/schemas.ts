@@ -10,11 +10,11 @@ export const optionalText = (longest: number) =>
   z.string().check(z.trim(), z.maxLength(longest, tooLong(longest)))
 
 function tooLong(longest: number) {
-  return `At most ${formatCount(longest, 'character')}, please.`
+  return `Use at most ${formatCount(longest, 'character')}.`
 }
 
 /** An admin's reason for acting on another account. It goes into the audit log. */
-export const reason = () => requiredText('Say why, in a few words.', 1000)
+export const reason = () => requiredText('Enter a reason.', 1000)
 
 /** Whether a checkbox or switch is on. A switch that is off sends no value. */
 export const isOn = () =>
@@ -42,10 +42,10 @@ export const commaSeparated = ({ most, longest }: ListLimits) =>
   z.pipe(
     z.pipe(z.string(), z.transform(wordsIn)),
     z.array(z.string()).check(
-      z.maxLength(most, `At most ${most}, please.`),
+      z.maxLength(most, `List at most ${most}.`),
       z.refine(
         (words) => words.every((word) => Array.from(word).length <= longest),
-        `Each has at most ${longest} characters.`,
+        `Use at most ${longest} characters for each.`,
       ),
     ),
   )
@@ -149,5 +149,5 @@ const between = /[\s().-]/g
 /** A phone number with its country code, in the format of the API. */
 export const phoneNumber = z.string().check(
   z.overwrite((written) => written.replaceAll(between, '')),
-  z.regex(/^\+[1-9]\d{6,14}$/, 'Write it with + and the country, as +1 303 555 0142.'),
+  z.regex(/^\+[1-9]\d{6,14}$/, 'Start with + and the country code, such as +1 303 555 0142.'),
 )

@@ -99,5 +99,5 @@ const cssVariables: CSSVariablesResolver = () => ({
 export const colourSchemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'Match system' },
 ]

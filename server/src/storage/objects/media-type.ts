@@ -40,7 +40,7 @@ export async function detectType(head: Buffer, declared: string): Promise<string
     typeFamilies.some(([type, pattern]) => type === mime && pattern.test(declared))
   if (isConsistent) return declared
   if (declared === unknownType) return mime
-  throw typeMismatch(declared, mime)
+  throw typeMismatch(declared)
 }
 
 /** Formats that look like their container, so that only content deep inside tells them apart. */
@@ -55,12 +55,12 @@ const typesWithSignature: ReadonlySet<string> = new Set(supportedMimeTypes)
 
 function checkedTypeWithoutSignature(head: Buffer, declared: string) {
   if (isText(declared)) {
-    if (isBinary(head)) throw typeMismatch(declared, 'no text')
+    if (isBinary(head)) throw typeMismatch(declared)
     return declared
   }
   const hasSignature =
     typesWithSignature.has(declared) || /^(?:image|audio|video|font)\//u.test(declared)
-  if (hasSignature && declared !== unknownType) throw typeMismatch(declared, 'something else')
+  if (hasSignature && declared !== unknownType) throw typeMismatch(declared)
   return declared
 }
 

@@ -38,7 +38,7 @@ export function ConsultantTiles({ userId }: { userId: string }) {
           <Tile
             label="Upcoming"
             figure={formatCount(upcoming)}
-            context="with time ahead"
+            context="scheduled"
             to="?#consultations"
           />
         </Tiles>

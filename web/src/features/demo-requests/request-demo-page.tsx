@@ -16,7 +16,7 @@ const text = (missing: string, longest: number) =>
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(longest, `At most ${longest.toLocaleString('en-US')} characters, please.`),
+      z.maxLength(longest, `Use at most ${longest.toLocaleString('en-US')} characters.`),
     )
 
 const schema = z.object({
@@ -41,7 +41,7 @@ export function RequestDemoPage() {
     return (
       <PublicCard title="Thank you" foot={back}>
         <PublicDone again="Send another request" onAgain={() => setSender(undefined)}>
-          Your request has arrived. We will email <bdi>{sender}</bdi> to find a time.
+          We got your request. We'll email <bdi>{sender}</bdi> to find a time.
         </PublicDone>
       </PublicCard>
     )
@@ -49,7 +49,7 @@ export function RequestDemoPage() {
   return (
     <PublicCard
       title="Request a Demo"
-      lead="We show you Mendwell with jobs like yours. Free, and no commitment."
+      lead="We'll show you Mendwell with jobs like yours. It's free, with no commitment."
       foot={back}
       isWide
     >
@@ -62,7 +62,7 @@ export function RequestDemoPage() {
         <LongTextField
           name="message"
           label="Message / Goals"
-          description="How many sites you look after, and what takes too long today."
+          description="For example, how many sites you manage and what takes too long today."
           rows={5}
         />
         <FormFailure />

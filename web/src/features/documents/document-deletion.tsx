@@ -39,7 +39,7 @@ export function useDocumentDeletion({ noun, remove }: DocumentDeletionOptions) {
         onConfirm={() => attempt(subject.path)}
         failed="Something went wrong."
       >
-        Nobody can open it any more. This cannot be undone.
+        This can't be undone.
       </Confirm>
     </Suspense>
   ) : null

@@ -39,7 +39,7 @@ function Links({ resume, certifications }: Documents) {
         <p className={styles.nothing}>No certifications uploaded.</p>
       ) : null}
       {failure}
-      {isForbidden ? <p className={styles.hint}>You cannot open these files.</p> : null}
+      {isForbidden ? <p className={styles.hint}>You can't open these files.</p> : null}
     </div>
   )
 }
@@ -98,7 +98,7 @@ export function useDocumentLinks(paths: readonly string[]) {
     isForbidden: isSuccess && paths.length > 0 && data.size === 0,
     failure: error ? (
       <FailureNotice
-        title="The files cannot be opened."
+        title="Couldn't open the files."
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}

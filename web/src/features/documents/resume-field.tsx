@@ -21,7 +21,9 @@ export function ResumeField({ choice }: { choice: ResumeChoice }) {
           {resume && !isRemoved && uploads.rows.length === 0 ? (
             <CurrentResume path={resume} onRemove={remove} />
           ) : null}
-          {isRemoved ? <p className={styles.hint}>It is removed with Save Changes.</p> : null}
+          {isRemoved ? (
+            <p className={styles.hint}>Your resume will be removed when you save your changes.</p>
+          ) : null}
         </div>
       )}
     </Loaded>

@@ -68,10 +68,7 @@ function UploadForm({ userId, stored }: Props) {
             nothing="No resume uploaded."
             remove={() => removeResumes(userId)}
           />
-          <FilesField
-            label={stored.resume ? 'Replace the resume' : 'Upload a resume'}
-            uploads={resume}
-          />
+          <FilesField label={stored.resume ? 'Replace resume' : 'Upload resume'} uploads={resume} />
         </div>
       </Section>
       <Section title="Certifications">
@@ -86,7 +83,7 @@ function UploadForm({ userId, stored }: Props) {
             <FilesField label="Upload certifications" uploads={certifications} />
           ) : (
             <p className={styles.full}>
-              You have {maxFiles} of {maxFiles}. Delete one to upload another.
+              You have uploaded all {maxFiles}. Delete one to upload another.
             </p>
           )}
         </div>

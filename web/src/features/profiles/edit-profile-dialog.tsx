@@ -69,7 +69,7 @@ function Editing({ profile, opened, onClose }: Omit<Props, 'userId'> & { profile
       <TextField
         name="services"
         label="Services"
-        description="Separated by commas."
+        description="Separate them with commas."
         defaultValue={profile.services.join(', ')}
       />
     </FormDialog>

@@ -67,7 +67,7 @@ function Facts({ profile, isHidden }: Props) {
           <bdi>{location}</bdi>
         </span>
       ) : null}
-      {fee ? <span className={styles.fact}>{formatMoney(fee)} a consultation</span> : null}
+      {fee ? <span className={styles.fact}>{formatMoney(fee)} per consultation</span> : null}
     </p>
   )
 }

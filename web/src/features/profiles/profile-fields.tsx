@@ -39,7 +39,7 @@ export function ProfileFields({ profile, role }: Props) {
       <TextField
         name="headline"
         label="Headline"
-        description="One line under your name."
+        description="Shown below your name."
         defaultValue={profile.headline ?? ''}
       />
       <LongTextField
@@ -80,7 +80,7 @@ function FeeField({ current }: { current: number | null }) {
     <MoneyField
       name="consultation_fee"
       label="Consultation Fee"
-      description="What one consultation costs. A change counts for bookings from then on."
+      description="The price of one consultation. A new fee applies to new bookings only."
       defaultValue={current ?? ''}
     />
   )
@@ -98,7 +98,7 @@ function TimeZoneField({ current }: TimeZoneFieldProps) {
     <ChoiceField
       name="time_zone"
       label="Time Zone"
-      description="Where your clocks are: others see their time and yours."
+      description="Your time zone. Others see meeting times in theirs and in yours."
       defaultValue={current}
       data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
     />

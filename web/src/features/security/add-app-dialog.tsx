@@ -52,8 +52,8 @@ const schema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Give it a name.'),
-      z.maxLength(100, 'At most 100 characters, please.'),
+      z.minLength(1, 'Enter a name.'),
+      z.maxLength(100, 'Use at most 100 characters.'),
     ),
 })
 
@@ -70,14 +70,14 @@ function NameAppForm({ onEnrolled, onCancel }: NameAppFormProps) {
     onSubmit: async ({ name }) => onEnrolled(await enrollApp(name)),
     fieldFor: (error) => (isTaken(error) ? 'name' : undefined),
     wordsFor: (error) =>
-      isTaken(error) ? 'You have an app of this name. Choose another name.' : undefined,
+      isTaken(error) ? 'You already have an app with this name. Choose another name.' : undefined,
   })
   return (
     <Form form={form}>
       <TextField
         name="name"
         label="Name"
-        description="So that you know it again, as “Work phone”."
+        description="A name to recognize this device, such as “Work phone”."
         defaultValue="Phone"
         autoComplete="off"
         data-autofocus
@@ -102,9 +102,9 @@ interface VerifyAppFormProps {
 function VerifyAppForm({ app, onVerified, onCancel }: VerifyAppFormProps) {
   return (
     <SixDigitsForm
-      description="The 6 digits that the app shows now."
-      correction="Enter the 6 digits that your app shows."
-      aside="Devices that are signed in without it are signed out."
+      description="The 6-digit code from the app."
+      correction="Enter the 6-digit code from the app."
+      aside="Other devices will be logged out."
       onCode={(code) => verifyApp(app.id, code).then(onVerified)}
       onCancel={onCancel}
     >

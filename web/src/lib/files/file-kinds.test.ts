@@ -19,9 +19,9 @@ test('files of another kind, of no bytes and of too many are refused by name and
     ['full.png'],
   )
   assert.deepEqual(refused, [
-    { name: 'plan.svg', reason: 'Choose PNG, JPEG, WebP or GIF instead.' },
-    { name: 'empty.png', reason: 'It is empty.' },
-    { name: 'large.png', reason: 'It is larger than 10 MB.' },
+    { name: 'plan.svg', reason: 'Use PNG, JPEG, WebP or GIF instead.' },
+    { name: 'empty.png', reason: "It's empty." },
+    { name: 'large.png', reason: "It's larger than 10 MB." },
   ])
 })
 
@@ -34,8 +34,8 @@ test('there are never more files than allowed, and none twice', () => {
     ['b.png'],
   )
   assert.deepEqual(refused, [
-    { name: 'a.png', reason: 'It is chosen already.' },
-    { name: 'c.png', reason: '6 photos are enough; 4 are there.' },
+    { name: 'a.png', reason: "It's already in the list." },
+    { name: 'c.png', reason: 'The limit is 6 photos, and 4 are already uploaded.' },
   ])
 })
 
@@ -43,8 +43,8 @@ test('limits and sizes are said as people say them', () => {
   const all = 'Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF.'
   assert.deepEqual(
     [0, 1, 6].map((kept) => limitsOf(kind, kept)),
-    [all, `${all} 1 is there.`, `${all} 6 are there.`],
+    [all, `${all} 1 already uploaded.`, `${all} 6 already uploaded.`],
   )
-  assert.equal(limitsOf(fileKinds.resume, 0), 'One file, up to 20 MB: PDF.')
+  assert.equal(limitsOf(fileKinds.resume, 0), 'PDF, up to 20 MB.')
   assert.deepEqual([12, 2048, 3_400_000].map(sizeText), ['12 bytes', '2 KB', '3.2 MB'])
 })

@@ -1,4 +1,5 @@
 // The limits of each file kind, shown before the user chooses a file. The server enforces them.
+import { formatCount } from '../format.ts'
 
 const megabyte = 1_048_576
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -51,20 +52,17 @@ export const fileKinds = {
 
 export type FileKindName = keyof typeof fileKinds
 
-/** "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 are there." */
+/** "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 already uploaded." */
 export function limitsOf(
   { noun, maxFiles: most, maxBytes: mostBytes, typeNames }: FileKind,
   kept: number,
 ) {
   const size = sizeText(mostBytes)
-  const number = most === 1 ? `One ${noun}, up to ${size}` : `Up to ${most} ${noun}s, ${size} each`
-  const limits = `${number}: ${typeNames}.`
-  return kept > 0 ? `${limits} ${thereText(kept)}.` : limits
-}
-
-/** "4 are there" */
-function thereText(kept: number) {
-  return kept === 1 ? '1 is there' : `${kept} are there`
+  const limits =
+    most === 1
+      ? `${typeNames}, up to ${size}.`
+      : `Up to ${most} ${noun}s, ${size} each: ${typeNames}.`
+  return kept > 0 ? `${limits} ${kept} already uploaded.` : limits
 }
 
 /** "3.2 MB", "820 KB" */
@@ -101,17 +99,18 @@ export function checkFiles(files: File[], { kind, kept, present }: PresentFiles)
 }
 
 function faultOf({ type, size }: File, { types, typeNames, maxBytes: mostBytes }: FileKind) {
-  if (!types.includes(type)) return `Choose ${typeNames} instead.`
-  if (size === 0) return 'It is empty.'
-  if (size > mostBytes) return `It is larger than ${sizeText(mostBytes)}.`
+  if (!types.includes(type)) return `Use ${typeNames} instead.`
+  if (size === 0) return "It's empty."
+  if (size > mostBytes) return `It's larger than ${sizeText(mostBytes)}.`
   return undefined
 }
 
 function faultBeside(file: File, there: File[], { noun, maxFiles: most }: FileKind, kept: number) {
-  if (there.some((other) => isSame(file, other))) return 'It is chosen already.'
+  if (there.some((other) => isSame(file, other))) return "It's already in the list."
   if (there.length + kept < most) return undefined
-  const enough = most === 1 ? `One ${noun} is enough` : `${most} ${noun}s are enough`
-  return kept > 0 ? `${enough}; ${thereText(kept)}.` : `${enough}.`
+  const limit = `The limit is ${formatCount(most, noun)}`
+  if (kept === 0) return `${limit}.`
+  return `${limit}, and ${kept} ${kept === 1 ? 'is' : 'are'} already uploaded.`
 }
 
 function isSame(one: File, other: File) {

@@ -235,7 +235,7 @@ function inState(row: UploadRow, state: UploadState): UploadRow {
 function incomplete(failed: number, all: number) {
   const message =
     all === 1
-      ? 'The file did not arrive. Try again, or remove it.'
-      : `${failed} of ${all} files did not arrive. Try again, or remove them.`
+      ? 'The upload failed. Try again, or remove the file.'
+      : `${failed} of ${all} uploads failed. Try again, or remove those files.`
   return new Failure({ code: 'files_incomplete', status: 400, message, hint: '' })
 }

@@ -23,7 +23,7 @@ test('all after the fifth are gathered in the sixth', () => {
   )
   assert.deepEqual(
     toShares(eight),
-    slicesOf(['A', 8], ['B', 7], ['C', 6], ['D', 5], ['E', 4], ['Other and smaller kinds', 6]),
+    slicesOf(['A', 8], ['B', 7], ['C', 6], ['D', 5], ['E', 4], ['All other categories', 6]),
   )
 })
 
@@ -31,7 +31,7 @@ test('a slice that is called Other already joins them, wherever it stood', () =>
   const seven = slicesOf(['A', 7], ['Other', 6], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['F', 1])
   assert.deepEqual(
     toShares(seven),
-    slicesOf(['A', 7], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['Other and smaller kinds', 7]),
+    slicesOf(['A', 7], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['All other categories', 7]),
   )
 })
 

@@ -11,7 +11,7 @@ export interface ChartData {
   title: string
   /** The result in sentences. */
   summary?: string[]
-  /** The name of the previous period: "the 7 days before". */
+  /** The name of the previous period: "the previous 7 days". */
   beforeName?: string
   /** The names of the points from left to right: months, days. */
   labels: string[]
@@ -55,7 +55,7 @@ export interface Slice {
 
 const mostShares = 6
 const rest = 'Other'
-const gatheredName = 'Other and smaller kinds'
+const gatheredName = 'All other categories'
 
 /** At most as many slices as there are colours. The last one sums up "Other" and everything after the fifth. */
 export function toShares(slices: Slice[]): Slice[] {

@@ -107,7 +107,7 @@ export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
       <LongTextField
         name="reason"
         label="Reason"
-        description="It stands in the audit log, with your name."
+        description="Recorded in the audit log under your name."
         required
       />
     </FormDialog>

@@ -96,7 +96,7 @@ export function RefusedFiles({ refused }: { refused: RefusedFile[] }) {
       <ul className={styles.list}>
         {refused.map(({ name, reason }) => (
           <li key={name + reason}>
-            <bdi className={styles.refusedName}>{name}</bdi> was not added. {reason}
+            <bdi className={styles.refusedName}>{name}</bdi> wasn't added. {reason}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function FormErrors() {
   if (wrong.length <= few || still.length === 0) return null
   return (
     <Notice tone="red">
-      Nothing was sent yet. Look at{' '}
+      Fix the highlighted fields:{' '}
       {still.map(({ name, label }, place) => (
         <Fragment key={name}>
           {place > 0 ? ', ' : ''}

@@ -22,7 +22,7 @@ export function SettingSwitch({ label, description, isOn, save, done }: Props) {
   const [isSaved, setSaved] = useState(false)
   const { attempt, failure } = useAction({
     run: save,
-    failed: 'This was not saved.',
+    failed: "Couldn't save this.",
     ...(done ? { done } : {}),
   })
   const change = async (next: boolean) => {

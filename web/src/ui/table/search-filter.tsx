@@ -40,7 +40,7 @@ export function SearchFilter({ list, name, label }: Props) {
       leftSection={<Search size={15} aria-hidden />}
       value={typed}
       error={
-        tooMany > 0 ? `At most ${maxSearchLength} characters: leave out ${tooMany}.` : undefined
+        tooMany > 0 ? `Use at most ${maxSearchLength} characters (${tooMany} too many).` : undefined
       }
       // Search right away, so that a late update of the URL does not undo a link that is clicked next.
       onBlur={() => {

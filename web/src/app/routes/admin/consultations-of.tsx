@@ -16,7 +16,7 @@ import { NoProfile } from '../shared/profile-view.tsx'
 import type { Route } from './+types/consultations-of.ts'
 import { AdminPage } from './admin-page.tsx'
 
-export const meta = makeMeta('Consultations of a consultant')
+export const meta = makeMeta('Consultant')
 
 const RemoveReviewDialog = lazyPart(
   () => import('#features/reviews/remove-review-dialog.tsx'),
@@ -59,7 +59,7 @@ function About({ consultantId }: { consultantId: string }) {
       <Section title="Reviews" isFlush>
         <ReviewsList
           consultantId={consultantId}
-          hint="Facilities leave one after a consultation."
+          hint="Facilities can leave a review after a consultation."
           renderAction={(review) => (
             <Button
               variant="default"

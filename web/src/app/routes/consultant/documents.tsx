@@ -13,7 +13,7 @@ export default function Documents() {
   return (
     <Page
       title="My Documents"
-      lead="Facilities that see your profile can open them."
+      lead="Facilities that can see your profile can open these files."
       actions={
         <Button component={Link} to="/consultant-portal" variant="default" size="sm">
           Back to Portal

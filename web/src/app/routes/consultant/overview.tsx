@@ -66,7 +66,7 @@ export default function Overview() {
       <ReceivedPayments
         userId={userId}
         sums={figures}
-        hint="Each booking with a fee makes one. Facilities record what they paid."
+        hint="Paid bookings appear here. Facilities record the payments."
       />
       {dialogs.element}
     </Page>

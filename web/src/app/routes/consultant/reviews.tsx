@@ -14,10 +14,13 @@ export default function Reviews() {
     keys: [['reviews']],
   })
   return (
-    <Page title="My Reviews" lead="What facilities said about your consultations.">
+    <Page title="My Reviews" lead="Feedback from facilities on your consultations.">
       <ConsultantTabs />
       <Section title="Reviews" isFlush>
-        <ReviewsList consultantId={userId} hint="Facilities leave one after a consultation." />
+        <ReviewsList
+          consultantId={userId}
+          hint="Facilities can leave a review after a consultation."
+        />
       </Section>
     </Page>
   )

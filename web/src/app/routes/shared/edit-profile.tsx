@@ -18,7 +18,7 @@ export default function EditProfilePage() {
   return (
     <Page
       title="Edit Your Profile"
-      lead="Who you are and what you do: those you work with see it."
+      lead="Shown to people you work with."
       actions={
         <Button component={Link} to={home} variant="default" size="sm">
           {role === 'consultant' ? 'Back to Portal' : 'Back to Dashboard'}

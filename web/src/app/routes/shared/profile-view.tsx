@@ -45,7 +45,7 @@ export function ProfileView({ personId, fallbackAction }: Props) {
               <Section title="Reviews" isFlush>
                 <ReviewsList
                   consultantId={personId}
-                  hint="Facilities leave one after a consultation."
+                  hint="Facilities can leave a review after a consultation."
                 />
               </Section>
             ) : null}
@@ -67,7 +67,7 @@ function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
 export function NoProfile({ fallbackAction }: { fallbackAction?: ReactNode }) {
   return (
     <NothingYet icon={UserRoundX} title="Failed to load profile." action={fallbackAction}>
-      This profile is hidden, or it does not exist.
+      This profile is hidden or doesn't exist.
     </NothingYet>
   )
 }

@@ -12,8 +12,8 @@ export default function UploadDocumentsPage() {
       title="Documents"
       lead={
         role === 'consultant'
-          ? 'Facilities can open them while your profile is visible.'
-          : 'Only you and administrators can open them.'
+          ? 'Facilities can open these files while your profile is visible.'
+          : 'Only you and admins can open these files.'
       }
     >
       <UploadDocuments userId={userId} />
