@@ -226,7 +226,7 @@ test('the user’s own profile shows everything, even with the strangest names @
   const certifications = card(page).getByRole('list', { name: 'Certifications' })
   await expect(certifications.getByRole('listitem')).toHaveText(['CxA'])
   await expect(card(page).getByText('4.1 of 5 stars')).toBeVisible()
-  await expect(card(page).getByText('$90 a consultation')).toBeVisible()
+  await expect(card(page).getByText('$90 per consultation')).toBeVisible()
   const documents = page.getByRole('region', { name: 'Documents' })
   await expect(documents.getByText('No resume uploaded.')).toBeVisible()
   const certification = documents.getByRole('link', { name: 'View Certification 1' })

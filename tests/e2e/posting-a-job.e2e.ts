@@ -226,7 +226,9 @@ test('a job without bids is edited, with its photos @gate', async ({ page }) => 
   await jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
   const edit = dialogOn(page, 'Edit Job')
   await edit.getByLabel('Budget').fill('2,000')
-  await expect(edit.getByText(/^Up to 6 photos, 10 MB each: .* 1 is there\.$/)).toBeVisible()
+  await expect(
+    edit.getByText(/^Up to 6 photos, 10 MB each: .* 1 already uploaded\.$/),
+  ).toBeVisible()
   await edit.getByRole('button', { name: 'Remove photo 1' }).click()
   await choose(edit, [fileCalled('south.png'), fileCalled('east.png')])
   await edit.getByRole('button', { name: 'Save Job' }).click()

@@ -22,7 +22,7 @@ test('a resume and certifications are uploaded together, and viewed by links tha
 }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, path)
-  await expect(resume(page).getByText('One file, up to 20 MB: PDF.')).toBeVisible()
+  await expect(resume(page).getByText('PDF, up to 20 MB.')).toBeVisible()
   await expect(certifications(page).getByText('Up to 3 files, 20 MB each')).toBeVisible()
   await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
   await expect(certifications(page).getByText('No certifications uploaded.')).toBeVisible()
@@ -89,7 +89,7 @@ test('a new resume replaces the previous one, and both kinds can be deleted', as
   await choose(page, 'Choose files', [file('a.pdf'), file('b.pdf'), file('c.pdf'), file('d.pdf')])
   await expect(page.getByText("d.pdf wasn't added. The limit is 3 files.")).toBeVisible()
   await send(page).click()
-  await expect(certifications(page).getByText('You have 3 of 3.')).toBeVisible()
+  await expect(certifications(page).getByText('You have uploaded all 3.')).toBeVisible()
   await deleteFile(page, 'Certification 2')
   await expect(views(page)).toHaveCount(2)
 })

@@ -2,7 +2,7 @@
 
 const unreachable = "Can't reach Mendwell. Check your connection and try again."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
-const sessionEnded = 'Your session has ended. Sign in again.'
+const sessionEnded = 'Your session has ended. Log in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
 const unknown = 'Something went wrong.'
 
@@ -10,15 +10,14 @@ const unknown = 'Something went wrong.'
 const messages: Record<string, string> = {
   invalid_credentials: 'Invalid login credentials',
   over_request_rate_limit: tooOften,
-  over_email_send_rate_limit: 'A mail was sent a moment ago. Wait a minute, then ask again.',
+  over_email_send_rate_limit: 'We just sent you an email. Wait a minute, then try again.',
   user_banned: 'This account is suspended. Ask your administrator.',
-  email_not_confirmed:
-    'This email address is not confirmed yet. Follow the link in our mail first.',
-  same_password: 'The new password is the one you have. Choose another.',
-  reauthentication_needed: 'Sign in again first: your last time was more than a day ago.',
-  insufficient_aal: 'Enter your second factor first.',
-  mfa_verification_failed: 'This code is not right, or no longer. Enter the one shown now.',
-  mfa_challenge_expired: 'That took too long. Enter the code shown now.',
+  email_not_confirmed: 'Confirm your email address first. Use the link in our email.',
+  same_password: 'That is your current password. Choose a new one.',
+  reauthentication_needed: 'Log in again first. Your last login is over a day old.',
+  insufficient_aal: 'Enter your second-factor code first.',
+  mfa_verification_failed: 'That code is incorrect or expired. Enter the current one.',
+  mfa_challenge_expired: 'That code has expired. Enter the current one.',
   otp_expired: 'This link has expired or was already used.',
   session_not_found: sessionEnded,
   session_expired: sessionEnded,
@@ -32,7 +31,7 @@ const messages: Record<string, string> = {
   'Payload too large':
     'This file is too large, or its picture has too many pixels. Choose a smaller one.',
   InsufficientStorage:
-    'There is no room for this file at the moment, and nothing was stored. Tell your administrator.',
+    "There isn't enough storage for this file, so it wasn't saved. Tell your administrator.",
   '42501': "You don't have permission to do this.",
   '23505': 'This already exists.',
   '23503': 'This refers to something that no longer exists.',
@@ -112,7 +111,7 @@ interface SupabaseResponse<Data> {
 /** The data of a supabase-js response; throws if it is an error or empty. */
 export function dataOf<Data>({ data, error, status }: SupabaseResponse<Data>): NonNullable<Data> {
   if (error) throw new Failure({ ...errorFieldsOf(error), ...(status ? { status } : {}) })
-  if (data === null || data === undefined) throw new Error('The answer holds no data.')
+  if (data === null || data === undefined) throw new Error('The response has no data.')
   return data
 }
 
