@@ -96,7 +96,7 @@ export const screens = [
   },
   {
     name: 'accept-bid',
-    path: '/facility-dashboard?tab=judge',
+    path: '/facility-dashboard?tab=review',
     as: 'facility',
     prepare: (page) => page.getByRole('button', { name: 'Accept Bid' }).first().click(),
   },
@@ -136,7 +136,7 @@ export const screens = [
     name: 'release-award',
     path: '/admin/jobs?state=awarded',
     as: 'admin',
-    prepare: (page) => page.getByRole('button', { name: 'Release award' }).first().click(),
+    prepare: (page) => page.getByRole('button', { name: 'Revoke award' }).first().click(),
   },
   { name: 'admin-bids', path: '/admin/bids', as: 'admin', prepare: waitForList },
   {

@@ -26,10 +26,10 @@ test('a figure comes with the understood filter and a link to its days @gate', a
   await expect(logOn(page).getByText(/^(?:No|\d+) bids? (?:was|were) made/)).toBeVisible()
   await expect(logOn(page).getByText(/^Understood: bids, Jan 1 to Jan 31, 2026$/)).toBeVisible()
   await expect(fieldOn(page)).toHaveValue('')
-  const toBids = logOn(page).getByRole('link', { name: 'Show it' })
+  const toBids = logOn(page).getByRole('link', { name: 'View' })
   await expect(toBids).toHaveAttribute('href', /range=custom&from=2026-01-01&to=2026-01-31$/)
   await ask(page, 'What was the revenue in January 2026?')
-  const links = logOn(page).getByRole('link', { name: 'Show it' })
+  const links = logOn(page).getByRole('link', { name: 'View' })
   await expect(links).toHaveCount(2)
   await links.last().click()
   await expect(page).toHaveURL(/range=custom&from=2026-01-01&to=2026-01-31$/)
@@ -42,7 +42,7 @@ test('an unknown question gets a fixed reply without a link', async ({ as }) => 
   await ask(page, 'What is the weather?')
   await expect(logOn(page).getByText('Looking it up...')).toBeVisible()
   await expect(
-    logOn(page).getByText(/^I can tell|^I did not|^That is not|^I only know|^I have no/),
+    logOn(page).getByText(/^I can tell|^I didn’t|^I can’t|^I only know|^I don’t/),
   ).toBeVisible()
   await expect(logOn(page).getByRole('link')).toHaveCount(0)
   await expect(logOn(page).getByText(/^Understood/)).toHaveCount(0)
@@ -57,7 +57,7 @@ test('Escape closes it, and the conversation lasts as long as the page', async (
   await expect(boxOn(page)).toBeHidden()
   await expect(opener(page)).toBeFocused()
   await opener(page).click()
-  await logOn(page).getByRole('link', { name: 'Show it' }).click()
+  await logOn(page).getByRole('link', { name: 'View' }).click()
   await expect(page).toHaveURL('/admin/jobs?state=open')
   await page.goBack()
   await opener(page).click()
@@ -123,6 +123,6 @@ test('it is accessible in every theme and width, and the page next to it stays u
   await page.setViewportSize({ width: 360, height: 740 })
   const box = await boxOn(page).boundingBox()
   expect(box?.y).toBeGreaterThan(0)
-  await logOn(page).getByRole('link', { name: 'Show it' }).click()
+  await logOn(page).getByRole('link', { name: 'View' }).click()
   await expect(boxOn(page)).toBeHidden()
 })

@@ -16,7 +16,7 @@ const figureOf = async (page: Page, name: string) =>
 const foundIn = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent())?.replaceAll(',', '') ?? '')
 
-/** The summary of a chart, such as "68 posted jobs, …". */
+/** The summary of a chart, such as "68 jobs posted, …". */
 async function sumOf(page: Page, title: string, what: string) {
   const words = await chart(page, title)
     .getByText(new RegExp(` ${what}`))
@@ -59,7 +59,7 @@ for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs']) {
 }
 
 for (const [title, what, list] of [
-  ['Day-over-Day Metrics', 'posted jobs?', '/admin/jobs'],
+  ['Day-over-Day Metrics', 'jobs? posted', '/admin/jobs'],
   ['Day-over-Day Metrics', 'bids?', '/admin/bids'],
   ['User Growth', 'new users?', '/admin/users'],
 ] as const) {
@@ -128,22 +128,22 @@ test('the range is in the address, and Back goes through the ranges @gate', asyn
   const range = page.getByRole('combobox', { name: 'Time range' })
   await expect(range).toHaveValue('7days')
   await expect(
-    chart(page, 'User Growth').getByText('the 7 days before', { exact: true }),
+    chart(page, 'User Growth').getByText('the previous 7 days', { exact: true }),
   ).toBeVisible()
   await range.selectOption('Last 90 Days')
   await expect(page).toHaveURL(/\?range=90days$/)
   await expect(
-    chart(page, 'User Growth').getByText('the 90 days before', { exact: true }),
+    chart(page, 'User Growth').getByText('the previous 90 days', { exact: true }),
   ).toBeVisible()
   await page.reload()
   await expect(range).toHaveValue('90days')
   await range.selectOption('Custom')
-  const first = page.getByLabel('First day')
+  const first = page.getByLabel('Start date')
   await first.focus()
   await page.keyboard.type('03012026')
   await expect(first).toHaveValue('2026-03-01')
   await expect(first).toBeFocused()
-  await page.getByLabel('Last day').focus()
+  await page.getByLabel('End date').focus()
   await page.keyboard.type('03022026')
   await expect(page.getByRole('region', { name: 'Mar 1 to Mar 2, 2026' })).toBeVisible()
   await expect(page).toHaveURL(/\?range=custom&from=2026-03-01&to=2026-03-02$/)
@@ -154,17 +154,17 @@ test('the range is in the address, and Back goes through the ranges @gate', asyn
 })
 
 for (const [address, words] of [
-  ['range=custom', 'Choose a first and a last day.'],
-  ['range=custom&from=2026-02-30&to=banana', 'Choose a first and a last day.'],
+  ['range=custom', 'Choose a start and an end date.'],
+  ['range=custom&from=2026-02-30&to=banana', 'Choose a start and an end date.'],
   [
     'range=custom&from=2026-03-02&to=2026-03-01',
-    'The first day comes after the last one. Choose an earlier first day.',
+    'The start date is after the end date. Choose an earlier start date.',
   ],
   [
     'range=custom&from=2000-01-01&to=9999-12-31',
-    /^These are [\d,]+ days\. Choose at most 1,000\.$/,
+    /^This range has [\d,]+ days\. Choose at most 1,000\.$/,
   ],
-  ['range=custom&from=0001-01-01&to=0001-01-02', 'Choose days from the year 2000 on.'],
+  ['range=custom&from=0001-01-01&to=0001-01-02', 'Choose dates in 2000 or later.'],
 ] as const) {
   test(`an invalid custom range is explained: ${address}`, async ({ as }) => {
     const page = await as('admin')
@@ -222,14 +222,14 @@ test('open items link to the screens that handle them', async ({ as }) => {
   const page = await as('admin')
   await page.goto(dashboard)
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
-  await expect(waiting.getByText('asks for a demo').first()).toBeVisible()
+  await expect(waiting.getByText('requested a demo').first()).toBeVisible()
   await expect(waiting.getByRole('link', { name: /^See request/ }).first()).toHaveAttribute(
     'href',
     '/admin/demo-requests',
   )
   await page.getByRole('button', { name: /^Show (?:all|100)$/ }).click()
   const card = waiting.getByRole('listitem').filter({ hasText: title })
-  await expect(card).toContainText('waits for a bid')
+  await expect(card).toContainText('has a job without bids')
   await card.getByRole('link', { name: new RegExp(`^See job: .*${title}`) }).click()
   await expect(page).toHaveURL(`/admin/jobs?job=${id}`)
   await expect(page.getByRole('article', { name: title })).toBeVisible()

@@ -47,7 +47,7 @@ test('an account is created from a request, which is then handled @gate', async 
     page.getByRole('alert').filter({ hasText: 'User created successfully' }),
   ).toBeVisible()
   await expect(page.getByText('No demo requests found.')).toBeVisible()
-  await page.getByLabel('State', { exact: true }).selectOption('Handled')
+  await page.getByLabel('Status', { exact: true }).selectOption('Handled')
   await expect(article).toContainText('Handled')
   await expect(article.getByRole('button', { name: 'Create account' })).toBeHidden()
 })
@@ -106,7 +106,7 @@ test('a request that could not be marked shows the error in its place', async ({
   const mark = requestOn(page, one.name).getByRole('button', { name: 'Mark as handled' })
   await mark.click()
   const failure = requestOn(page, one.name).getByRole('alert')
-  await expect(failure).toContainText("The request could not be marked. Can't reach Mendwell.")
+  await expect(failure).toContainText("The request couldn’t be updated. Can't reach Mendwell.")
   await expect(requestOn(page, other.name).getByRole('alert')).toHaveCount(0)
   await page.unroute(marking)
   await mark.click()

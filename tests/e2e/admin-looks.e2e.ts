@@ -62,7 +62,7 @@ test.describe('by touch', () => {
   test('the links to open items are as high as a finger', async ({ as }) => {
     const page = await as('admin')
     await page.goto('/admin-dashboard')
-    const link = page.getByRole('navigation', { name: 'Lists of what waits' }).getByRole('link')
+    const link = page.getByRole('navigation', { name: 'Lists of open items' }).getByRole('link')
     expect((await link.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
 })

@@ -80,7 +80,7 @@ test('the dashboard reports a lost connection in each part, and recovers @gate',
   const days = page.getByRole('region', { name: 'Figures by day' })
   // The placeholder goes away when the figures load.
   await expect(() => days.scrollIntoViewIfNeeded()).toPass()
-  const places = ['what waits for you', 'the charts', 'the figures'].map((what) =>
+  const places = ['open items', 'the charts', 'the figures'].map((what) =>
     failures(page).filter({ hasText: `Failed to load ${what}.` }),
   )
   for (const place of places) await expect(place).toBeVisible(afterTries)

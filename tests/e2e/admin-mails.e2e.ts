@@ -32,8 +32,8 @@ test('an admin sees which emails failed and why, and sends them again @gate', as
   await manyPeople(mark, 1)
   const address = await givenUp(mark)
   await openAs(page, admin, `${list}?q=${mark}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsent mails')
-  await expect(page.getByText('Each is kept for 30 days and is then removed.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsent emails')
+  await expect(page.getByText('They are deleted after 30 days.')).toBeVisible()
   const row = rowOf(page, address)
   await expect(row).toContainText('Reset a password')
   await expect(row).toContainText(`550 5.1.1 ${mark} <b>unknown</b>`)
@@ -42,11 +42,13 @@ test('an admin sees which emails failed and why, and sends them again @gate', as
   await row.getByRole('button', { name: `Send again to ${address}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Send again' })
   await expect(dialog).toContainText(address)
-  await expect(dialog).toContainText('Its link or code counts from when it is sent')
+  await expect(dialog).toContainText('Its link or code is valid from when it is sent')
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Send again' }).dblclick()
-  await expect(page.getByRole('alert').filter({ hasText: 'The mail is on its way.' })).toBeVisible()
-  await expect(page.getByText('No unsent mails found.')).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The email is on its way.' }),
+  ).toBeVisible()
+  await expect(page.getByText('No unsent emails found.')).toBeVisible()
   await expect.poll(() => newestMailTo(address)).toContain('token_hash=')
   const { data } = await admin.client.rpc('admin_audit_log').throwOnError()
   const mine = data.filter(({ actor_id: actor }) => actor === admin.id)
@@ -62,15 +64,15 @@ test('a removed email is gone for good, and changes by another admin are reporte
   const mark = newMark()
   await givenUp(mark, 2)
   await openAs(page, admin, `${list}?q=${mark}`)
-  await expect(shown(page, '2 unsent mails')).toBeVisible()
+  await expect(shown(page, '2 unsent emails')).toBeVisible()
   const ask = async (name: string) => {
     await page.getByRole('button', { name }).click()
-    return page.getByRole('dialog', { name: 'Remove mail' })
+    return page.getByRole('dialog', { name: 'Remove email' })
   }
-  const first = await ask(`Remove the mail to ${mark}-1@`)
+  const first = await ask(`Remove the email to ${mark}-1@`)
   await first.getByRole('button', { name: 'Remove' }).click()
-  await expect(shown(page, '1 unsent mail')).toBeVisible()
-  const second = await ask(`Remove the mail to ${mark}-2@`)
+  await expect(shown(page, '1 unsent email')).toBeVisible()
+  const second = await ask(`Remove the email to ${mark}-2@`)
   await inDatabase("delete from private.outbox where payload ->> 'email' = $1", [
     `${mark}-2@example.test`,
   ])
@@ -92,10 +94,10 @@ test('a retry for a user is logged under the user’s name', async ({ page }) =>
   )
   await page.getByRole('button', { name: /^Send again to/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('No unsent mails found.')).toBeVisible()
+  await expect(page.getByText('No unsent emails found.')).toBeVisible()
   expect(await auditOf(admin, admin.id)).toEqual([{ action: 'send_mail_again', reason: null }])
   await page.goto('/admin/audit?action=send_mail_again')
-  await expect(rowOf(page, admin.id).first()).toContainText('Sent a mail again')
+  await expect(rowOf(page, admin.id).first()).toContainText('Resent an email')
 })
 
 test('the list is paged, filtered in the address, and exported with the filters', async ({
@@ -114,7 +116,7 @@ test('the list is paged, filtered in the address, and exported with the filters'
   expect(lines[1]).toContain(`${mark}-1@example.test`)
   expect(lines.join()).not.toContain('::1')
   await page.getByLabel('About', { exact: true }).selectOption('Invitation')
-  await expect(page.getByText('No unsent mails found.')).toBeVisible()
+  await expect(page.getByText('No unsent emails found.')).toBeVisible()
 })
 
 test('the screen tells if every email was sent', async ({ as }) => {
@@ -123,5 +125,5 @@ test('the screen tells if every email was sent', async ({ as }) => {
     route.fulfill({ json: [], headers: { 'content-range': '*/0' } }),
   )
   await page.goto(list)
-  await expect(page.getByText('Every mail was sent.')).toBeVisible()
+  await expect(page.getByText('All emails were sent.')).toBeVisible()
 })

@@ -34,16 +34,16 @@ beforeFile(async () => {
 
 for (const [words, path] of [
   [/^Show [\d,]+ demo requests?$/, '/admin/demo-requests?state=waiting'],
-  [/^Show [\d,]+ newcomers?$/, '/admin/newcomers?state=waiting'],
+  [/^Show [\d,]+ new sign-ups?$/, '/admin/newcomers?state=waiting'],
   [/^Show [\d,]+ jobs? without bids$/, '/admin/jobs?state=without_bids'],
-  [/^Show [\d,]+ unsent mails?$/, '/admin/mails'],
+  [/^Show [\d,]+ unsent emails?$/, '/admin/mails'],
 ] as const) {
   test(`the dashboard counts open items, and ${path} has as many`, async ({ as }) => {
     const page = await as('admin')
     // Other tests change the same market, so a mismatch is checked again.
     await expect(async () => {
       await page.goto('/admin-dashboard')
-      const link = page.getByRole('navigation', { name: 'Lists of what waits' }).getByText(words)
+      const link = page.getByRole('navigation', { name: 'Lists of open items' }).getByText(words)
       const waiting = numberIn(await link.textContent())
       expect(waiting).toBeGreaterThan(0)
       await link.click()
@@ -63,10 +63,10 @@ test('a job counts as without bids after three days, until the first bid @gate',
   const page = await as('admin')
   await page.goto(`/admin/jobs?q=${encodeURIComponent(mark.trim())}`)
   await expect(page.getByRole('article')).toHaveCount(2)
-  await page.getByLabel('State', { exact: true }).selectOption('Without bids')
+  await page.getByLabel('Status', { exact: true }).selectOption('Without bids')
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('article', { name: old?.title ?? '' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove State: Without bids' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Status: Without bids' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.mouse.move(5, 5)
   await placeBid(ruth, old?.id ?? '', 900)

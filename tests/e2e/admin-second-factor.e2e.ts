@@ -13,7 +13,7 @@ test(
     await page.goto('/login')
     await signIn(page, account.email, account.password)
     await expect(page).toHaveURL('/admin-dashboard')
-    await expect(page.getByText('Admins need a second factor here.')).toBeVisible()
+    await expect(page.getByText('Admins need a second factor.')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expectAccessible(page)
 

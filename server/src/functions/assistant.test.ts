@@ -28,7 +28,7 @@ suite('the assistant', () => {
     ['posted jobs in the last 7 days', '1 job was posted in the last 7 days.'],
     ['revenue last year', 'There was no revenue last year.'],
     ['consultations', 'No consultations were booked in the last 7 days.'],
-    ['new users', '3 people joined in the last 7 days, all roles together.'],
+    ['new users', '3 people joined in the last 7 days.'],
     ['top categories', 'The top categories are HVAC (1 job) and Roofing (1).'],
     ['users by role', 'There are 3 users: 1 admin, 1 contractor and 1 facility.'],
     ['bids in the last 1,000 days', '1 bid was made in the last 1000 days.'],

@@ -73,7 +73,7 @@ export async function answerTo(
   const link = links[topic]
   if (asked.range === null) {
     const now = await asOfNow[asked.topic](sources)
-    const answer = asked.isElsewhen ? `${now} Other days are not known.` : now
+    const answer = asked.isElsewhen ? `${now} I don’t know it for other dates.` : now
     return { answer, filter: { topic, from: null, to: null }, link }
   }
   const { range } = asked
@@ -84,7 +84,7 @@ export async function answerTo(
 }
 
 function troubleWith({ from, to, name }: Range, today: Day) {
-  if (from > today) return `There are no figures ${name} yet.`
+  if (from > today) return `There are no numbers ${name} yet.`
   if (daysBetween(from, to) > longest) return 'Ask for at most 1,000 days at a time.'
   return undefined
 }

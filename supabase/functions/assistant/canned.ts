@@ -5,10 +5,10 @@ const delay = 1000
 
 export const replies = [
   'I can tell you about open and posted jobs, bids, revenue, new users, consultations, job categories and users by role.',
-  'I did not understand that. Try "How many bids were made last week?"',
-  'That is not among my figures. Try "Revenue this month" or "Open jobs".',
-  'I only know figures: ask for one by name and days, such as "New users in the last 30 days".',
-  'I have no answer to that. Days can be today, last week, this month, May, 2025 or Jan to May.',
+  'I didn’t understand that. Try "How many bids were made last week?"',
+  'I can’t answer that yet. Try "Revenue this month" or "Open jobs".',
+  'I only know numbers. Ask for one by name and dates, such as "New users in the last 30 days".',
+  'I don’t have an answer to that. Dates can be today, last week, this month, May, 2025 or Jan to May.',
 ] as const
 
 export async function cannedReply(): Promise<Answer> {

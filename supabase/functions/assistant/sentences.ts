@@ -43,7 +43,7 @@ export function sayRevenue(amount: number, when: string) {
 export function sayNewUsers(count: number, when: string) {
   if (count === 0) return `Nobody joined ${when}.`
   if (count === 1) return `1 person joined ${when}.`
-  return `${grouped.format(count)} people joined ${when}, all roles together.`
+  return `${grouped.format(count)} people joined ${when}.`
 }
 
 export function sayCategories(categories: NamedCount[]) {

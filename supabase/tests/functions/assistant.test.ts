@@ -8,14 +8,14 @@ suite('an answer', () => {
     ['open jobs', '12 jobs are open now.', '/admin/jobs?state=open'],
     [
       'open jobs in May',
-      '12 jobs are open now. Other days are not known.',
+      '12 jobs are open now. I don’t know it for other dates.',
       '/admin/jobs?state=open',
     ],
     ['pending bids', '1 bid is pending now.', '/admin/bids?status=pending'],
     ['bids in 2025', '10 bids were made in 2025.', '/admin-dashboard'],
     ['posted jobs in 2025', '2 jobs were posted in 2025.', '/admin-dashboard'],
     ['revenue', 'Revenue was $0.30 in the last 7 days.', '/admin-dashboard'],
-    ['sign-ups', '4 people joined in the last 7 days, all roles together.', '/admin-dashboard'],
+    ['sign-ups', '4 people joined in the last 7 days.', '/admin-dashboard'],
     ['bookings today', 'No consultations were booked today.', '/admin-dashboard'],
     ['categories', 'The top categories are HVAC (5 jobs) and Roofing (1).', '/admin-dashboard'],
     ['roles', 'There are 3 users: 2 users without a role and 1 admin.', '/admin/users'],
@@ -57,7 +57,7 @@ suite('an answer', () => {
 
   test('has no figure for future days', async () => {
     const { body } = await ask({ question: 'revenue in 2099' })
-    assert.equal(body.answer, 'There are no figures in 2099 yet.')
+    assert.equal(body.answer, 'There are no numbers in 2099 yet.')
   })
 })
 

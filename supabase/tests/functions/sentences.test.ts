@@ -20,7 +20,7 @@ suite('a figure is a sentence', () => {
     [sayRevenue(12_345, 'in 2025'), 'Revenue was $12,345.00 in 2025.'],
     [sayNewUsers(0, 'today'), 'Nobody joined today.'],
     [sayNewUsers(1, 'today'), '1 person joined today.'],
-    [sayNewUsers(2, 'today'), '2 people joined today, all roles together.'],
+    [sayNewUsers(2, 'today'), '2 people joined today.'],
     [sayCategories([]), 'There are no jobs yet.'],
     [sayCategories([{ name: 'HVAC', count: 1 }]), 'The top category is HVAC (1 job).'],
     [

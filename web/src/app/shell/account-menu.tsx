@@ -41,7 +41,7 @@ export default function AccountMenu() {
               Inbox
             </Menu.Item>
             <Menu.Item component={Link} to="/admin/mails" leftSection={icon(MailX)}>
-              Unsent mails
+              Unsent emails
             </Menu.Item>
             <Menu.Item component={Link} to="/admin/audit" leftSection={icon(ScrollText)}>
               Audit log
@@ -60,7 +60,7 @@ export default function AccountMenu() {
         <SchemeChoice />
         <Menu.Divider />
         <Menu.Item leftSection={icon(LogOut)} onClick={() => void sessionStore.signOut()}>
-          Sign out
+          Log out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

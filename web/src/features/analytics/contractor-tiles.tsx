@@ -12,7 +12,7 @@ export function ContractorTiles() {
     <Loaded
       query={query}
       loading="Loading your figures..."
-      failed="Your figures could not be loaded."
+      failed="Failed to load your figures."
       skeleton={<TileSkeletons count={3} />}
     >
       {({ total, pending, won, finished, winRate }) => (

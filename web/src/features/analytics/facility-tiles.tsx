@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { formatCount } from '#lib/format.ts'
 import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
@@ -27,13 +28,13 @@ export function FacilityTiles({ userId, lists }: Props) {
           <Tile
             label="Number of Bids"
             figure={formatFigure(figures.total_bids)}
-            context={`${formatFigure(figures.active_contractors)} contractors in the running`}
+            context={`from ${formatCount(figures.active_contractors ?? 0, 'contractor')}`}
             to={lists.bids}
           />
           <Tile
             label="Booked Consultants"
             figure={formatFigure(figures.booked_consultants)}
-            context="with time ahead"
+            context="upcoming"
             to={lists.consultations}
           />
           <Tile
@@ -45,7 +46,7 @@ export function FacilityTiles({ userId, lists }: Props) {
           <Tile
             label="Posted Jobs"
             figure={formatFigure(figures.total_jobs)}
-            context="in all"
+            context="total"
             to={lists.jobs}
           />
         </Tiles>

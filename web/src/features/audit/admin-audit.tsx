@@ -14,7 +14,7 @@ import {
 } from './admin-audit.queries.ts'
 import { actionChoices } from './entry-texts.ts'
 
-const choices = [{ value: '', label: 'Everything' }, ...actionChoices]
+const choices = [{ value: '', label: 'Any action' }, ...actionChoices]
 
 const sorts = [
   { by: 'at', descending: true, label: 'Newest first' },
@@ -22,8 +22,8 @@ const sorts = [
 ]
 
 const emptyState = (
-  <NothingYet icon={ScrollText} title="Nothing on record yet.">
-    What admins do to accounts, awards, payments and reviews stands here, with the reason.
+  <NothingYet icon={ScrollText} title="No entries yet.">
+    Admin actions on accounts, awards, payments and reviews appear here.
   </NothingYet>
 )
 
@@ -48,7 +48,7 @@ export function AdminAuditList() {
         maxRows: list.filters['q'] ? searchLimit : undefined,
       }}
       search={{ name: 'q', label: 'Search by name or reason...' }}
-      choices={[{ name: 'action', label: 'What', options: choices }]}
+      choices={[{ name: 'action', label: 'Action', options: choices }]}
       sorts={sorts}
       loading="Loading the audit log..."
       failed="Failed to load the audit log."
@@ -73,7 +73,7 @@ export function AdminAuditList() {
 const columns: Column<AuditEntry>[] = [
   { head: 'When', cell: ({ at }) => <Time at={at} />, sort: 'at' },
   {
-    head: 'Who',
+    head: 'Admin',
     cell: ({ actor, actorId }) =>
       actorId ? (
         <NamedWithId isStacked id={actorId}>
@@ -83,9 +83,9 @@ const columns: Column<AuditEntry>[] = [
         actor
       ),
   },
-  { head: 'What', cell: ({ actionName }) => actionName },
+  { head: 'Action', cell: ({ actionName }) => actionName },
   {
-    head: 'Whom',
+    head: 'Subject',
     cell: ({ subject, subjectName }) => (
       <NamedWithId isStacked id={subject}>
         {subjectName}

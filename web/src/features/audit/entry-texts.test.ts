@@ -4,7 +4,7 @@ import { actionText, detailsText } from './entry-texts.ts'
 
 test('an action of an admin has a text', () => {
   assert.equal(actionText('set_role', { from: 'contractor', to: 'admin' }), 'Changed a role')
-  assert.equal(detailsText('set_role', { from: null, to: 'admin' }, ''), 'From none to admin')
+  assert.equal(detailsText('set_role', { from: null, to: 'admin' }, ''), 'From no role to admin')
   assert.equal(detailsText('release_award', { contractor: 'x' }, 'Elena'), 'Taken from Elena')
   assert.equal(detailsText('refund_payment', { amount: 1234.5 }, ''), '$1,234.50')
   assert.equal(detailsText('create_user', { role: 'facility' }, ''), 'As facility')
@@ -18,17 +18,17 @@ test('an email has its subject, and its address if no user has it', () => {
   assert.equal(detailsText('send_mail_again', { mail: 'recovery' }, ''), '“Reset a password”')
   assert.equal(
     detailsText('remove_mail', { mail: 'email_change', address: 'new@example.test' }, ''),
-    '“Change an address” to new@example.test',
+    '“Change an email address” to new@example.test',
   )
   assert.equal(detailsText('remove_mail', { mail: 'second-moon_mail' }, ''), '“second moon mail”')
   assert.equal(detailsText('remove_mail', {}, ''), '')
 })
 
-test('a ban without an end was lifted, and an infinite one is for good', () => {
+test('a ban without an end was lifted, and an infinite one is permanent', () => {
   assert.equal(actionText('ban', { until: null }), 'Lifted a ban')
   assert.equal(detailsText('ban', { until: null }, ''), '')
-  assert.equal(actionText('ban', { until: 'infinity' }), 'Banned')
-  assert.equal(detailsText('ban', { until: 'infinity' }, ''), 'For good')
+  assert.equal(actionText('ban', { until: 'infinity' }), 'Banned a user')
+  assert.equal(detailsText('ban', { until: 'infinity' }, ''), 'Permanently')
 })
 
 test('an unknown action has the name that the server gives it', () => {

@@ -6,16 +6,16 @@ import { mailSubject } from '#lib/mail-subjects.ts'
 const actionTexts: Record<string, string> = {
   create_user: 'Created an account',
   admit: 'Gave a first role',
-  appoint_admin: 'Appointed an admin',
+  appoint_admin: 'Promoted to admin',
   set_role: 'Changed a role',
-  ban: 'Banned',
-  end_sessions: 'Signed out everywhere',
-  release_award: 'Released an award',
+  ban: 'Banned a user',
+  end_sessions: 'Ended sessions',
+  release_award: 'Revoked an award',
   refund_payment: 'Refunded a payment',
   remove_review: 'Removed a review',
   handle_demo_request: 'Marked a demo request',
-  send_mail_again: 'Sent a mail again',
-  remove_mail: 'Removed an unsent mail',
+  send_mail_again: 'Resent an email',
+  remove_mail: 'Removed an unsent email',
 }
 
 export const actionChoices = Object.entries(actionTexts).map(([value, label]) => ({ value, label }))
@@ -45,7 +45,7 @@ const detailsTexts: Record<string, (details: Details, other: string) => string> 
   create_user: roleText,
   admit: roleText,
   appoint_admin: ({ from }) => (from ? `Was ${from}` : ''),
-  set_role: ({ from, to }) => `From ${from ?? 'none'} to ${to ?? 'none'}`,
+  set_role: ({ from, to }) => `From ${from ?? 'no role'} to ${to ?? 'no role'}`,
   ban: ({ until }) => (until ? untilText(until) : ''),
   release_award: (_, other) => `Taken from ${other}`,
   refund_payment: ({ amount }) => (amount === undefined ? '' : formatMoney(amount)),
@@ -76,5 +76,5 @@ function mailText({ mail, address }: Details) {
 }
 
 function untilText(until: string) {
-  return until === 'infinity' ? 'For good' : `Until ${formatTimeWithZone(until)}`
+  return until === 'infinity' ? 'Permanently' : `Until ${formatTimeWithZone(until)}`
 }

@@ -41,7 +41,7 @@ const sorts = [
 
 const emptyState = (
   <NothingYet icon={Gavel} title="No bids found.">
-    What contractors offer for jobs stands here.
+    Bids from contractors appear here.
   </NothingYet>
 )
 
@@ -91,7 +91,7 @@ export function AdminBidList({ jobAt }: Props) {
 }
 
 function describeJobFilter(bid: AdminBid | undefined) {
-  return bid?.job ? `Job: ${bid.job.title}` : 'Only one job'
+  return bid?.job ? `Job: ${bid.job.title}` : 'One job'
 }
 
 function columnsWith(jobAt: (jobId: string) => string): Column<AdminBid>[] {

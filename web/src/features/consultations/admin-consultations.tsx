@@ -84,7 +84,7 @@ export function AdminConsultations({ consultantId }: { consultantId: string }) {
       failed="Failed to load consultations."
       nothing={
         <NothingYet icon={CalendarClock} title="None booked.">
-          A facility books a consultant from its dashboard.
+          Facilities book consultants from their dashboard.
         </NothingYet>
       }
       noMatch="No consultations found."

@@ -34,8 +34,8 @@ export function adminDemoRequestsCsv(list: ListState) {
       ['Company', ({ company }) => company],
       ['Email', ({ email }) => email],
       ['Message', ({ message }) => message],
-      ['State', ({ handled }) => (handled ? 'handled' : 'waiting')],
-      ['Asked', (request) => request.created_at],
+      ['Status', ({ handled }) => (handled ? 'handled' : 'waiting')],
+      ['Requested', (request) => request.created_at],
       ['Id', ({ id }) => id],
     ],
     by: list.sort.by,
@@ -74,7 +74,7 @@ export function useMarkHandled() {
   return useAction({
     run: setHandled,
     keys: affectedKeys,
-    failed: 'The request could not be marked.',
+    failed: 'The request couldn’t be updated.',
   })
 }
 

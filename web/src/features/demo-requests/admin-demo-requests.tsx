@@ -37,7 +37,7 @@ const sorts = [
 
 const emptyState = (
   <NothingYet icon={Mail} title="No demo requests yet.">
-    Whoever fills in “Request a Demo” on the public page stands here.
+    Requests from the public page appear here.
   </NothingYet>
 )
 
@@ -58,7 +58,7 @@ export function AdminDemoRequestList({ onCreateAccount }: Props) {
       size={adminDemoRequestsPageSize}
       found={{ one: 'demo request' }}
       search={{ name: 'q', label: 'Search by name, company, email or message...' }}
-      choices={[{ name: 'state', label: 'State', options: states }]}
+      choices={[{ name: 'state', label: 'Status', options: states }]}
       sorts={sorts}
       isHeadless
       loading="Loading demo requests..."

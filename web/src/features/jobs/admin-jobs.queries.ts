@@ -87,7 +87,7 @@ export function adminJobsCsv(list: ListState) {
       ['Facility id', (job) => job.facility_id],
       ['Category', ({ category }) => category],
       ['Budget', ({ budget }) => budget],
-      ['State', stateOf],
+      ['Status', stateOf],
       ['Awarded to', ({ awarded }) => (awarded ? nameOf(awarded) : null)],
       ['Awarded to id', (job) => job.awarded_contractor_id],
       ['Created', (job) => job.created_at],
@@ -132,7 +132,7 @@ type Condition = readonly [column: string, operator: string, value: string]
 const withoutBids = 'without_bids'
 
 export const jobStates = [
-  { value: '', label: 'Any state' },
+  { value: '', label: 'Any status' },
   { value: 'open', label: 'Open' },
   { value: withoutBids, label: 'Without bids' },
   { value: 'awarded', label: 'Awarded' },

@@ -39,7 +39,7 @@ const sorts = [
 
 const emptyState = (
   <NothingYet icon={Briefcase} title="No jobs found.">
-    What facilities post stands here, with its bids and consultations.
+    Jobs that facilities post appear here.
   </NothingYet>
 )
 
@@ -70,8 +70,8 @@ export function AdminJobList({ renderBids, renderConsultations }: Props) {
         size={adminJobsPageSize}
         found={{ one: 'job', maxRows: q ? searchLimit : undefined }}
         {...(job ? {} : { search: { name: 'q', label: 'Search by title, facility or id...' } })}
-        choices={[{ name: 'state', label: 'State', options: jobStates }]}
-        led={{ name: 'job', words: first?.id === job ? `Job: ${first?.title}` : 'Only one job' }}
+        choices={[{ name: 'state', label: 'Status', options: jobStates }]}
+        led={{ name: 'job', words: first?.id === job ? `Job: ${first?.title}` : 'One job' }}
         sorts={sorts}
         isHeadless
         loading="Loading jobs..."
@@ -134,7 +134,7 @@ function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) 
           <AdminJobStatusChip job={job} />
           {job.can_release ? (
             <Button size="compact-md" variant="default" onClick={onRelease}>
-              Release award
+              Revoke award
             </Button>
           ) : null}
         </div>

@@ -20,17 +20,17 @@ export default function ReleaseAwardDialog({ job, opened, onClose }: Props) {
     <ReasonDialog
       opened={opened}
       onClose={onClose}
-      title="Release award"
+      title="Revoke award"
       isDangerous
       keep={`release:${job.id}`}
       schema={schema}
       act={(values) => releaseAward(job.id, values.reason)}
-      done="Award released."
+      done="Award revoked."
       keys={changedKeys}
     >
       <p>
-        This takes <bdi>{job.title}</bdi> back from <bdi>{nameOf(job.awarded)}</bdi>. The accepted
-        bid is rejected for good, and the job is open for bids again.
+        <bdi>{nameOf(job.awarded)}</bdi> loses <bdi>{job.title}</bdi>. Their bid is rejected, and
+        the job is open for bids again. This can’t be undone.
       </p>
     </ReasonDialog>
   )

@@ -30,15 +30,15 @@ export function useAdminMails(list: ListState) {
 
 export function adminMailsCsv(list: ListState) {
   return csvFile<Row>({
-    name: 'unsent-mails',
+    name: 'unsent-emails',
     columns: [
       ['To', ({ address }) => address],
       ['To id', (row) => row.recipient_id],
       ['About', (row) => toUnsentMail(row).subject],
       ['Why it failed', (row) => row.last_error],
       ['Attempts', ({ attempts }) => attempts],
-      ['Written', (row) => row.created_at],
-      ['Given up', (row) => row.dead_at],
+      ['Created', (row) => row.created_at],
+      ['Failed', (row) => row.dead_at],
       ['Id', ({ id }) => id],
     ],
     by: list.sort.by,
@@ -68,7 +68,7 @@ function selectUnsentMails(
 function toUnsentMail(row: Row) {
   return {
     id: row.id ?? '',
-    address: row.address ?? 'Nobody',
+    address: row.address ?? 'Unknown recipient',
     recipientId: row.recipient_id,
     kind: row.kind ?? '',
     subject: mailSubject(row.about ?? 'mail'),

@@ -25,7 +25,7 @@ const choices = [
   {
     name: 'about',
     label: 'About',
-    options: [{ value: '', label: 'Any mail' }, ...subjectChoices],
+    options: [{ value: '', label: 'Any email' }, ...subjectChoices],
   },
 ]
 
@@ -36,8 +36,8 @@ const sorts = [
 ]
 
 const emptyState = (
-  <NothingYet icon={MailCheck} title="Every mail was sent.">
-    One that the mail server refuses for good, or for three days, stands here.
+  <NothingYet icon={MailCheck} title="All emails were sent.">
+    Emails that couldn’t be delivered appear here.
   </NothingYet>
 )
 
@@ -71,23 +71,23 @@ export function AdminMailList() {
   return (
     <>
       <Listing
-        label="Unsent mails"
+        label="Unsent emails"
         query={query}
         list={list}
         size={adminMailsPageSize}
-        found={{ one: 'unsent mail' }}
+        found={{ one: 'unsent email' }}
         search={{ name: 'q', label: 'Search by recipient or reason...' }}
         choices={choices}
         sorts={sorts}
-        loading="Loading unsent mails..."
-        failed="Failed to load unsent mails."
+        loading="Loading unsent emails..."
+        failed="Failed to load unsent emails."
         nothing={emptyState}
-        noMatch="No unsent mails found."
+        noMatch="No unsent emails found."
         file={adminMailsCsv(list)}
       >
         {({ rows, view }) => (
           <DataTable
-            caption="Unsent mails"
+            caption="Unsent emails"
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
@@ -113,7 +113,7 @@ function columnsFor({ onSendAgain, onRemove }: MailActions): Column<UnsentMail>[
     { head: 'To', cell: (mail) => <Recipient mail={mail} />, sort: 'address' },
     { head: 'About', cell: ({ subject }) => subject, isShort: true },
     {
-      head: 'Given up',
+      head: 'Failed',
       cell: ({ givenUpAt }) => <Time at={givenUpAt} />,
       sort: 'dead_at',
       isShort: true,
@@ -122,13 +122,13 @@ function columnsFor({ onSendAgain, onRemove }: MailActions): Column<UnsentMail>[
       head: 'Why it failed',
       cell: ({ reason, attempts }) => (
         <>
-          <FoldedText>{reason || 'No reason is known.'}</FoldedText>
+          <FoldedText>{reason || 'Unknown reason'}</FoldedText>
           <span className={styles.attempts}>{formatCount(attempts, 'attempt')}</span>
         </>
       ),
     },
     {
-      head: 'What to do',
+      head: 'Actions',
       isAction: true,
       cell: (mail) => (
         <span className={styles.acts}>
@@ -143,7 +143,7 @@ function columnsFor({ onSendAgain, onRemove }: MailActions): Column<UnsentMail>[
           <Button
             size="compact-md"
             variant="subtle"
-            aria-label={`Remove the mail to ${mail.address}`}
+            aria-label={`Remove the email to ${mail.address}`}
             onClick={() => onRemove(mail)}
           >
             Remove

@@ -7,13 +7,13 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import type { UnsentMail } from './admin-mails.queries.ts'
 
-const link = `Its link or code counts from when it is sent, unless a newer one was asked for. Four
-  days after it was asked for it is sent no more; whoever needs one can ask for a new one.`
+const link = `Its link or code is valid from when it is sent, unless the user has requested a newer
+  one. Four days after the request it is no longer sent, and the user can request a new one.`
 
 /** Tells how current the text of the email will be, by the kind of its outbox row. */
 const explanations: Record<string, string> = {
-  letter: 'What was seen meanwhile, or is over, is left out of it.',
-  mail: 'It says what it was to say then.',
+  letter: 'Notices that are read or out of date are left out.',
+  mail: 'The original text is sent.',
   'auth.link': link,
   'auth.sign-up': link,
 }
@@ -24,10 +24,10 @@ export function SendAgainDialog({ mail, ...dialog }: MailDialogProps) {
       {...dialog}
       mail={mail}
       title="Send again"
-      question="Try once more to send this mail?"
+      question="Try to send this email again?"
       confirm="Send again"
       act={sendAgain}
-      done="The mail is on its way."
+      done="The email is on its way."
     >
       {explanations[mail.kind]}
     </MailDialog>
@@ -38,14 +38,14 @@ export function RemoveMailDialog(dialog: MailDialogProps) {
   return (
     <MailDialog
       {...dialog}
-      title="Remove mail"
-      question="Take this mail off the list?"
+      title="Remove email"
+      question="Remove this email from the list?"
       confirm="Remove"
       isDangerous
       act={removeMail}
-      done="Mail removed."
+      done="Email removed."
     >
-      It is never sent, and cannot be brought back.
+      It will never be sent. This can’t be undone.
     </MailDialog>
   )
 }

@@ -44,7 +44,7 @@ const sorts = [
 
 const emptyState = (
   <NothingYet icon={CreditCard} title="No payments yet.">
-    A payment is born when a job is finished, and when a consultation with a fee is booked.
+    Payments for finished jobs and paid consultations appear here.
   </NothingYet>
 )
 
@@ -150,7 +150,7 @@ function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[]
     { head: 'Created', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
     { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
     {
-      head: 'What to do',
+      head: 'Actions',
       isAction: true,
       cell: (payment) =>
         payment.can_refund ? (

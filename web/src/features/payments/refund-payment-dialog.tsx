@@ -21,15 +21,15 @@ export default function RefundPaymentDialog({ payment, opened, onClose }: Props)
       opened={opened}
       onClose={onClose}
       title="Refund payment"
-      question={`Mark ${formatMoney(amount)} as given back?`}
+      question={`Mark ${formatMoney(amount)} as refunded?`}
       confirm="Refund"
       isDangerous
       onConfirm={() => refundPayment(payment.id, idempotencyKey)}
       failed="Something went wrong."
     >
-      <bdi>{nameOf(payee)}</bdi> gives <bdi>{nameOf(payer)}</bdi> back what was paid for{' '}
-      <bdi>{purposeOf(payment)}</bdi>. No money moves here: the payment no longer counts as revenue,
-      and this cannot be undone.
+      This records that <bdi>{nameOf(payee)}</bdi> paid <bdi>{nameOf(payer)}</bdi> back for{' '}
+      <bdi>{purposeOf(payment)}</bdi>. The payment no longer counts as revenue. This can’t be
+      undone.
     </ConfirmDialog>
   )
 }

@@ -27,8 +27,8 @@ export default function RemoveReviewDialog({ review, ...dialog }: Props) {
       keys={changedKeys}
     >
       <p>
-        The review by <bdi>{review.reviewer_name || 'Anonymous'}</bdi> is removed for everybody, and
-        cannot be brought back. It counts no longer in the average.
+        This removes the review by <bdi>{review.reviewer_name || 'Anonymous'}</bdi> for everyone and
+        updates the average rating. It can’t be undone.
       </p>
     </ReasonDialog>
   )

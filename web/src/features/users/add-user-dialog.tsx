@@ -85,7 +85,7 @@ export default function AddUserDialog({
       <PasswordField
         name="password"
         label="Password"
-        description="At least 8 characters. They sign in with it, and can change it in their settings."
+        description="At least 8 characters. The user can change it in Settings."
         autoComplete="new-password"
       />
       <ChoiceField name="role" label="Role" data={roles} />

@@ -31,7 +31,7 @@ export function useAdminNewcomers(list: ListState) {
 
 export function adminNewcomersCsv(list: ListState) {
   return csvFile<Row>({
-    name: 'newcomers',
+    name: 'new-sign-ups',
     columns: [
       ['Name', (row) => row.full_name],
       ['Email', (row) => row.email],

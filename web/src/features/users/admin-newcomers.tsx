@@ -18,7 +18,7 @@ import { banMenuEntry, type StartAction } from './admin-users.tsx'
 import { BanChip, isBanned } from './ban.tsx'
 import styles from './users.module.css'
 
-// A newcomer leaves the list when an admin gives a role, which inserts a profile.
+// A user leaves the list when an admin gives a role, which inserts a profile.
 const tables = [{ table: 'profiles', event: 'INSERT' }] as const
 const keys = [['accounts', 'people', 'newcomers']]
 
@@ -32,9 +32,9 @@ const sorts = [
 const choices = [
   {
     name: 'state',
-    label: 'Access',
+    label: 'Status',
     options: [
-      { value: '', label: 'Banned or not' },
+      { value: '', label: 'Any status' },
       { value: 'waiting', label: 'Waiting' },
       { value: 'banned', label: 'Banned' },
     ],
@@ -42,8 +42,8 @@ const choices = [
 ]
 
 const emptyState = (
-  <NothingYet icon={UserRoundCheck} title="Nobody waits for a role.">
-    Where sign-up is open, whoever comes by themselves without one stands here.
+  <NothingYet icon={UserRoundCheck} title="No new sign-ups yet.">
+    New sign-ups without a role appear here.
   </NothingYet>
 )
 
@@ -59,23 +59,23 @@ export function AdminNewcomerList({ onAction }: { onAction: StartAction }) {
   useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
     <Listing
-      label="Newcomers"
+      label="New sign-ups"
       query={query}
       list={list}
       size={adminNewcomersPageSize}
-      found={{ one: 'newcomer' }}
+      found={{ one: 'new sign-up' }}
       search={{ name: 'q', label: 'Search by name, email or phone...' }}
       choices={choices}
       sorts={sorts}
-      loading="Loading newcomers..."
-      failed="Failed to load newcomers."
+      loading="Loading new sign-ups..."
+      failed="Failed to load new sign-ups."
       nothing={emptyState}
-      noMatch="No newcomers found."
+      noMatch="No new sign-ups found."
       file={adminNewcomersCsv(list)}
     >
       {({ rows, view }) => (
         <DataTable
-          caption="Newcomers"
+          caption="New sign-ups"
           columns={columnsFor(onAction)}
           rows={rows}
           keyOf={({ id }) => id}

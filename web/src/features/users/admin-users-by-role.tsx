@@ -56,7 +56,7 @@ export function AdminRoleList({ userRole: role, many, icon, renderName = profile
       failed={`Failed to load ${many}.`}
       nothing={
         <NothingYet icon={icon} title={`No ${many} yet.`}>
-          They appear here as soon as an admin adds one.
+          {`New ${many} appear here.`}
         </NothingYet>
       }
       noMatch={`No ${many} found.`}

@@ -47,9 +47,9 @@ const choices = [
   },
   {
     name: 'state',
-    label: 'Access',
+    label: 'Status',
     options: [
-      { value: '', label: 'Banned or not' },
+      { value: '', label: 'Any status' },
       { value: 'banned', label: 'Banned' },
     ],
   },

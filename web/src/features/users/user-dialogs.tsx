@@ -44,8 +44,8 @@ export function AdmitDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        <bdi>{user.email}</bdi> has an account and no role yet. With a role they go on to their
-        dashboard at once.
+        <bdi>{user.email}</bdi> has signed up but has no role yet. Once you give them one, they can
+        use their dashboard.
       </p>
       <ChoiceField name="role" label="Role" required data={admittableRoles} />
       <TextField
@@ -75,8 +75,8 @@ export function ChangeRoleDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        <bdi>{user.name}</bdi> {user.role ? `is ${roleWithArticle[user.role]} now, and ` : ''}is
-        signed out everywhere by the change. What they did so far stays.
+        <bdi>{user.name}</bdi> is {user.role ? roleWithArticle[user.role] : 'without a role'} now.
+        Changing the role signs them out everywhere. Their past activity is kept.
       </p>
       <ChoiceField
         name="role"
@@ -112,7 +112,7 @@ export function EndSessionsDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        <bdi>{user.name}</bdi> is signed out on every device at once, and can sign in again.
+        This signs <bdi>{user.name}</bdi> out on every device. They can log in again right away.
       </p>
     </ReasonDialog>
   )
@@ -122,7 +122,7 @@ const week = 7 * 86_400_000
 
 const banSchemas = {
   until: z.object({
-    until: moment({ missing: 'Choose a time.', wrong: 'This is not a time.' }),
+    until: moment({ missing: 'Choose a time.', wrong: 'Enter a valid time.' }),
     reason: reason(),
   }),
   withoutEnd: z.object({ until: z.string(), reason: reason() }),
@@ -143,8 +143,8 @@ export function BanDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        <bdi>{user.name}</bdi> is signed out everywhere at once, and cannot sign in until the ban is
-        over. What they did so far stays.
+        This signs <bdi>{user.name}</bdi> out everywhere. They can’t log in until the ban ends.
+        Their past activity is kept.
       </p>
       {isWithoutEnd ? (
         <input type="hidden" name="until" value="infinity" />
@@ -172,7 +172,7 @@ export function LiftBanDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        <bdi>{user.name}</bdi> can sign in again at once.
+        <bdi>{user.name}</bdi> can log in again right away.
       </p>
     </ReasonDialog>
   )

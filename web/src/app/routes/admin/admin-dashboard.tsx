@@ -23,14 +23,14 @@ const nothingHereOpens = {}
 /** The lists that show all open items of a kind. */
 const lists = [
   { kind: 'demo_request', one: 'demo request', to: '/admin/demo-requests?state=waiting' },
-  { kind: 'newcomer', one: 'newcomer', to: '/admin/newcomers?state=waiting' },
+  { kind: 'newcomer', one: 'new sign-up', to: '/admin/newcomers?state=waiting' },
   {
     kind: 'job_without_bids',
     one: 'job without bids',
     many: 'jobs without bids',
     to: '/admin/jobs?state=without_bids',
   },
-  { kind: 'unsent_mails', one: 'unsent mail', to: '/admin/mails' },
+  { kind: 'unsent_mails', one: 'unsent email', to: '/admin/mails' },
 ] as const
 
 export default function AdminDashboard() {

@@ -6,7 +6,7 @@ export const meta = makeMeta('Audit log')
 
 export default function AdminAudit() {
   return (
-    <AdminPage title="Audit log" lead="What admins did, to whom and why.">
+    <AdminPage title="Audit log" lead="Every admin action, with its reason.">
       <AdminAuditList />
     </AdminPage>
   )

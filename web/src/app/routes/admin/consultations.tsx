@@ -8,7 +8,10 @@ export const meta = makeMeta('All Consultants')
 
 export default function AdminConsultations() {
   return (
-    <AdminPage title="All Consultants" lead="A name leads to their consultations and reviews.">
+    <AdminPage
+      title="All Consultants"
+      lead="Select a consultant to see their consultations and reviews."
+    >
       <AdminRoleList
         userRole="consultant"
         many="consultants"

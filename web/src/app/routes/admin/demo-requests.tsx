@@ -20,7 +20,7 @@ export default function AdminDemoRequests() {
   const adding = useDialog<DemoRequest>()
   const { subject: request } = adding
   return (
-    <AdminPage title="Demo requests" lead="Who asked to see the product, and what they hope for.">
+    <AdminPage title="Demo requests" lead="People who requested a demo.">
       {marking.failure ? <Notice tone="red">{marking.failure}</Notice> : null}
       <AdminDemoRequestList onCreateAccount={adding.open} />
       <Suspense>

@@ -2,13 +2,13 @@ import { AdminMailList } from '#features/mails/admin-mails.tsx'
 import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
 
-export const meta = makeMeta('Unsent mails')
+export const meta = makeMeta('Unsent emails')
 
 export default function AdminMails() {
   return (
     <AdminPage
-      title="Unsent mails"
-      lead="What could not be delivered, and why. Each is kept for 30 days and is then removed."
+      title="Unsent emails"
+      lead="Emails that couldn’t be delivered. They are deleted after 30 days."
     >
       <AdminMailList />
     </AdminPage>

@@ -16,7 +16,7 @@ const newcomers = (
     size="sm"
     leftSection={<UserRoundPlus size={15} aria-hidden />}
   >
-    Newcomers
+    New sign-ups
   </Button>
 )
 

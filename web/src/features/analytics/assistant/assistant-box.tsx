@@ -73,7 +73,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
           ref={input}
           className={styles.question}
           aria-label="Question"
-          placeholder="Ask about the figures"
+          placeholder="Ask a question"
           maxLength={maxQuestionLength}
           autoComplete="off"
           enterKeyHint="send"
@@ -127,7 +127,7 @@ function AnswerView({ answer, onShow }: { answer: AssistantAnswer; onShow: () =>
       {understood ? <p className={styles.understood}>Understood: {understood}</p> : null}
       {link ? (
         <Link to={link} onClick={onShow} preventScrollReset>
-          Show it
+          View
         </Link>
       ) : null}
     </div>
@@ -142,7 +142,7 @@ function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
     <div className={styles.first}>
       <p>
         Ask about jobs, bids, revenue, new users, consultations, job categories and users by role,
-        over any days.
+        for any dates.
       </p>
       {examples.map((question) => (
         <Button key={question} variant="light" size="sm" onClick={() => onAsk(question)}>

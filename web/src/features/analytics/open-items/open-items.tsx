@@ -51,8 +51,8 @@ export function OpenItems({ userId, handle, isFacility = false, lists = noLists 
   return (
     <Loaded
       query={query}
-      loading="Loading what waits for you..."
-      failed="Failed to load what waits for you."
+      loading="Loading open items..."
+      failed="Failed to load open items."
       skeleton={<RowSkeletons count={2} />}
     >
       {({ items, total }) =>
@@ -108,12 +108,12 @@ function OpenItemLinks({ userId, lists }: OpenItemLinksProps) {
   return (
     <Loaded
       query={query}
-      loading="Counting what waits..."
-      failed="Failed to count what waits."
+      loading="Counting open items..."
+      failed="Failed to count open items."
       skeleton={<div className={styles.lists} />}
     >
       {(counts) => (
-        <nav aria-label="Lists of what waits" className={styles.lists}>
+        <nav aria-label="Lists of open items" className={styles.lists}>
           {lists
             .filter(({ kind }) => counts.has(kind))
             .map(({ kind, one, many, to }) => (

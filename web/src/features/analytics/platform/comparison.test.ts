@@ -3,25 +3,20 @@ import { test } from 'node:test'
 import { describeChange } from './comparison.ts'
 
 const jobs = (now: number, before: number, length = 7) =>
-  describeChange({
-    now,
-    before,
-    length,
-    describe: (count) => `${count} jobs`,
-    format: String,
-    less: 'fewer',
-  })
+  describeChange({ now, before, length, describe: (count) => `${count} jobs posted` })
 
-test('an increase or decrease is described with its amount and share', () => {
-  assert.equal(jobs(12, 10), '12 jobs, 2 more (20 %) than in the 7 days before')
-  assert.equal(jobs(9, 12, 30), '9 jobs, 3 fewer (25 %) than in the 30 days before')
+test('an increase or decrease is described with its share', () => {
+  assert.equal(jobs(12, 10), '12 jobs posted, up 20% from the previous 7 days')
+  assert.equal(jobs(9, 12, 30), '9 jobs posted, down 25% from the previous 30 days')
+  assert.equal(jobs(1001, 1000), '1001 jobs posted, about the same as the previous 7 days')
 })
 
 test('without earlier figures there is no share', () => {
-  assert.equal(jobs(3, 0), '3 jobs, 3 more than in the 7 days before')
-  assert.equal(jobs(0, 0), '0 jobs, the same as in the 7 days before')
+  assert.equal(jobs(3, 0), '3 jobs posted, up from zero in the previous 7 days')
+  assert.equal(jobs(3, 0, 1), '3 jobs posted, up from zero on the previous day')
+  assert.equal(jobs(0, 0), '0 jobs posted, same as the previous 7 days')
 })
 
-test('one day is compared with the day before', () => {
-  assert.equal(jobs(0, 4, 1), '0 jobs, 4 fewer (100 %) than on the day before')
+test('one day is compared with the previous day', () => {
+  assert.equal(jobs(0, 4, 1), '0 jobs posted, down 100% from the previous day')
 })

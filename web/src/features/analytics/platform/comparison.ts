@@ -6,52 +6,35 @@ interface Comparison {
   before: number
   /** The number of days. */
   length: number
-  /** "42 posted jobs" */
+  /** "42 jobs posted" */
   describe: (value: number) => string
-  /** The difference alone: "5". */
-  format: (value: number) => string
-  /** Money is less, jobs are fewer. */
-  less: 'less' | 'fewer'
 }
 
-/** "42 posted jobs, 5 more (14 %) than in the 7 days before" */
-export function describeChange({
-  now,
-  before,
-  length,
-  describe,
-  format,
-  less,
-}: Comparison): string {
+/** "42 jobs posted, up 14% from the previous 7 days" */
+export function describeChange({ now, before, length, describe }: Comparison): string {
   const period = describePeriodBefore(length)
-  const when = length === 1 ? `on ${period}` : `in ${period}`
-  if (now === before) return `${describe(now)}, the same as ${when}`
-  const share = before === 0 ? '' : ` (${formatCount(percentOf(now, before))} %)`
-  const direction = now > before ? 'more' : less
-  return `${describe(now)}, ${format(Math.abs(now - before))} ${direction}${share} than ${when}`
+  if (now === before) return `${describe(now)}, same as ${period}`
+  if (before === 0) return `${describe(now)}, up from zero ${length === 1 ? 'on' : 'in'} ${period}`
+  const percent = Math.round((100 * Math.abs(now - before)) / before)
+  if (percent === 0) return `${describe(now)}, about the same as ${period}`
+  return `${describe(now)}, ${now > before ? 'up' : 'down'} ${formatCount(percent)}% from ${period}`
 }
 
 export function describePeriodBefore(length: number) {
-  return length === 1 ? 'the day before' : `the ${formatCount(length)} days before`
+  return length === 1 ? 'the previous day' : `the previous ${formatCount(length)} days`
 }
 
-function percentOf(now: number, before: number) {
-  return Math.round((100 * Math.abs(now - before)) / before)
-}
-
-/** Compares the sum of one column with the period before: "42 bids, 5 more (14 %) than in the 7 days before." */
+/** Compares the sum of one column with the period before: "42 bids placed, up 14% from the previous 7 days." */
 export function describeChangeOfCount<Row>(
   { now, before }: ComparedRows<Row>,
   valueIn: (row: Row) => number,
-  one: string,
+  describe: (count: number) => string,
 ) {
   const change = describeChange({
     now: sumAmounts(now.map(valueIn)),
     before: sumAmounts(before.map(valueIn)),
     length: now.length,
-    describe: (count) => formatCount(count, one),
-    format: (count) => formatCount(count),
-    less: 'fewer',
+    describe,
   })
   return `${change}.`
 }

@@ -28,9 +28,21 @@ export function DayOverDayChart({ days }: { days: Days }) {
               labels={dayLabels(jobsAndBids.now)}
               labelHead="Day"
               summary={[
-                describeChangeOfCount(jobsAndBids, ({ posted_jobs: count }) => count, 'posted job'),
-                describeChangeOfCount(jobsAndBids, ({ bids }) => bids, 'bid'),
-                describeChangeOfCount(booked, ({ count }) => count, 'booked consultation'),
+                describeChangeOfCount(
+                  jobsAndBids,
+                  ({ posted_jobs: count }) => count,
+                  (count) => `${formatCount(count, 'job')} posted`,
+                ),
+                describeChangeOfCount(
+                  jobsAndBids,
+                  ({ bids }) => bids,
+                  (count) => `${formatCount(count, 'bid')} placed`,
+                ),
+                describeChangeOfCount(
+                  booked,
+                  ({ count }) => count,
+                  (count) => `${formatCount(count, 'consultation')} booked`,
+                ),
               ]}
               beforeName={describePeriodBefore(dayCount(days))}
               series={[
@@ -71,8 +83,6 @@ export function RevenueChart({ days }: { days: Days }) {
           before: sumAmounts(paidBefore),
           length: paid.length,
           describe: (amount) => `${formatMoney(amount)} paid`,
-          format: formatMoney,
-          less: 'less',
         })
         return (
           <LineChart
@@ -99,7 +109,13 @@ export function GrowthChart({ days }: { days: Days }) {
           title="User Growth"
           labels={dayLabels(users.now)}
           labelHead="Day"
-          summary={[describeChangeOfCount(users, ({ count }) => count, 'new user')]}
+          summary={[
+            describeChangeOfCount(
+              users,
+              ({ count }) => count,
+              (count) => formatCount(count, 'new user'),
+            ),
+          ]}
           beforeName={describePeriodBefore(dayCount(days))}
           series={[
             {

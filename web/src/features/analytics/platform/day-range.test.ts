@@ -28,13 +28,13 @@ test('a custom range can be 1 to 1,000 days', () => {
 
 test('an invalid custom range is explained', () => {
   for (const [address, words] of [
-    ['', /first and a last day/],
-    ['&from=2026-01-01', /first and a last day/],
-    ['&from=2026-02-30&to=2026-03-01', /first and a last day/],
-    ['&from=yesterday&to=2026-03-01', /first and a last day/],
-    ['&from=0001-01-01&to=0001-01-02', /year 2000/],
-    ['&from=2026-03-02&to=2026-03-01', /after the last/],
-    ['&from=2023-06-06&to=2026-03-02', /^These are 1,001 days\. Choose at most 1,000\.$/],
+    ['', /start and an end date/],
+    ['&from=2026-01-01', /start and an end date/],
+    ['&from=2026-02-30&to=2026-03-01', /start and an end date/],
+    ['&from=yesterday&to=2026-03-01', /start and an end date/],
+    ['&from=0001-01-01&to=0001-01-02', /2000 or later/],
+    ['&from=2026-03-02&to=2026-03-01', /after the end date/],
+    ['&from=2023-06-06&to=2026-03-02', /^This range has 1,001 days\. Choose at most 1,000\.$/],
     ['&from=2000-01-01&to=9999-12-31', /at most 1,000/],
   ] as const) {
     const days = asked(`range=custom${address}`)

@@ -39,12 +39,12 @@ export function parseDays(params: URLSearchParams, today: string): Days | { prob
 }
 
 function findProblem(from: string, to: string) {
-  if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.'
-  if (from < earliestDay) return 'Choose days from the year 2000 on.'
-  if (from > to) return 'The first day comes after the last one. Choose an earlier first day.'
+  if (!isDay(from) || !isDay(to)) return 'Choose a start and an end date.'
+  if (from < earliestDay) return 'Choose dates in 2000 or later.'
+  if (from > to) return 'The start date is after the end date. Choose an earlier start date.'
   const length = dayCount({ from, to })
   if (length <= maxDays) return undefined
-  return `These are ${formatCount(length, 'day')}. Choose at most ${formatCount(maxDays)}.`
+  return `This range has ${formatCount(length, 'day')}. Choose at most ${formatCount(maxDays)}.`
 }
 
 export function dayCount({ from, to }: Days) {

@@ -96,7 +96,7 @@ function DayRangePicker({ shown }: DayRangePickerProps) {
         ? (['from', 'to'] as const).map((end) => (
             <DayInput
               key={end}
-              label={end === 'from' ? 'First day' : 'Last day'}
+              label={end === 'from' ? 'Start date' : 'End date'}
               value={params.get(end) ?? ''}
               onChoose={(day) => change({ [end]: day }, false)}
             />
