@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { root } from './paths.mjs'
 
 const folder = `${root}web/public/product`
-const path = '/facility-dashboard?tab=judge'
+const path = '/facility-dashboard?tab=review'
 
 /** The names match `frame.tsx`. The pictures have twice as many pixels. */
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } }

@@ -166,7 +166,7 @@ test('a list that fails shows an error in its place, and Retry loads it @gate', 
   const refuse = { status: 500, json: { code: 'XX000', message: 'internal' } }
   await page.route(found, (route) => route.fulfill(refuse))
   await openAs(page, contractor, '/contractor-dashboard')
-  await expect(jobs(page).getByText('Available jobs could not be loaded.')).toBeVisible()
+  await expect(jobs(page).getByText('Failed to load available jobs.')).toBeVisible()
   await expect(page.getByText('No bids yet.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute(found)

@@ -65,7 +65,7 @@ test('a draft of changes reports that its photo is missing', async ({ page }) =>
   await expect(edit.getByText(/, uploaded$/)).toBeVisible()
   await page.reload()
   await openEdit()
-  await expect(edit.getByText('The photo that you had chosen is gone.')).toBeVisible()
+  await expect(edit.getByText('Your photo wasn’t saved.')).toBeVisible()
   await expect
     .poll(async () => {
       const files = facility.client.storage.from('documents')

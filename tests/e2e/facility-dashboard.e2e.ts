@@ -71,7 +71,7 @@ test('tabs, search and order are in the address, and Back goes through them @gat
   await expect(titles).toHaveText([dear.title, cheap.title])
   await jobsOn(page).getByLabel('Sort by').selectOption('Lowest budget')
   await expect(titles).toHaveText([cheap.title, dear.title])
-  await jobsOn(page).getByRole('button', { name: 'Bids to judge 1' }).click()
+  await jobsOn(page).getByRole('button', { name: 'To review 1' }).click()
   await expect(titles).toHaveText([dear.title])
   await jobsOn(page).getByRole('searchbox').fill('%_nothing')
   await expect(jobsOn(page).getByText('No jobs found.')).toBeVisible()

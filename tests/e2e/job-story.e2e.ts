@@ -94,7 +94,7 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   await expect(bids(winner).getByText('Waiting for Dana Whitfield')).toBeVisible()
 
   const offer = jobOn(facility, title).getByRole('listitem').filter({ hasText: 'Ruth Ellison' })
-  await expect(offer).toContainText('$100.00 under budget')
+  await expect(offer).toContainText('$100 under budget')
   await inThreePresses(facility, async () => {
     await offer.getByRole('button', { name: 'Accept Bid' }).click()
     await dialogOn(facility, 'Accept Bid').getByRole('button', { name: 'Accept Bid' }).click()
@@ -103,17 +103,17 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   await expect(bids(winner).getByText('Accepted')).toBeVisible()
   await expect(winner.getByRole('link', { name: /^Jobs Won 1/ })).toBeVisible()
   await expect(bids(rival).getByRole('listitem').getByText('Rejected')).toBeVisible()
-  await expect(bids(rival).getByText('Given to another contractor')).toBeVisible()
+  await expect(bids(rival).getByText('Awarded to another contractor')).toBeVisible()
   await expect(jobs(rival).getByText('No jobs match.')).toBeVisible()
 
   await inThreePresses(winner, () => finish(winner))
   await expect(bids(winner).getByText('Job Completed')).toBeVisible()
   await expect(bids(winner).getByRole('button', { name: /^Mark Complete/ })).toHaveCount(0)
-  await expect(payments(winner).getByText('$1,100.00 due, $0.00 paid')).toBeVisible()
+  await expect(payments(winner).getByText('$1,100 due, $0 paid')).toBeVisible()
   await expect(jobOn(facility, title)).toContainText('Finished')
 
   await inThreePresses(facility, () => pay(facility))
-  await expect(payments(winner).getByText('$0.00 due, $1,100.00 paid')).toBeVisible()
+  await expect(payments(winner).getByText('$0 due, $1,100 paid')).toBeVisible()
   await expect(payments(winner).getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
   await expect(bids(winner).getByText('Nothing left to do')).toBeVisible()
   await close()
@@ -153,7 +153,7 @@ test('the tiles link to the bids that they count @gate', async ({ page }) => {
   await bids(page).getByRole('button', { name: 'Pending 1' }).click()
   await bids(page).getByRole('button', { name: 'Rejected 1' }).click()
   await bids(page).getByRole('button', { name: 'Withdrawn 0' }).click()
-  await expect(bids(page).getByText('None of your bids is withdrawn.')).toBeVisible()
+  await expect(bids(page).getByText('No withdrawn bids.')).toBeVisible()
   await page.goBack()
   await expect(bids(page).getByRole('listitem')).toContainText(lost.title)
   await page.goBack()

@@ -131,7 +131,7 @@ test('a finished job updates both sides @gate', async ({ page, browser }) => {
     .throwOnError()
   await expect(jobOn(other, title)).toContainText('Awarded')
   await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', id).throwOnError()
-  await expect(page.getByText('$900.00 due, $0.00 paid')).toBeVisible()
+  await expect(page.getByText('$900 due, $0 paid')).toBeVisible()
   await expect(jobOn(other, title)).toContainText('Finished')
   await expect(other.getByRole('button', { name: /^Record payment/ })).toBeVisible()
   await expect(page.getByText('Waiting for Dana Whitfield to pay')).toBeVisible()
@@ -139,7 +139,7 @@ test('a finished job updates both sides @gate', async ({ page, browser }) => {
   await facility.client
     .rpc('record_payment', { payment_id: due.id, reference: 'ACH 4711' })
     .throwOnError()
-  await expect(page.getByText('$0.00 due, $900.00 paid')).toBeVisible()
+  await expect(page.getByText('$0 due, $900 paid')).toBeVisible()
   await expect(page.getByText('Nothing left to do')).toBeVisible()
   await other.context().close()
 })

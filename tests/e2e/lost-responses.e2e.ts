@@ -55,7 +55,7 @@ test('a review is left once', async ({ page }) => {
   const dialog = dialogOn(page, 'Leave a review')
   await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
   await sendTwice(page, dialog, 'Leave a review', '**/rest/v1/reviews')
-  await expect(toastOn(page, 'Review left.')).toBeVisible()
+  await expect(toastOn(page, 'Review posted.')).toBeVisible()
   const { data } = await facility.client
     .from('reviews')
     .select('rating')
@@ -76,7 +76,7 @@ test('an existing review is reported', async ({ page }) => {
   await expect(dialog.getByText(unreachable)).toBeVisible()
   await dialog.getByLabel('Comment').fill('Knew the code by heart.')
   await send.click()
-  await expect(dialog.getByText('You have left a review of this consultation.')).toBeVisible()
+  await expect(dialog.getByText('You already reviewed this consultation.')).toBeVisible()
 })
 
 async function writeJob(page: Page) {

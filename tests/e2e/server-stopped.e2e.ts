@@ -61,7 +61,7 @@ test('a facility posts and accepts during a restart: nothing is lost or done twi
   await posting.getByLabel('Title').fill(title)
   await posting.getByLabel('Description').fill('It leaks at the shaft.\nBring a crane.')
   await posting.getByLabel('Budget').fill('2,400.50')
-  await other.goto(`${dashboard}?tab=judge`)
+  await other.goto(`${dashboard}?tab=review`)
   const judged = jobsOn(other).getByRole('article').first()
   const awarded = (await judged.getByRole('heading').innerText()).trim()
   await judged.getByRole('button', { name: 'Accept Bid' }).first().click()

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatCountOrMore, formatCountUpTo, nameOf, secondaryNameOf } from './format.ts'
+import {
+  compareToBudget,
+  formatCountOrMore,
+  formatCountUpTo,
+  formatMoney,
+  formatMoneyWithCents,
+  formatOverdue,
+  nameOf,
+  secondaryNameOf,
+} from './format.ts'
 
 test('a number is told up to the one that is counted to, and beyond it that there are more', () => {
   assert.equal(
@@ -43,4 +52,22 @@ test('what is missing is taken from what is there', () => {
 test('who has no name, or is not to be seen, is somebody', () => {
   assert.equal(nameOf(null), 'Somebody')
   assert.equal(nameOf({ role: 'facility', full_name: null, username: null }), 'Somebody')
+})
+
+test('whole dollars have cents only in columns', () => {
+  assert.equal(formatMoney(1200), '$1,200')
+  assert.equal(formatMoney(1200.5), '$1,200.50')
+  assert.equal(formatMoneyWithCents(1200), '$1,200.00')
+  assert.equal(compareToBudget(1050, 1200), '$150 under budget')
+  assert.equal(compareToBudget(1350.5, 1200), '$150.50 over budget')
+  assert.equal(compareToBudget(1200, 1200), 'on budget')
+})
+
+test('a payment is due on its first day, and overdue after it', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  assert.equal(formatOverdue('2026-11-20T11:59:30Z', now), 'due today')
+  assert.equal(formatOverdue('2026-11-19T13:00:00Z', now), 'due today')
+  assert.equal(formatOverdue('2026-11-19T12:00:00Z', now), '1 day overdue')
+  assert.equal(formatOverdue('2026-11-18T12:00:00Z', now), '2 days overdue')
+  assert.equal(formatOverdue('2026-11-06T12:00:00Z', now), '2 weeks overdue')
 })

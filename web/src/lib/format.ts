@@ -16,13 +16,24 @@ export function formatCountOrMore(count: number, one = '', many = `${one}s`): st
   return one ? `${whole.format(count)}+ ${many}` : `${whole.format(count)}+`
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const currency = { style: 'currency', currency: 'USD' } as const
+const withCents = new Intl.NumberFormat('en-US', currency)
+const dollars = new Intl.NumberFormat('en-US', {
+  ...currency,
+  trailingZeroDisplay: 'stripIfInteger',
+})
 
+/** "$1,200" or "$1,200.50", for sentences. */
 export function formatMoney(amount: number): string {
   return dollars.format(amount)
 }
 
-/** "$150.00 under budget" */
+/** "$1,200.00", for amounts in a column. */
+export function formatMoneyWithCents(amount: number): string {
+  return withCents.format(amount)
+}
+
+/** "$150 under budget" */
 export function compareToBudget(amount: number, budget: number): string {
   if (amount === budget) return 'on budget'
   const difference = formatMoney(Math.abs(amount - budget))
@@ -54,6 +65,9 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
+/** The number of units that are a day or longer. */
+const daysAndLonger = 4
+
 /** "Fri, Nov 20, 2026, 4:18 PM MST" */
 export function formatTimeWithZone(moment: string | Date): string {
   return withZone.format(new Date(moment))
@@ -71,11 +85,24 @@ export function formatDay(moment: string | Date): string {
 
 /** "in 3 days", "2 hours ago", "just now" */
 export function formatRelativeTime(moment: string | Date, now: Date): string {
-  const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
+  const seconds = secondsUntil(moment, now)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
   if (!unit) return 'just now'
   const [name, size] = unit
   return relative.format(Math.round(seconds / size), name)
+}
+
+/** "due today", "2 days overdue" */
+export function formatOverdue(moment: string | Date, now: Date): string {
+  const seconds = -secondsUntil(moment, now)
+  const unit = units.slice(0, daysAndLonger).find(([, size]) => seconds >= size)
+  if (!unit) return 'due today'
+  const [name, size] = unit
+  return `${formatCount(Math.round(seconds / size), name)} overdue`
+}
+
+function secondsUntil(moment: string | Date, now: Date) {
+  return (new Date(moment).getTime() - now.getTime()) / 1000
 }
 
 /** "4:18 PM" */

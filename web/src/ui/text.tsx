@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { type ReactNode, useId, useState } from 'react'
-import { formatMoney } from '#lib/format.ts'
+import { formatMoneyWithCents } from '#lib/format.ts'
 import styles from './text.module.css'
 
 /** Text for screen readers only. */
@@ -82,5 +82,5 @@ export function NamedWithId({ id, children, isStacked = false }: NamedProps) {
 }
 
 export function MoneyText({ amount }: { amount: number }) {
-  return <span className={styles.money}>{formatMoney(amount)}</span>
+  return <span className={styles.money}>{formatMoneyWithCents(amount)}</span>
 }

@@ -3,8 +3,14 @@ import { useNow } from '#lib/browser-state.ts'
 import { formatRelativeTime, formatTimeWithZone } from '#lib/format.ts'
 import styles from './time.module.css'
 
-/** "in 3 days". Hover, focus and touch show the exact time with its zone. */
-export function Time({ at }: { at: string }) {
+interface Props {
+  at: string
+  /** Describes the time relative to now, "in 3 days" by default. */
+  format?: (at: string, now: Date) => string
+}
+
+/** Hover, focus and touch show the exact time with its zone. */
+export function Time({ at, format = formatRelativeTime }: Props) {
   const now = useNow()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -26,7 +32,7 @@ export function Time({ at }: { at: string }) {
       onBlur={hide}
       onKeyDown={hideByKey}
     >
-      <time dateTime={at}>{formatRelativeTime(at, now)}</time>
+      <time dateTime={at}>{format(at, now)}</time>
       {isExact ? (
         <span
           id={id}

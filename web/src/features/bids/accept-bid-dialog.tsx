@@ -30,14 +30,16 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
       onConfirm={() => acceptBid(bid.id, bid.job.id)}
       failed="Something went wrong."
     >
-      <bdi>{bid.contractor}</bdi> does <bdi>{bid.job.title}</bdi> for {formatMoney(bid.amount)},{' '}
-      {compareToBudget(bid.amount, bid.job.budget)}. {describeOtherBids(others)}
+      Award <bdi>{bid.job.title}</bdi> to <bdi>{bid.contractor}</bdi> for {formatMoney(bid.amount)}?
+      That is {compareToBudget(bid.amount, bid.job.budget)}. {describeOtherBids(others)}
     </ConfirmDialog>
   )
 }
 
 function describeOtherBids(count: number | undefined) {
   if (count === undefined) return ''
-  if (count === 0) return 'No other bid is pending.'
-  return count === 1 ? '1 other bid is rejected.' : `${count} other bids are rejected.`
+  if (count === 0) return 'There are no other pending bids.'
+  return count === 1
+    ? 'The other bidder will be notified.'
+    : `The ${count} other bidders will be notified.`
 }

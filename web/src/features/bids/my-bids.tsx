@@ -24,7 +24,7 @@ interface Props extends BidActions {
 
 const emptyState = (
   <NothingYet icon={Gavel} title="No bids yet.">
-    Choose one of the available jobs, and say what you would do it for.
+    Choose an available job and place your first bid.
   </NothingYet>
 )
 
@@ -52,9 +52,9 @@ export function MyBids({ userId, ...actions }: Props) {
         list={list}
         size={myBidsPageSize}
         loading="Loading bids..."
-        failed="Your bids could not be loaded."
+        failed="Failed to load your bids."
         nothing={emptyState}
-        noMatch={`None of your bids is ${label.toLowerCase()}.`}
+        noMatch={`No ${label.toLowerCase()} bids.`}
         pagesLabel="Pages of your bids"
       >
         {({ rows, view }) => (
@@ -130,7 +130,7 @@ function describeNextStep(bid: MyBid): string {
     case 'accepted':
       return describeWonJob(job)
     case 'withdrawn':
-      return 'You withdrew it'
+      return 'You withdrew this bid'
     default:
       return explainRejection(bid)
   }
@@ -149,7 +149,7 @@ function describeWonJob({ can_finish: canFinish, payments, facility }: MyBid['jo
  */
 function explainRejection({ contractor_id: contractorId, job }: MyBid) {
   if (job.is_deleted) return 'The job was deleted'
-  if (job.awarded_contractor_id === contractorId) return 'Another bid of yours was accepted'
-  if (job.awarded_contractor_id) return 'Given to another contractor'
-  return job.can_bid ? 'The award was taken back: you can bid again' : 'The award was taken back'
+  if (job.awarded_contractor_id === contractorId) return 'Your other bid was accepted'
+  if (job.awarded_contractor_id) return 'Awarded to another contractor'
+  return job.can_bid ? 'The award was revoked; you can bid again' : 'The award was revoked'
 }

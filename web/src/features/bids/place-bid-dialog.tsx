@@ -60,9 +60,7 @@ export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) 
           </span>
         </span>
       </div>
-      {closedReason ? (
-        <Notice tone="amber">{closedReason} What you typed stays here.</Notice>
-      ) : null}
+      {closedReason ? <Notice tone="amber">{closedReason} Your amount is kept.</Notice> : null}
       <div
         onInput={({ target }) => setTyped(target instanceof HTMLInputElement ? target.value : '')}
       >
@@ -83,7 +81,7 @@ interface AmountPreviewProps {
   budget: number
 }
 
-/** The typed amount, formatted: "$1,050.00, $150.00 under budget". */
+/** The typed amount, formatted: "$1,050, $150 under budget". */
 function AmountPreview({ typed, budget }: AmountPreviewProps) {
   const { data } = z.safeParse(amountSchema, typed)
   return (

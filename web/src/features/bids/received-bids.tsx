@@ -40,7 +40,7 @@ const sorts = [
 
 const emptyState = (
   <NothingYet icon={Gavel} title="No bids yet.">
-    What contractors offer for your jobs stands here.
+    Bids on your jobs appear here.
   </NothingYet>
 )
 
@@ -67,7 +67,7 @@ export default function ReceivedBids({ userId, jobAt }: Props) {
         list={list}
         size={receivedBidsPageSize}
         loading="Loading bids..."
-        failed="Failed to load the bids."
+        failed="Failed to load bids."
         nothing={emptyState}
         noMatch="No bids found."
       >

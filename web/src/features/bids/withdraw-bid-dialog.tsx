@@ -22,8 +22,8 @@ export default function WithdrawBidDialog({ bid, opened, onClose }: Props) {
       onConfirm={() => withdrawal.attempt(bid.id)}
       failed="Something went wrong."
     >
-      <bdi>{bid.job.title}</bdi>, {formatMoney(bid.amount)}. The facility is no longer offered it.
-      You can place another one as long as the job is open.
+      You bid {formatMoney(bid.amount)} on <bdi>{bid.job.title}</bdi>. The facility will no longer
+      be able to accept it. You can bid again while the job is open.
     </ConfirmDialog>
   )
 }

@@ -90,7 +90,7 @@ function BookingForm({
     >
       <p>Book a consultation with this consultant?</p>
       <p>
-        <bdi>{consultant.name}</bdi>, {describeFee(consultant.fee)}
+        <bdi>{consultant.name}</bdi> · {describeFee(consultant.fee)}
       </p>
       <MomentField
         name="scheduled_at"
@@ -116,24 +116,24 @@ function BookingForm({
 }
 
 function describeJobField(count: number) {
-  const all = 'If it is about one of yours.'
-  return count < maxJobOptions ? all : `${all} Your newest ${maxJobOptions} are listed.`
+  const all = 'Optional. Choose a job that this is about.'
+  return count < maxJobOptions ? all : `${all} Only your newest ${maxJobOptions} jobs are listed.`
 }
 
 function describeFee(fee: number) {
-  return fee > 0 ? `${formatMoney(fee)}, due once it is booked.` : 'without a fee.'
+  return fee > 0 ? `${formatMoney(fee)}, due when you book` : 'Free'
 }
 
 /** The consultant changed the fee after the dialog was opened. */
 function describeChangedFee(fee: number) {
-  return `The fee was changed meanwhile: ${fee > 0 ? `${formatMoney(fee)} is due.` : 'there is none.'}`
+  return fee > 0 ? `The fee changed: ${formatMoney(fee)} is due.` : 'The fee changed: it is free.'
 }
 
 const failed = 'Something went wrong.'
 
 function explainFailure(error: unknown) {
   // The policies of the database hide this consultant from the facility.
-  if (codeOrName(error) === '42501') return `${failed} This consultant cannot be booked any more.`
+  if (codeOrName(error) === '42501') return `${failed} This consultant can no longer be booked.`
   return `${explainAfter(failed, error)} ${hintOf(error)}`.trim()
 }
 

@@ -26,8 +26,8 @@ interface Props {
 }
 
 const emptyState = (
-  <NothingYet icon={CalendarClock} title="No consultations ahead.">
-    Facilities find you by your services and your name, and book a time.
+  <NothingYet icon={CalendarClock} title="No upcoming consultations.">
+    Facilities find you by your services or name and book a time.
   </NothingYet>
 )
 

@@ -29,19 +29,20 @@ export default function CancelConsultationDialog({ consultation, opened, onClose
       title="Cancel Consultation"
       question="Cancel this consultation?"
       confirm="Cancel Consultation"
+      dismiss="Keep it"
       isDangerous
       onConfirm={() => cancelConsultation(id)}
       failed="Something went wrong."
     >
       With <bdi>{name}</bdi>, {times.join('. ')}. {describeFee(consultation)}
-      The chat is closed. This cannot be undone.
+      The chat will close. This cannot be undone.
     </ConfirmDialog>
   )
 }
 
 /** Says what happens to the fee. */
 function describeFee({ fee, payment }: ConsultationToCancel) {
-  if (payment === 'pending') return `${formatMoney(fee)} is not due any more. `
-  if (payment === 'paid') return `${formatMoney(fee)} was paid; an administrator can refund it. `
+  if (payment === 'pending') return `The fee of ${formatMoney(fee)} will no longer be due. `
+  if (payment === 'paid') return `The fee of ${formatMoney(fee)} was paid. An admin can refund it. `
   return ''
 }

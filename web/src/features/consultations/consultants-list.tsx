@@ -35,7 +35,7 @@ interface Props {
 
 const emptyState = (
   <NothingYet icon={UserSearch} title="No consultants available.">
-    Consultants who can be booked stand here.
+    Consultants you can book appear here.
   </NothingYet>
 )
 
@@ -137,7 +137,7 @@ function ConsultantRow({ consultant, action }: ConsultantRowProps) {
         </p>
       </div>
       <Rating consultant={consultant} />
-      <span className={styles.fee}>{fee ? <MoneyText amount={fee} /> : 'No fee'}</span>
+      <span className={styles.fee}>{fee ? <MoneyText amount={fee} /> : 'Free'}</span>
       {action ? <span className={styles.action}>{action}</span> : null}
     </div>
   )

@@ -43,7 +43,7 @@ export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>)
       <TabsFilter
         list={list}
         name="when"
-        label="Which consultations"
+        label="Consultations by status"
         tabs={tabsWithCounts(consultationTabs, counts)}
       />
       <FilterBar

@@ -24,7 +24,7 @@ interface Props {
 
 const emptyState = (
   <NothingYet icon={CalendarClock} title="No consultations yet.">
-    Press Consultants above, and book one who knows about it.
+    Select Consultants above to find and book an expert.
   </NothingYet>
 )
 

@@ -35,7 +35,7 @@ const sorts = [
 
 const emptyState = (
   <NothingYet icon={Search} title="No available jobs right now.">
-    A new one appears here as soon as a facility posts it.
+    New jobs appear here as soon as facilities post them.
   </NothingYet>
 )
 
@@ -55,7 +55,7 @@ export function AvailableJobs({ onBid }: Props) {
       <FilterBar
         list={list}
         found={{ total: query.data?.total, hasMore: query.data?.hasMore, one: 'job' }}
-        search={{ name: 'search', label: 'Search by title, text or place...' }}
+        search={{ name: 'search', label: 'Search by title, description or location...' }}
         choices={useChoices()}
         sorts={sorts}
         isHeadless
@@ -65,7 +65,7 @@ export function AvailableJobs({ onBid }: Props) {
         list={list}
         size={availableJobsPageSize}
         loading="Loading jobs..."
-        failed="Available jobs could not be loaded."
+        failed="Failed to load available jobs."
         nothing={emptyState}
         noMatch="No jobs match."
         pagesLabel="Pages of available jobs"

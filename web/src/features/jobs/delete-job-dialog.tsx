@@ -28,7 +28,7 @@ export default function DeleteJobDialog({ job, opened, onClose }: Props) {
 }
 
 function describeEffect(pending: number) {
-  if (pending === 0) return 'leaves every list. This cannot be undone.'
-  const bids = pending === 1 ? 'Its pending bid becomes' : `Its ${pending} pending bids become`
-  return `leaves every list. ${bids} rejected. This cannot be undone.`
+  if (pending === 0) return 'will be removed from all lists. This cannot be undone.'
+  const bids = pending === 1 ? 'Its pending bid' : `Its ${pending} pending bids`
+  return `will be removed from all lists. ${bids} will be rejected. This cannot be undone.`
 }

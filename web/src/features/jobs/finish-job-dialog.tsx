@@ -19,7 +19,7 @@ export default function FinishJobDialog({ job, opened, onClose }: Props) {
       onConfirm={() => completion.attempt(job.id)}
       failed="Something went wrong."
     >
-      <bdi>{job.title}</bdi>. Its payment falls due, and messages about it end.
+      <bdi>{job.title}</bdi>. Payment becomes due, and messaging about this job ends.
     </ConfirmDialog>
   )
 }

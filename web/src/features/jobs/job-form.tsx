@@ -28,7 +28,7 @@ export function JobFields({ job }: Props) {
       <LongTextField
         name="description"
         label="Description"
-        description="What is there, what is wrong, when somebody can come."
+        description="Describe the equipment, the problem, and when someone can come by."
         defaultValue={job?.description}
       />
       <div className={styles.row}>
@@ -46,7 +46,7 @@ export function JobFields({ job }: Props) {
         <TextField
           name="location"
           label="Location"
-          placeholder="If it matters"
+          placeholder="Optional"
           defaultValue={job?.location ?? ''}
         />
       </div>
@@ -56,7 +56,7 @@ export function JobFields({ job }: Props) {
 
 export const jobForm = z.object({
   title: requiredText('Enter a title.', 200),
-  description: requiredText('Say what needs doing.', 5000),
+  description: requiredText('Describe the work.', 5000),
   budget: money({
     missing: 'Enter a budget.',
     wrong: 'Enter an amount such as 1,200 or 1,200.50, at most 9,999,999.99.',

@@ -149,8 +149,8 @@ export function LostPhotosNotice({ count, hide }: LostPhotosProps) {
   return (
     <Notice tone="amber" action={dismiss}>
       {count === 1
-        ? 'The photo that you had chosen is gone. Choose it again.'
-        : `The ${count} photos that you had chosen are gone. Choose them again.`}
+        ? 'Your photo wasn’t saved. Please add it again.'
+        : `Your ${count} photos weren’t saved. Please add them again.`}
     </Notice>
   )
 }

@@ -40,7 +40,9 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       onClose()
     },
     wordsFor: (error) =>
-      posting.current.jobId ? `The job is posted, but not all of it. ${explain(error)}` : undefined,
+      posting.current.jobId
+        ? `The job was posted, but not everything was saved. ${explain(error)}`
+        : undefined,
   })
   const close = () => {
     // The job is posted already. Closing the dialog gives up the photos that failed to upload.

@@ -91,8 +91,8 @@ export const jobTabs: readonly [ListTab, ...ListTab[]] = [
   { value: 'active', label: 'Active', conditions: [isActive] },
   { value: 'open', label: 'Open', conditions: [isActive, isNotAwarded] },
   {
-    value: 'judge',
-    label: 'Bids to judge',
+    value: 'review',
+    label: 'To review',
     conditions: [isActive, isNotAwarded, ['pending', 'not.is', 'null']],
   },
   { value: 'awarded', label: 'Awarded', conditions: [isActive, ['awarded_at', 'not.is', 'null']] },

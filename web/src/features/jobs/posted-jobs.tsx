@@ -55,7 +55,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
   const chosenTitle = query.data?.rows.find(isChosen)?.title
   const emptyState = (
     <NothingYet icon={Briefcase} title="No jobs posted yet." action={postButton}>
-      Say what needs doing and what you want to spend. Contractors find it at once.
+      Describe the work and your budget. Contractors see it right away.
     </NothingYet>
   )
   return (
@@ -63,7 +63,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
       <TabsFilter
         list={list}
         name="tab"
-        label="Which jobs"
+        label="Jobs by status"
         instead="job"
         tabs={tabsWithCounts(jobTabs, counts)}
       />

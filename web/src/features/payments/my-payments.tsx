@@ -28,7 +28,7 @@ const sorts = [
 
 const emptyState = (
   <NothingYet icon={CreditCard} title="No payments due.">
-    A payment is due when a job is finished, and when a consultation with a fee is booked.
+    Payments appear here when a job is finished or a paid consultation is booked.
   </NothingYet>
 )
 
@@ -47,7 +47,7 @@ export default function MyPayments({ userId, onRecord }: Props) {
       <TabsFilter
         list={list}
         name="state"
-        label="Which payments"
+        label="Payments by status"
         tabs={tabsWithCounts(tabs, undefined)}
       />
       <FilterBar list={list} found={{ total: query.data?.total, one: 'payment' }} sorts={sorts} />
@@ -79,7 +79,7 @@ function columnsWith(onRecord: Props['onRecord']): Column<Payment>[] {
     payeeColumn,
     ...paymentColumns,
     {
-      head: 'What to do',
+      head: 'Action',
       isAction: true,
       cell: (payment) =>
         payment.can_record ? (

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import { nameOf } from '#lib/format.ts'
+import { formatOverdue, nameOf } from '#lib/format.ts'
 import { Chip } from '#ui/badge.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { MoneyText } from '#ui/text.tsx'
@@ -47,9 +47,10 @@ function PaymentDate({ payment }: { payment: Payment }) {
       </>
     )
   }
+  if (status !== 'void') return <Time at={createdAt} format={formatOverdue} />
   return (
     <>
-      {status === 'void' ? 'made' : 'due since'} <Time at={createdAt} />
+      created <Time at={createdAt} />
     </>
   )
 }

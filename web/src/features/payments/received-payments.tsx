@@ -66,7 +66,7 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
         list={list}
         size={paymentsPageSize}
         loading="Loading payments..."
-        failed="Payments could not be loaded."
+        failed="Failed to load payments."
         nothing={
           <NothingYet icon={Wallet} title="No payments yet.">
             {hint}

@@ -52,12 +52,12 @@ export default function RecordPaymentDialog({ payment, opened, onClose }: Props)
     >
       <p>
         {formatMoney(payment.amount)} to <bdi>{payment.name}</bdi> for <bdi>{payment.purpose}</bdi>.
-        No money moves here: you say that you have paid.
+        This records a payment you made elsewhere.
       </p>
       <TextField
         name="reference"
         label="Reference"
-        description="Number of the transfer or check, so that both of you find it."
+        description="The check or transfer number, so both of you can find it."
         data-autofocus
       />
     </FormDialog>

@@ -25,7 +25,6 @@ export default function RefundPaymentDialog({ payment, opened, onClose }: Props)
       confirm="Refund"
       isDangerous
       onConfirm={() => refundPayment(payment.id, idempotencyKey)}
-      failed="Something went wrong."
     >
       This records that <bdi>{nameOf(payee)}</bdi> paid <bdi>{nameOf(payer)}</bdi> back for{' '}
       <bdi>{purposeOf(payment)}</bdi>. The payment no longer counts as revenue. This can’t be

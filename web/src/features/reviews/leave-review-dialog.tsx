@@ -43,7 +43,7 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
       const about = { consultation_id: id, consultant_id: consultantId, facility_id: userId }
       const review = { ...about, ...values }
       await leaveReview(review, keys.keyFor(review))
-      toast('Review left.')
+      toast('Review posted.')
       onClose()
     },
     wordsFor: explainFailure,
@@ -58,7 +58,7 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
       submit={title}
     >
       <p>
-        How was the consultation with <bdi>{name}</bdi>? Your review is shown with your name, and
+        How was the consultation with <bdi>{name}</bdi>? Your review is shown with your name and
         cannot be changed.
       </p>
       <RatingField name="rating" label="Rating" />
@@ -70,6 +70,6 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
 function explainFailure(error: unknown) {
   const isDuplicate = errorFieldsOf(error).code === '23505'
   return isDuplicate
-    ? 'You have left a review of this consultation.'
+    ? 'You already reviewed this consultation.'
     : explainAfter('Something went wrong.', error)
 }

@@ -15,6 +15,8 @@ interface Props {
   /** More about the subject and the consequences. */
   children?: ReactNode
   confirm: string
+  /** The button that closes the dialog without acting. Only needed where "Cancel" is ambiguous. */
+  dismiss?: string
   isDangerous?: boolean
   onConfirm: () => Promise<void>
   /** The screen's own sentence, before the reason. */
@@ -23,7 +25,8 @@ interface Props {
 
 /** Asks before an action that cannot be undone. It stays open until the action is done, and shows a failure. */
 export function ConfirmDialog({ question, children, failed = '', ...props }: Props) {
-  const { opened, onClose, title, confirm, isDangerous = false, onConfirm } = props
+  const { opened, onClose, title, confirm, dismiss = 'Cancel' } = props
+  const { isDangerous = false, onConfirm } = props
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string>()
   const close = () => {
@@ -56,7 +59,7 @@ export function ConfirmDialog({ question, children, failed = '', ...props }: Pro
       ) : null}
       <DialogButtons>
         <Button variant="default" onClick={close} disabled={isRunning}>
-          Cancel
+          {dismiss}
         </Button>
         <Button
           {...(isDangerous ? dangerousButton : {})}

@@ -40,7 +40,7 @@ export default function ContractorDashboard() {
       <ReceivedPayments
         userId={userId}
         sums={figures}
-        hint="Each job that you mark complete makes one, of the amount that was accepted."
+        hint="Payments for jobs you complete appear here."
       />
       {dialogs}
     </Page>
