@@ -64,7 +64,7 @@ test('missing or invalid values are reported at their fields @gate', async ({ as
   for (const words of [
     'Enter a name.',
     'Enter a company.',
-    'Enter your email address.',
+    'Enter an email address.',
     'Choose a password.',
     'Choose a role.',
   ]) {

@@ -7,7 +7,7 @@ test('the screen has its texts and is accessible, even with errors @gate', async
   await expect(page).toHaveTitle('Log in · Mendwell')
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Enter your email address.')).toBeVisible()
+  await expect(page.getByText('Enter an email address.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await expectAccessible(page)

@@ -81,7 +81,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
     }
   }
   return (
-    <ConfirmDialog {...dialog} onConfirm={run} failed="Something went wrong.">
+    <ConfirmDialog {...dialog} onConfirm={run}>
       “{mail.subject}” to <bdi>{mail.address}</bdi>. {children}
     </ConfirmDialog>
   )
