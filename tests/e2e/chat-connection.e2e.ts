@@ -199,7 +199,7 @@ test('signing out deletes drafts and unsent messages', async ({ browser }) => {
   await box(page).fill('A secret')
   expect(await keptBy(page)).toHaveLength(1)
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/marketing')
   expect(await keptBy(page)).toEqual([])
   await page.context().close()

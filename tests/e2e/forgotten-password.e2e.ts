@@ -33,7 +33,7 @@ test('a forgotten password is replaced by an email @gate', async ({ page }) => {
   await page.goto(link)
   await expectAccessible(page)
   await choose(page, fresh, 'something else')
-  await expect(page.getByText('The two are not the same.')).toBeVisible()
+  await expect(page.getByText("The passwords don't match.")).toBeVisible()
   await choose(page, 'short')
   await expect(page.getByRole('alert')).toHaveText('Password should be at least 8 characters.')
   await choose(page, fresh)
@@ -92,11 +92,11 @@ for (const path of [
 
 test('an invented link is refused when the button is pressed', async ({ page }) => {
   await page.goto('/login?token_hash=made-up&type=magiclink')
-  await expect(page.getByRole('heading', { name: 'Sign in with your link' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in with your link' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used.')
-  await page.getByRole('link', { name: 'Log in to ask for a new one' }).click()
+  await page.getByRole('link', { name: 'Log in to get a new link' }).click()
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
 })
 
@@ -121,9 +121,7 @@ test('a user without a role is told when the new password becomes useful', async
   await choose(page, fresh)
   await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeVisible()
   await expect(
-    page.getByText(
-      'Your account has no role yet. Once an admin has given it one, log in with your',
-    ),
+    page.getByText('Your account has no role yet. You can log in with your new password once'),
   ).toBeVisible()
   await expectAccessible(page)
   await page.goto('/inbox')

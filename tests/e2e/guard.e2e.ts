@@ -86,7 +86,7 @@ test('"Access Denied" is accessible and leads on @gate', async ({ as }) => {
 test('from "Access Denied" another user can sign in and gets the page', async ({ page }) => {
   await signedIn(page, 'contractor')
   await page.goto('/admin/users?q=dana')
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Log in as someone else' }).click()
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/users?q=dana' })}`)
   await signIn(page, people.admin.email)
   await expect(page).toHaveURL('/admin/users?q=dana')

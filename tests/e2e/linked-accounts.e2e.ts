@@ -31,7 +31,7 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
   await opened(page, account)
   await test.step('the only way in says why it stays', async () => {
     await expect(row(page, 'Email')).toContainText(account.email)
-    await expect(row(page, 'Email')).toContainText('Your only way in, so it cannot be unlinked.')
+    await expect(row(page, 'Email')).toContainText("You can't unlink your only way to log in.")
     await expect(part(page).getByRole('button', { name: /^Unlink/ })).toHaveCount(0)
     await expectAccessible(page)
   })
@@ -56,7 +56,7 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
 
   await row(page, 'Google').getByRole('button', { name: 'Unlink Google' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unlink Google' })
-  await expect(dialog).toContainText('Your other devices are signed out.')
+  await expect(dialog).toContainText('Your other devices will be logged out.')
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Unlink' }).dblclick()
   await expect(toast(page, 'Google is unlinked.')).toBeVisible()
@@ -81,7 +81,7 @@ test('an account that is linked to another user is refused with a visible messag
   await opened(page, account)
   await part(page).getByRole('button', { name: 'Link Google' }).click()
   const words = part(page).getByRole('alert')
-  await expect(words).toHaveText(/^That account is linked already, here or to somebody else/)
+  await expect(words).toHaveText(/^That account is already linked to you or to someone else/)
   await expect(words).toBeInViewport()
   await expect(page).toHaveURL('/settings?tab=security')
   await expectAccessible(page)
@@ -95,7 +95,7 @@ test('a company account is linked, even with another address', async ({ page, ot
   const dialog = page.getByRole('dialog', { name: 'Link company account' })
   await dialog.getByLabel('Work email').fill('jo@nobody.example')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('No company with this domain signs in here.')).toBeVisible()
+  await expect(dialog.getByText("We don't know a company with this domain.")).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('Work email').fill('jo@acme.example')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -114,7 +114,9 @@ test('the last linked account shows that it cannot be unlinked', async ({ page, 
   )
   await others.inData('update auth.users set email_confirmed_at = null where email = $1', [email])
   await page.reload()
-  await expect(row(page, 'Google')).toContainText('Your only way in: link another one before')
+  await expect(row(page, 'Google')).toContainText(
+    'This is your only way to log in. Link another account',
+  )
   await expect(row(page, 'Google').getByRole('button', { name: 'Unlink' })).toHaveCount(0)
 })
 
@@ -123,7 +125,7 @@ test('a sign-in of yesterday has to be repeated before linking', async ({ page, 
   await opened(page, account)
   await others.inData("update auth.sessions set created_at = now() - interval '25 hours'")
   await part(page).getByRole('button', { name: 'Link Google' }).click()
-  await expect(part(page).getByRole('alert')).toHaveText(/^Sign in again first/)
+  await expect(part(page).getByRole('alert')).toHaveText(/^Log in again first/)
 })
 
 test('a list that cannot be loaded shows an error in its place, with Retry', async ({
@@ -145,7 +147,9 @@ test('a list that cannot be loaded shows an error in its place, with Retry', asy
   await test.step('and so does what could be added', async () => {
     await page.route('**/auth/v1/settings', (route) => route.fulfill({ status: 503, json: {} }))
     await page.reload()
-    await expect(part(page).getByText('Failed to load what can be linked.')).toBeVisible({
+    await expect(
+      part(page).getByText('Failed to load the accounts that you can link.'),
+    ).toBeVisible({
       timeout: 30_000,
     })
     await page.unroute('**/auth/v1/settings')
@@ -171,13 +175,13 @@ test('a phone number is added by a code, signs in, and is changed', async ({
   const { code } = await others.messages.next(number)
   await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Verify' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(/^This code is not right/)
+  await expect(dialog.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
   await dialog.getByLabel('Code').fill(code)
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await expect(row(page, 'Phone')).toContainText(number)
-  await expect(row(page, 'Phone')).toContainText('It can be changed, and not unlinked.')
-  await expect(toast(page, 'Your phone number is saved.')).toBeVisible()
-  await expect(toast(page, 'Your phone number is saved.')).toBeHidden({ timeout: 10_000 })
+  await expect(row(page, 'Phone')).toContainText("You can change it, but you can't unlink it.")
+  await expect(toast(page, 'Phone number saved.')).toBeVisible()
+  await expect(toast(page, 'Phone number saved.')).toBeHidden({ timeout: 10_000 })
   await expectAccessible(page)
   await test.step('the code left no session of its own', async () => {
     await page.reload()
@@ -196,7 +200,7 @@ test('a phone number is added by a code, signs in, and is changed', async ({
   const change = page.getByRole('dialog', { name: 'Change phone number' })
   await change.getByLabel('Phone number').fill(number)
   await change.getByRole('button', { name: 'Text me a code' }).click()
-  await expect(change.getByText('This is your number already.')).toBeVisible()
+  await expect(change.getByText('This is already your number.')).toBeVisible()
   await change.getByLabel('Phone number').fill('+15550007003')
   await change.getByRole('button', { name: 'Text me a code' }).click()
   await change.getByLabel('Code').fill((await others.messages.next('+15550007003')).code)
@@ -222,7 +226,7 @@ async function comeInByNumber(page: Page, messages: Others['messages']) {
   const { code } = await messages.next(number)
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/older than ten minutes/)
+  await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
   await page.getByLabel('Code').fill(code)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/inbox')

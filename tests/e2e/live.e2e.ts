@@ -92,7 +92,7 @@ test('the socket of every tab closes with the session', async ({ context, page }
   await other.goto('/settings')
   const closed = socket.waitForEvent('close')
   await other.getByRole('button', { name: /^Account of/ }).click()
-  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
   await closed
   await expect(page).toHaveURL(/\/login/)
 })

@@ -279,7 +279,7 @@ for (const isOffline of [false, true]) {
     expect(await onDevice(page)).toContain(draft)
     if (isOffline) await openOffline(context, page, '/inbox')
     await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL(isOffline ? /\/login/ : '/marketing')
     const rest = await onDevice(page)
     for (const trace of [draft, people.facility.email, 'Dana', '"refresh_token":']) {

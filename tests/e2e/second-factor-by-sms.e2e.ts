@@ -45,7 +45,7 @@ test('a phone number is added, receives the code at the next sign-in, and is rem
   const code = other.getByLabel('Code')
   await code.fill('123456')
   await other.getByRole('button', { name: 'Verify' }).click()
-  await expect(other.getByRole('alert')).toHaveText('Ask for a code by text message first.')
+  await expect(other.getByRole('alert')).toHaveText('Select “Text me a code” first.')
   // The message that confirmed the number does not count.
   await other.getByRole('button', { name: 'Text me a code' }).click()
   await expect(other.getByRole('status')).toContainText('A code is on its way to your phone.')

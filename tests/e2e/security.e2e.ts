@@ -39,12 +39,12 @@ test('a weak password is refused at its field, and the input is kept', async ({ 
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(form.getByText('Enter your current password.')).toBeVisible()
   const refused: [current: string, password: string, again: string, words: string][] = [
-    [person.password, newPassword, 'another', 'The two are not the same.'],
+    [person.password, newPassword, 'another', "The passwords don't match."],
     ['not this one', newPassword, newPassword, 'This is not your current password.'],
     [person.password, 'short', 'short', 'Password should be at least 8 characters.'],
     [person.password, 'password123', 'password123', 'Password is known to be easy to guess'],
     [person.password, person.email, person.email, 'Password is known to be easy to guess'],
-    [person.password, person.password, person.password, 'The new password is the one you have.'],
+    [person.password, person.password, person.password, 'That is your current password.'],
     [person.password, 'ü'.repeat(100), 'ü'.repeat(100), 'Password cannot be longer than'],
   ]
   for (const [current, password, again, words] of refused) {
@@ -58,7 +58,7 @@ test('a weak password is refused at its field, and the input is kept', async ({ 
 test('a changed password works at once, and ends all other sessions @gate', async ({ page }) => {
   const person = await opened(page)
   await fillPassword(page, person.password, newPassword)
-  await expect(toast(page, 'Your password is changed.')).toBeVisible()
+  await expect(toast(page, 'Password changed.')).toBeVisible()
   await expect(part(page, 'Password').getByLabel('Current password')).toHaveValue('')
   await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
   const { error } = await person.client.from('profiles').select('id').limit(1)
@@ -76,12 +76,12 @@ test('a code by email replaces the password', async ({ page }) => {
   await form.getByLabel('New password', { exact: true }).fill(newPassword)
   await form.getByLabel('Confirm new password').fill(newPassword)
   await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(form.getByText('This code is not right, or no longer.')).toBeVisible()
+  await expect(form.getByText('That code is incorrect or expired.')).toBeVisible()
   const codeIn = async () => /\b\d{6}\b/.exec(await newestMailTo(person.email))?.[0] ?? ''
   await expect.poll(codeIn).toMatch(/^\d{6}$/)
   await form.getByLabel('Code').fill(await codeIn())
   await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(toast(page, 'Your password is changed.')).toBeVisible()
+  await expect(toast(page, 'Password changed.')).toBeVisible()
   expect(await opens(person, newPassword)).toBe(true)
 })
 
@@ -89,12 +89,12 @@ test('an app is added with its key, verified, and gives recovery codes once @gat
   page,
 }) => {
   const person = await opened(page)
-  const section = part(page, 'Two-factor sign-in')
+  const section = part(page, 'Two-factor authentication')
   await section.getByRole('button', { name: 'Add an authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await dialog.getByLabel('Name').fill('')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('Give it a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
   const name = '<b>هاتف</b> phone'
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -103,9 +103,9 @@ test('an app is added with its key, verified, and gives recovery codes once @gat
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await expect(dialog.getByLabel('Code')).toBeFocused()
   for (const [typed, words] of [
-    ['12', 'Enter the 6 digits that your app shows.'],
-    ['abcdef', 'Enter the 6 digits that your app shows.'],
-    ['000000', 'This code is not right, or no longer.'],
+    ['12', 'Enter the 6-digit code from the app.'],
+    ['abcdef', 'Enter the 6-digit code from the app.'],
+    ['000000', 'That code is incorrect or expired.'],
   ] as const) {
     await dialog.getByLabel('Code').fill(typed)
     await dialog.getByRole('button', { name: 'Verify' }).click()
@@ -124,15 +124,15 @@ test('an app is added with its key, verified, and gives recovery codes once @gat
   expect(file.suggestedFilename()).toBe('mendwell-recovery-codes.txt')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(section.getByText(name)).toBeVisible()
-  await expect(section.getByText('10 of 10 are left.')).toBeVisible()
+  await expect(section.getByText('10 of 10 left.')).toBeVisible()
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/marketing')
   await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
   await signIn(page, person.email, person.password)
   await page.getByLabel('Code').fill(kept)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(section.getByText('9 of 10 are left.')).toBeVisible()
+  await expect(section.getByText('9 of 10 left.')).toBeVisible()
 })
 
 test('security is accessible', async ({ page }) => {
@@ -162,15 +162,15 @@ test('codes can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const account = await newProtectedAccount()
   await signedInWithCode(page, account)
-  const section = part(page, 'Two-factor sign-in')
+  const section = part(page, 'Two-factor authentication')
   await section.getByRole('button', { name: 'Make new codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Make new recovery codes' })
-  await expect(dialog.getByText('The codes that you have now will no longer work.')).toBeVisible()
+  await expect(dialog.getByText('Your current codes will stop working.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Make new codes' }).click()
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await dialog.getByRole('button', { name: 'Copy' }).click()
-  await expect(toast(page, 'The recovery codes are copied.')).toBeVisible()
+  await expect(toast(page, 'Recovery codes copied.')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.trim().split('\n')).toEqual(await codes.allInnerTexts())
   expect(copied).not.toContain(account.recoveryCodes[1])
@@ -188,19 +188,19 @@ function levelOf(page: Page) {
 test('a second app needs another name, and the last one can be removed', async ({ page }) => {
   const account = await newProtectedAccount()
   await signedInWithCode(page, account)
-  const section = part(page, 'Two-factor sign-in')
+  const section = part(page, 'Two-factor authentication')
   await section.getByRole('button', { name: 'Add an authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await dialog.getByLabel('Name').fill('Phone')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('You have an app of this name.')).toBeVisible()
+  await expect(dialog.getByText('You already have an app with this name.')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await levelOf(page)).toBe('aal2')
   await section.getByRole('button', { name: 'Remove Phone' }).click()
-  const asking = page.getByRole('dialog', { name: 'Remove authenticator app' })
-  await expect(asking.getByText('Sign in with the password alone from now on?')).toBeVisible()
+  const asking = page.getByRole('dialog', { name: 'Remove second factor' })
+  await expect(asking.getByText('Log in with only your password from now on?')).toBeVisible()
   await asking.getByRole('button', { name: 'Remove' }).click()
-  await expect(toast(page, 'The app is removed.')).toBeVisible()
+  await expect(toast(page, 'is removed.')).toBeVisible()
   expect(await levelOf(page)).toBe('aal1')
   await expect(section.getByText('Off. With an authenticator app')).toBeVisible()
   await page.reload()
@@ -215,16 +215,16 @@ test('other devices are listed, and are signed out one by one or all @gate', asy
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
   await rows
     .filter({ hasNotText: 'This device' })
-    .getByRole('button', { name: /^Sign out/ })
+    .getByRole('button', { name: /^Log out/ })
     .click()
-  await expect(toast(page, 'is signed out.')).toBeVisible()
+  await expect(toast(page, 'is logged out.')).toBeVisible()
   await expect(rows).toHaveCount(1)
-  await expect(sessions.getByRole('button', { name: 'Sign out others' })).toBeDisabled()
+  await expect(sessions.getByRole('button', { name: 'Log out other devices' })).toBeDisabled()
   await person.client.auth.signInWithPassword(person)
   await page.reload()
   await expect(rows).toHaveCount(2)
-  await sessions.getByRole('button', { name: 'Sign out others' }).click()
-  await expect(toast(page, 'Every other device is signed out.')).toBeVisible()
+  await sessions.getByRole('button', { name: 'Log out other devices' }).click()
+  await expect(toast(page, 'Your other devices are logged out.')).toBeVisible()
   await expect(rows).toHaveCount(1)
   const { error } = await person.client.from('profiles').select('id').limit(1)
   expect(error).not.toBeNull()

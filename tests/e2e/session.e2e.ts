@@ -7,7 +7,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
 /** Changes the session in the client's storage. */

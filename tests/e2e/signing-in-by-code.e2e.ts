@@ -48,11 +48,11 @@ test('a code by email signs in, and leads to the requested page @gate', async ({
   const code = await codeMailedTo(email)
   await test.step('what is no code is told before anybody is asked', async () => {
     await enter(page, '12 34')
-    await expect(page.getByText('Enter the 6 digits of the mail.')).toBeVisible()
+    await expect(page.getByText('Enter the 6-digit code from the email.')).toBeVisible()
   })
   await test.step('a wrong one is refused in words, and asked for again', async () => {
     await enter(page, code === '000000' ? '000001' : '000000')
-    await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
+    await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
     await expectAccessible(page)
   })
   await enter(page, code.replace(/^(...)/, ' $1 '))
@@ -76,7 +76,7 @@ test('giving up at the second factor returns to the start', async ({ page }) => 
   const account = await newProtectedAccount()
   await askForCode(page, account.email)
   await enter(page, await codeMailedTo(account.email))
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Log in as someone else' }).click()
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
 })
 
@@ -97,7 +97,7 @@ test('a new code can be sent after a minute, and replaces the old one', async ({
   await expect(again).toBeDisabled()
   const second = await codeMailedTo(email, first)
   await enter(page, first)
-  await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
+  await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
   await enter(page, second)
   await expect(page).toHaveURL('/contractor-dashboard')
 })
@@ -107,7 +107,7 @@ test('an unknown address gets the same response, and no code works', async ({ pa
   await askForCode(page, email)
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
   await enter(page, '123456')
-  await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
+  await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
 })
 
 test('a reload keeps the step, and Back goes back', async ({ page }) => {
@@ -115,7 +115,7 @@ test('a reload keeps the step, and Back goes back', async ({ page }) => {
   await askForCode(page, email)
   await page.reload()
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
-  await page.getByRole('button', { name: 'Use another address' }).click()
+  await page.getByRole('button', { name: 'Use a different email' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
   await page.goBack()
@@ -128,9 +128,9 @@ test('a second request within a minute is refused with a message, and the passwo
 }) => {
   const { email } = await newAccount()
   await askForCode(page, email)
-  await page.getByRole('button', { name: 'Use another address' }).click()
+  await page.getByRole('button', { name: 'Use a different email' }).click()
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/A mail was sent a moment ago/)
+  await expect(page.getByRole('alert')).toHaveText(/We just sent you an email/)
   await page.getByRole('button', { name: 'Use my password' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()
 })

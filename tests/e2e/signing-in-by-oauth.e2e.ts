@@ -34,7 +34,7 @@ test('a company account signs in, and leads to the requested page @gate', async 
   await test.step('a domain that no company has is told at the field', async () => {
     await field.fill('ada@nobody.example')
     await button(page, 'Continue').click()
-    await expect(page.getByText('No company with this domain signs in here.')).toBeVisible()
+    await expect(page.getByText("We don't know a company with this domain.")).toBeVisible()
     await expect(field).toBeFocused()
     await field.fill('ada at home')
     await button(page, 'Continue').click()
@@ -62,7 +62,7 @@ test('a wrong account is refused with the reason, and the password still works @
   others.openId.person(verified('ada@elsewhere.example'))
   await atCompany(page, account.email, '/login?next=/inbox')
   await expect(heading(page, 'Login to Mendwell')).toBeVisible()
-  await expect(refusal(page)).toHaveText(/does not belong to this company. Sign in there with/)
+  await expect(refusal(page)).toHaveText(/doesn't belong to this company. Log in there with/)
   await expectAccessible(page)
   await signIn(page, account.email, account.password)
   await expect(page).toHaveURL('/inbox')
@@ -72,7 +72,7 @@ test('a user without an account is told whom to ask', async ({ page, others }) =
   others.openId.person(verified('stranger@elsewhere.example'))
   await page.goto('/login')
   await button(page, 'Google').click()
-  await expect(refusal(page)).toHaveText(/^Nobody here has the address of the account you chose/)
+  await expect(refusal(page)).toHaveText(/^No account here has that email address/)
 })
 
 test('a provider that does not respond is reported, and so is a code of another browser', async ({
@@ -80,18 +80,18 @@ test('a provider that does not respond is reported, and so is a code of another 
   others,
 }) => {
   await page.goto('/login?code=6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e09')
-  await expect(refusal(page)).toHaveText(/^This sign-in is over, or was not begun in this browser/)
+  await expect(refusal(page)).toHaveText(/^This login has expired or was started in this browser/)
   others.openId.person(verified('stranger@elsewhere.example'))
   others.openId.fails((path, response) => path === '/token' && Boolean(response.destroy()))
   await page.goto('/login')
   await button(page, 'Google').click()
-  await expect(refusal(page)).toHaveText(/^The other side does not answer at the moment/)
+  await expect(refusal(page)).toHaveText(/^The login provider isn't responding/)
   others.openId.isHonest()
 })
 
 test('texts in the address are not shown', async ({ page }) => {
   await page.goto('/login?error=access_denied&error_code=made_up&error_description=Call+555+0100')
-  await expect(refusal(page)).toHaveText(/^This did not work. Try again, or log in another way.$/)
+  await expect(refusal(page)).toHaveText(/^That didn't work. Try again, or log in another way.$/)
   await expect(page.getByText('555')).toBeHidden()
 })
 
@@ -105,7 +105,7 @@ test('a lost response on the way back is recovered', async ({ page, complaints, 
   await page.unroute('**/auth/v1/token?**')
   await page.route('**/rest/v1/profiles?**', failing)
   await atCompany(page, email)
-  await expect(heading(page, 'Signing you in')).toBeVisible()
+  await expect(heading(page, 'Logging you in')).toBeVisible()
   await expect(refusal(page)).toHaveText(/busy/)
   await expectAccessible(page)
   await page.unroute('**/rest/v1/profiles?**')

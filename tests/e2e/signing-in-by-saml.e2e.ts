@@ -94,26 +94,26 @@ test('a company account by SAML is linked to the existing account', async ({ pag
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 const lies: Record<string, [saying: Saying, words: RegExp]> = {
-  'a forged answer': [{ key: newSigningKey('stranger') }, /^What came back from there could not/],
+  'a forged answer': [{ key: newSigningKey('stranger') }, /^We couldn't verify that login/],
   'an expired answer': [
     {
       change: (xml) => xml.replaceAll(/NotOnOrAfter="[^"]+"/gu, `NotOnOrAfter="${inMinutes(-2)}"`),
     },
-    /^What came back from there could not be trusted. Try again;/,
+    /^We couldn't verify that login. Try again./,
   ],
   'an answer for another app': [
     {
       change: (xml) => xml.replace(/<saml:Audience>[^<]+/u, '<saml:Audience>https://other.example'),
     },
-    /^What came back from there could not/,
+    /^We couldn't verify that login/,
   ],
   'an answer that is too large': [
     { change: (xml) => `${xml}<!--${'x'.repeat(600_000)}-->` },
-    /^More came back from there than can be taken. Log in another way, and tell your/,
+    /^The provider sent too much data. Log in another way, and tell your/,
   ],
   'a no of the company': [
     { change: (xml) => xml.replace('status:Success', 'status:Responder') },
-    /^It was cancelled or refused there. Try again, or log in another way.$/,
+    /^The login was canceled or refused. Try again, or log in another way.$/,
   ],
 }
 
@@ -144,12 +144,12 @@ test('a repeated or unrequested SAML response is reported on the form', async ({
   await thief.goto('/login')
   await bringAgain(thief, carried)
   await expect(thief).toHaveURL(/\/login\?/)
-  await expect(refusal(thief)).toHaveText(/^This sign-in is over, or was not begun in this browser/)
+  await expect(refusal(thief)).toHaveText(/^This login has expired or was started in this browser/)
   await expectAccessible(thief)
   await test.step('as by a tile of the company’s own page', async () => {
     await thief.goto('/login')
     await bringAgain(thief, { SAMLResponse: carried.SAMLResponse })
-    await expect(refusal(thief)).toHaveText(/^This sign-in is over, or was not begun in/)
+    await expect(refusal(thief)).toHaveText(/^This login has expired or was started in/)
   })
   await elsewhere.close()
 })

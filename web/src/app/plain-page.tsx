@@ -20,8 +20,8 @@ export function ErrorPage() {
       <div className="plain-words">
         <h1>Unexpected Application Error!</h1>
         <p>
-          This page broke while it was shown. What you saved is safe. Load it again; if it breaks
-          again, go back to the start.
+          This page failed, but your saved work is safe. Reload the page. If it fails again, go back
+          to the start.
         </p>
         <p className="plain-detail">{detailOf(error)}</p>
         <p className="plain-ways">
@@ -37,5 +37,5 @@ export function ErrorPage() {
 
 function detailOf(error: unknown) {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  return error instanceof Error ? error.message : 'unknown'
+  return error instanceof Error ? error.message : 'Unknown error'
 }

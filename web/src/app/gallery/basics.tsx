@@ -100,7 +100,7 @@ export function States() {
       <Section title="Notices">
         <Notice tone="red">Invalid login credentials</Notice>
         <br />
-        <Notice tone="amber">Your session has ended. Sign in again to go on.</Notice>
+        <Notice tone="amber">Your session has ended. Log in again to continue.</Notice>
         <br />
         <Notice tone="green">Everything is saved.</Notice>
         <br />
@@ -119,7 +119,7 @@ export function States() {
       </Loaded>
       <Section title="Nothing yet">
         <NothingYet icon={Briefcase} title="No jobs posted yet." action={<Button>Post Job</Button>}>
-          Say what needs doing and what you want to spend. Contractors nearby find it at once.
+          Say what needs doing and what you want to spend. Contractors nearby see it right away.
         </NothingYet>
       </Section>
       <Section title="No match">

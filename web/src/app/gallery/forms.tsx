@@ -60,7 +60,7 @@ export function Forms() {
         <FormErrors />
         <TextField name="email" label="Email" type="email" />
         <PasswordField name="password" label="Password" />
-        <MoneyField name="budget" label="Budget" description="What you want to spend at most." />
+        <MoneyField name="budget" label="Budget" description="The most you want to spend." />
         <WholeNumberField name="years" label="Years of experience" />
         <MomentField name="starts_at" label="Date and time" />
         <FieldRow>
@@ -68,10 +68,10 @@ export function Forms() {
           <DateField name="to" label="To" />
         </FieldRow>
         <ChoiceField name="category" label="Category" data={['Electrical', 'Plumbing', 'HVAC']} />
-        <LongTextField name="description" label="Description" description="What needs doing." />
+        <LongTextField name="description" label="Description" description="Describe the work." />
         <CheckboxField name="kinds" label="Repairs" value="repairs" />
         <CheckboxField name="kinds" label="Inspections" value="inspections" defaultChecked />
-        <SwitchField name="sound" label="Sound" description="When a message comes." />
+        <SwitchField name="sound" label="Sound" description="Play a sound for new messages." />
         <FormFailure />
         <SubmitButton>Post Job</SubmitButton>
       </DraftForm>

@@ -32,7 +32,7 @@ export function AccessDenied() {
         action={
           <div className={styles.actions}>
             <Button variant="default" onClick={() => void sessionStore.signOut(loginPath)}>
-              Sign in as somebody else
+              Log in as someone else
             </Button>
             {role ? (
               <Button component={Link} to={landingPaths[role]}>
@@ -41,13 +41,13 @@ export function AccessDenied() {
             ) : null}
             {isNewcomer ? (
               <Button component={Link} to={landingPaths.newcomer}>
-                See what comes next
+                See next steps
               </Button>
             ) : null}
           </div>
         }
       >
-        You are signed in as <bdi>{email}</bdi>.
+        You're logged in as <bdi>{email}</bdi>.
       </NothingYet>
       {profileError ? (
         <FailureNotice title="Failed to fetch role" error={profileError} onRetry={retryProfile} />
@@ -57,6 +57,6 @@ export function AccessDenied() {
 }
 
 function reasonFor(role: Role | undefined, profileError: unknown) {
-  if (profileError) return 'Your role could not be read.'
-  return role ? 'This page is for another role.' : 'The role of your account is not known here.'
+  if (profileError) return "Your role couldn't be loaded."
+  return role ? 'This page is for another role.' : 'Your account has an unknown role.'
 }

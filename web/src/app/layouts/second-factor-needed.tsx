@@ -9,15 +9,15 @@ export default function SecondFactorNeeded() {
     <Page title="One more step">
       <NothingYet
         icon={ShieldAlert}
-        title="Admins need a second factor here."
+        title="Admins need a second factor."
         action={
           <Button component={Link} to="/settings?tab=security">
             Add a second factor
           </Button>
         }
       >
-        Whoever learns your password could do what you can. Add an authenticator app under Security
-        in the settings, then come back.
+        It protects your account if someone learns your password. Add an authenticator app in
+        Settings, Security, then come back.
       </NothingYet>
     </Page>
   )

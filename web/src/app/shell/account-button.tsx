@@ -34,5 +34,5 @@ export function AccountButton() {
 }
 
 function PlainSignOut() {
-  return <UnstyledButton onClick={() => void sessionStore.signOut()}>Sign out</UnstyledButton>
+  return <UnstyledButton onClick={() => void sessionStore.signOut()}>Log out</UnstyledButton>
 }

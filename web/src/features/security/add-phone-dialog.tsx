@@ -17,7 +17,7 @@ interface Props {
 const takenCodes = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_conflict'])
 
 const wordsFor = (error: unknown) =>
-  takenCodes.has(errorFieldsOf(error).code) ? 'This phone is there already.' : undefined
+  takenCodes.has(errorFieldsOf(error).code) ? "You've already added this phone." : undefined
 
 /** Asks for a number and the code sent to it, and makes recovery codes with the first factor. */
 export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Props) {
@@ -36,14 +36,14 @@ export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Pr
         <NewCodes userId={userId} hasCodes={false} onDone={onClose} />
       ) : phone ? (
         <NumberCodeForm
-          message={`A code is on its way to ${phone.number}. It works for five minutes.`}
+          message={`A code is on its way to ${phone.number}. You can use it for five minutes.`}
           onCode={(code) => verifyPhone(phone, code).then(finish)}
-          aside="Devices that are signed in without it are signed out."
+          aside="Other devices will be logged out."
           onCancel={onClose}
         />
       ) : (
         <NumberForm
-          description="We send a code to it by text message now, and at each sign-in that asks for one."
+          description="We'll text a code to it now, and when you log in."
           onNumber={(number) => enrollPhone(number).then(setPhone)}
           wordsFor={wordsFor}
           onCancel={onClose}

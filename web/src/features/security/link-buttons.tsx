@@ -24,7 +24,7 @@ export function LinkButtons({ offered, linked, onCompany, onNumber }: Props) {
   if (providers.length === 0 && !canLinkCompany && !canAddNumber) return null
   return (
     <div className={styles.part}>
-      <p className={styles.words}>Link another one, and either opens this account.</p>
+      <p className={styles.words}>You can log in with any account that you link.</p>
       {linking.failure ? <Notice tone="red">{linking.failure}</Notice> : null}
       <div className={styles.buttons}>
         {canLinkCompany ? (

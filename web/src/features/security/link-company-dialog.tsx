@@ -26,7 +26,7 @@ export default function LinkCompanyDialog({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Link company account">
       <Form form={form}>
-        <p>You sign in at your company, and come back here.</p>
+        <p>You'll log in with your company and then return here.</p>
         <TextField {...companyField} />
         <FormFailure />
         <DialogButtons>

@@ -21,7 +21,7 @@ export function LinkedAccountRow({ linked, onUnlink, onChange }: Props) {
         ...(linkedAt
           ? [
               <>
-                since <Time at={linkedAt} />
+                linked <Time at={linkedAt} />
               </>,
             ]
           : []),

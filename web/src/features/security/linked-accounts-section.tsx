@@ -62,11 +62,11 @@ export function LinkedAccountsSection({ userId }: { userId: string }) {
                 ))}
               </ul>
             ) : (
-              <NothingYet icon={Link2} title="No account is linked yet." />
+              <NothingYet icon={Link2} title="No linked accounts yet." />
             )}
             {offered.error ? (
               <FailureNotice
-                title="Failed to load what can be linked."
+                title="Failed to load the accounts that you can link."
                 error={offered.error}
                 onRetry={() => void offered.refetch()}
                 isRetrying={offered.isFetching}

@@ -50,12 +50,12 @@ const ownNames: Record<string, string> = { email: 'Email', phone: 'Phone' }
 function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmedEmail: boolean) {
   if (provider === 'email') {
     return isOnly
-      ? 'Your only way in, so it cannot be unlinked.'
-      : 'Your account is known by it, so it cannot be unlinked.'
+      ? "You can't unlink your only way to log in."
+      : "You can't unlink the email of your account."
   }
-  if (provider === 'phone') return 'It can be changed, and not unlinked.'
+  if (provider === 'phone') return "You can change it, but you can't unlink it."
   return isOnly && !hasConfirmedEmail
-    ? 'Your only way in: link another one before you unlink it.'
+    ? 'This is your only way to log in. Link another account before you unlink it.'
     : undefined
 }
 

@@ -22,7 +22,7 @@ const schema = z
   .object({
     // The form has one of the two.
     current_password: z.optional(required('Enter your current password.')),
-    nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter the code of the mail.'))),
+    nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter the code from the email.'))),
     password: required('Choose a password.'),
     again: z.string(),
   })
@@ -31,7 +31,7 @@ const schema = z
       ['password', 'again'],
       ({ password, again }) => password === again,
       'again',
-      'The two are not the same.',
+      "The passwords don't match.",
     ),
   )
 
@@ -54,7 +54,7 @@ export function PasswordSection({ userId, email }: Props) {
         ...(current ? { current_password: current } : {}),
         ...(nonce ? { nonce } : {}),
       })
-      toast('Your password is changed.')
+      toast('Password changed.')
       refreshQueries(queries, ['accounts', 'sessions', userId])
       setRound((before) => before + 1)
     },
@@ -74,7 +74,7 @@ export function PasswordSection({ userId, email }: Props) {
             autoComplete="new-password"
           />
           <PasswordField name="again" label="Confirm new password" autoComplete="new-password" />
-          <p className={styles.quiet}>Every other device is signed out with it.</p>
+          <p className={styles.quiet}>Your other devices will be logged out.</p>
           <FormFailure />
           <SubmitButton className={styles.start ?? ''}>Change password</SubmitButton>
         </Form>
@@ -152,7 +152,7 @@ const fieldsByCode: Record<string, string> = {
 
 const messagesByCode: Record<string, string> = {
   invalid_credentials: 'This is not your current password.',
-  reauthentication_not_valid: 'This code is not right, or no longer. Ask for a new one.',
+  reauthentication_not_valid: 'That code is incorrect or expired. Request a new one.',
 }
 
 const errorField = (error: unknown) => fieldsByCode[errorFieldsOf(error).code]

@@ -28,7 +28,7 @@ export default function NumberDialog({ userId, currentNumber, opened, onClose }:
   }
   const verify = async (number: string, code: string) => {
     await verifyNumber(number, code)
-    toast('Your phone number is saved.')
+    toast('Phone number saved.')
     refreshQueries(queries, linkedAccountsKey(userId))
     onClose()
   }
@@ -37,17 +37,17 @@ export default function NumberDialog({ userId, currentNumber, opened, onClose }:
     <Dialog opened={opened} onClose={onClose} title={title}>
       {newNumber ? (
         <NumberCodeForm
-          message={`Unless somebody else has it, a code is on its way to ${newNumber}. It works for ten minutes.`}
+          message={`If no other account has it, a code is on its way to ${newNumber}. You can use it for ten minutes.`}
           onCode={(code) => verify(newNumber, code)}
           wordsFor={codeErrorText}
           onCancel={onClose}
         />
       ) : (
         <NumberForm
-          description="We send a code to it by text message now, and whenever you sign in by it."
+          description="We'll text a code to it now, and whenever you log in with it."
           onNumber={sendCode}
           wordsFor={(error) =>
-            error instanceof SameNumberError ? 'This is your number already.' : undefined
+            error instanceof SameNumberError ? 'This is already your number.' : undefined
           }
           onCancel={onClose}
         />
@@ -75,6 +75,6 @@ async function verifyNumber(phone: string, token: string) {
 
 function codeErrorText(error: unknown) {
   return errorFieldsOf(error).code === 'otp_expired'
-    ? 'This code is not right, was used already, or is older than ten minutes. The newest message counts.'
+    ? 'That code is incorrect or expired. Use the code from our latest text message.'
     : undefined
 }

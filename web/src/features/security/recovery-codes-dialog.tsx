@@ -29,7 +29,7 @@ export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: Ne
         <NewCodes userId={userId} hasCodes={hadCodes} onDone={onClose} />
       ) : (
         <>
-          <p>The codes that you have now will no longer work.</p>
+          <p>Your current codes will stop working.</p>
           <DialogButtons>
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -69,7 +69,7 @@ export function NewCodes({ userId, hasCodes, onDone }: NewCodesProps) {
       <Loaded
         query={query}
         loading="Making recovery codes..."
-        failed="The recovery codes could not be made."
+        failed="Failed to make recovery codes."
         skeleton={<TextSkeleton lines={5} />}
       >
         {(codes) => <CodeList codes={codes} />}
@@ -85,14 +85,14 @@ function CodeList({ codes }: { codes: string[] }) {
   const text = `${codes.join('\n')}\n`
   const { start, failure } = useAction({
     run: () => navigator.clipboard.writeText(text),
-    done: 'The recovery codes are copied.',
-    failed: 'They could not be copied. Select them and copy them yourself.',
+    done: 'Recovery codes copied.',
+    failed: "The codes couldn't be copied. Select them and copy them yourself.",
   })
   return (
     <>
       <Notice tone="amber">
-        Keep these recovery codes where you find them without your phone. They are shown only now;
-        each works once in place of your app.
+        Save these recovery codes somewhere other than your phone. You won't see them again. Each
+        works once, in place of a code from your app.
       </Notice>
       <ul aria-label="Recovery codes" className={styles.codes}>
         {codes.map((code) => (

@@ -13,7 +13,7 @@ interface Props {
 export default function RemoveFactorDialog({ userId, factor, isLast, opened, onClose }: Props) {
   const { attempt } = useAction({
     run: () => removeFactor(factor.id),
-    done: 'The app is removed.',
+    done: `${factor.name} is removed.`,
     keys: [
       ['accounts', 'second-factors', userId],
       ['accounts', 'sessions', userId],
@@ -23,16 +23,18 @@ export default function RemoveFactorDialog({ userId, factor, isLast, opened, onC
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Remove authenticator app"
-      question={isLast ? 'Sign in with the password alone from now on?' : 'Remove this app?'}
+      title="Remove second factor"
+      question={
+        isLast ? 'Log in with only your password from now on?' : 'Remove this second factor?'
+      }
       confirm="Remove"
       isDangerous
       onConfirm={attempt}
     >
-      <bdi>{factor.name}</bdi>. Your other devices are signed out.{' '}
+      <bdi>{factor.name}</bdi>. Your other devices will be logged out.{' '}
       {isLast
-        ? 'Your recovery codes go with it.'
-        : 'You may be asked for a code of another app to go on here.'}
+        ? 'Your recovery codes will be deleted.'
+        : 'You may need a code from another app to continue here.'}
     </ConfirmDialog>
   )
 }

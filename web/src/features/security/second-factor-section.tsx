@@ -31,11 +31,11 @@ export function SecondFactorSection({ userId }: { userId: string }) {
   const makeCodes = () => makingCodes.open((makingCodes.subject ?? 0) + 1)
   const hasCodes = query.data?.codes !== undefined
   return (
-    <Section title="Two-factor sign-in" isFlush>
+    <Section title="Two-factor authentication" isFlush>
       <Loaded
         query={query}
-        loading="Loading your apps..."
-        failed="Failed to load your apps."
+        loading="Loading second factors..."
+        failed="Failed to load second factors."
         skeleton={<TextSkeleton lines={3} />}
       >
         {({ factors, codes }) => (
@@ -44,8 +44,8 @@ export function SecondFactorSection({ userId }: { userId: string }) {
             <div className={styles.part}>
               <p className={styles.words}>
                 {factors.length > 0
-                  ? 'Signing in asks for a code of your app after the password.'
-                  : 'Off. With an authenticator app, nobody gets in with your password alone.'}
+                  ? "You'll enter a code after your password when you log in."
+                  : 'Off. With an authenticator app, nobody can log in with only your password.'}
               </p>
               <Button
                 size="sm"
@@ -152,11 +152,12 @@ function RecoveryCodesStatus({ codes, onMake }: RecoveryCodesStatusProps) {
       <h3>Recovery codes</h3>
       {codes && codes.remaining > 0 ? (
         <p className={styles.words}>
-          {codes.remaining} of {codes.total} are left. Each works once in place of your app.
+          {codes.remaining} of {codes.total} left. Each works once, in place of a code from your
+          app.
         </p>
       ) : (
         <Notice tone="amber">
-          You have no recovery codes. Without one, a lost phone is a lost account.
+          You have no recovery codes. If you lose your phone, you could lose your account.
         </Notice>
       )}
       <Button variant="default" size="sm" onClick={onMake}>

@@ -19,8 +19,8 @@ export function SessionsSection({ userId }: { userId: string }) {
   const keys = [['accounts', 'sessions', userId]]
   const others = useAction({
     run: endOtherSessions,
-    done: 'Every other device is signed out.',
-    failed: 'The others were not signed out.',
+    done: 'Your other devices are logged out.',
+    failed: "Your other devices weren't logged out.",
     keys,
   })
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false
@@ -36,7 +36,7 @@ export function SessionsSection({ userId }: { userId: string }) {
           loading={others.isBusy}
           onClick={() => others.start()}
         >
-          Sign out others
+          Log out other devices
         </Button>
       }
     >
@@ -70,8 +70,8 @@ function SessionRow({ session, keys }: SessionRowProps) {
   const { id, device, ipAddress, signedInAt, seenAt, isCurrent } = session
   const ending = useAction({
     run: () => endSession(id),
-    done: `${device} is signed out.`,
-    failed: 'This device was not signed out.',
+    done: `${device} is logged out.`,
+    failed: "This device wasn't logged out.",
     keys,
   })
   return (
@@ -81,7 +81,7 @@ function SessionRow({ session, keys }: SessionRowProps) {
         facts={[
           ...(ipAddress ? [ipAddress] : []),
           <>
-            signed in <Time at={signedInAt} />
+            logged in <Time at={signedInAt} />
           </>,
           <>
             last seen <Time at={seenAt} />
@@ -99,11 +99,11 @@ function SessionRow({ session, keys }: SessionRowProps) {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Sign out ${device}`}
+              aria-label={`Log out ${device}`}
               loading={ending.isBusy}
               onClick={() => ending.start()}
             >
-              Sign out
+              Log out
             </Button>
           )
         }

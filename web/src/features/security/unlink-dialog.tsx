@@ -20,13 +20,13 @@ export default function UnlinkDialog({ userId, linked, opened, onClose }: Props)
       opened={opened}
       onClose={onClose}
       title={`Unlink ${linked.name}`}
-      question="Stop signing in with this account?"
+      question="Stop logging in with this account?"
       confirm="Unlink"
       isDangerous
       onConfirm={attempt}
     >
-      <bdi>{linked.account || linked.name}</bdi>. You can link it here again. Your other devices are
-      signed out.
+      <bdi>{linked.account || linked.name}</bdi>. You can link it again later. Your other devices
+      will be logged out.
     </ConfirmDialog>
   )
 }

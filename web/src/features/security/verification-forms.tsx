@@ -59,8 +59,8 @@ interface NumberCodeFormProps {
 export function NumberCodeForm({ message, ...form }: NumberCodeFormProps) {
   return (
     <SixDigitsForm
-      description="The 6 digits of our newest message."
-      correction="Enter the 6 digits of the message."
+      description="The 6-digit code from our latest text message."
+      correction="Enter the 6-digit code from the text message."
       {...form}
     >
       <p role="status">{message}</p>

@@ -33,7 +33,7 @@ export function AppearancePanel() {
           )
         })}
       </fieldset>
-      <p className={styles.note}>Kept on this device.</p>
+      <p className={styles.note}>Saved on this device only.</p>
     </Section>
   )
 }

@@ -56,13 +56,9 @@ function SendTest() {
   const { start, isBusy, failure } = useAction({
     run: async () => {
       const isMailed = await sendTest()
-      toast(
-        isMailed
-          ? 'The test is sent: see the bell and your mail.'
-          : 'The test is sent: see the bell.',
-      )
+      toast(isMailed ? 'Test sent. Check the bell and your email.' : 'Test sent. Check the bell.')
     },
-    failed: 'The test was not sent.',
+    failed: "The test wasn't sent.",
   })
   return (
     <div className={styles.test}>

@@ -6,7 +6,7 @@ import { TextSkeleton } from '#ui/skeletons.tsx'
 import { privacy, saveHidden } from './settings.queries.ts'
 
 const meaning =
-  'You leave all lists and searches. Those you have to do with already, and admins, still see you.'
+  'You no longer appear in lists and searches. People you work with and admins can still see you.'
 
 export function PrivacyPanel({ userId }: { userId: string }) {
   const queries = useQueryClient()

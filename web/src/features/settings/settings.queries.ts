@@ -9,15 +9,15 @@ export const notifications = [
     name: 'email',
     label: 'Email',
     description:
-      'What you have not seen within two minutes also comes by email, to the address you sign in with: several things in one, six a day at most.',
+      "We also email you what you haven't seen within two minutes, at most six emails a day.",
   },
-  { name: 'sound', label: 'Sound', description: 'A sound when something new arrives.' },
+  { name: 'sound', label: 'Sound', description: 'Play a sound when something new arrives.' },
   { name: 'messages', label: 'Messages', description: 'New messages in your conversations.' },
   {
     name: 'job_updates',
     label: 'Job updates',
     description:
-      'Bids, awards, completed and removed jobs, and consultations that are booked, cancelled or tomorrow.',
+      'Bids, awards, completed or removed jobs, and booked, canceled or upcoming consultations.',
   },
   {
     name: 'payments',

@@ -27,12 +27,12 @@ const mail: CodeChannel = {
     if (error) throw error
   },
   errorText: withExpiredText(
-    'This code is not right, was used already, or is older than an hour. The newest mail counts.',
+    'That code is incorrect or expired. Use the code from our latest email.',
   ),
   validFor: 'one hour',
-  fieldDescription: 'The 6 digits of the newest mail from us.',
-  missingCode: 'Enter the 6 digits of the mail.',
-  changeRecipient: 'Use another address',
+  fieldDescription: 'The 6-digit code from our latest email.',
+  missingCode: 'Enter the 6-digit code from the email.',
+  changeRecipient: 'Use a different email',
 }
 
 const phone: CodeChannel = {
@@ -48,12 +48,12 @@ const phone: CodeChannel = {
     if (error) throw error
   },
   errorText: withExpiredText(
-    'This code is not right, was used already, or is older than ten minutes. The newest message counts.',
+    'That code is incorrect or expired. Use the code from our latest text message.',
   ),
   validFor: 'ten minutes',
-  fieldDescription: 'The 6 digits of our newest message.',
-  missingCode: 'Enter the 6 digits of the message.',
-  changeRecipient: 'Use another number',
+  fieldDescription: 'The 6-digit code from our latest text message.',
+  missingCode: 'Enter the 6-digit code from the text message.',
+  changeRecipient: 'Use a different number',
 }
 
 export const codeChannels = { mail, phone }

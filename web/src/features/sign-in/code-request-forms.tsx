@@ -65,7 +65,7 @@ export function NumberRequestForm({ typed, channel, onSent, onPassword }: Number
       <TextField
         name="number"
         label="Phone number"
-        description="The one of your account, with + and the country."
+        description="The number on your account, with + and the country code."
         type="tel"
         autoComplete="tel"
         defaultValue={typed}

@@ -38,8 +38,8 @@ export function CodeSteps({ method, stage, stages, onStep }: Props) {
       <p role="status">
         If <bdi className={styles.address}>{recipient}</bdi> belongs to an account,{' '}
         {isResent
-          ? 'a new code is on its way. The one before it works no more.'
-          : `a code is on its way. It works for ${channel.validFor}, and once.`}
+          ? 'a new code is on its way. Earlier codes no longer work.'
+          : `a code is on its way. You can use it once, within ${channel.validFor}.`}
       </p>
       <CodeForm key={`of ${sentAtMs}`} recipient={recipient} channel={channel} onStep={onStep} />
       <ResendForm

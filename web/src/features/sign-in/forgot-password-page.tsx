@@ -23,9 +23,9 @@ export function ForgotPasswordPage() {
   if (sentTo) {
     return (
       <PublicCard title="Check your email" foot={back}>
-        <PublicDone onAgain={() => setSentTo(undefined)} again="Use another address">
+        <PublicDone onAgain={() => setSentTo(undefined)} again="Use a different email">
           If <bdi>{sentTo}</bdi> belongs to an account, a link to choose a new password is on its
-          way. It works for one hour, and once.
+          way. You can use it once, within one hour.
         </PublicDone>
       </PublicCard>
     )
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
   return (
     <PublicCard
       title="Forgot your password?"
-      lead="Enter your email address and we will send you a link to choose a new one."
+      lead="Enter your email address, and we'll send you a link to choose a new one."
       foot={back}
     >
       <Form form={form}>

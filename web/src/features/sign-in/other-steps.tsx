@@ -86,37 +86,43 @@ interface CardTexts {
 
 const secondFactorTexts: CardTexts = {
   title: 'One more step',
-  lead: 'A second factor protects your account.',
+  lead: 'Enter a code to finish logging in.',
 }
 
 const linkTexts: Record<SignInLinkType, CardTexts> = {
   signup: {
     title: 'Confirm your email address',
-    lead: 'One press, and your account is ready.',
+    lead: 'Select Continue, and your account is ready.',
   },
   magiclink: {
-    title: 'Sign in with your link',
-    lead: 'You asked us for a link to sign in without a password.',
+    title: 'Log in with your link',
+    lead: 'You asked for a link to log in without a password.',
   },
   email_change: {
     title: 'Confirm your new email address',
-    lead: 'From then on you sign in with the new address.',
+    lead: "You'll use the new address to log in.",
   },
 }
 
-const providerReturnTexts: CardTexts = { title: 'Signing you in' }
+const providerReturnTexts: CardTexts = { title: 'Logging you in' }
 
 function stageTexts({ method, sentAtMs }: SignInStage): CardTexts {
   if (method === 'company') {
     return {
       title: 'Continue with company account',
-      lead: 'You sign in at your company, and come back here.',
+      lead: "You'll log in with your company and then return here.",
     }
   }
   if (sentAtMs !== undefined) {
     return { title: method === 'mail' ? 'Check your email' : 'Check your phone' }
   }
   return method === 'mail'
-    ? { title: 'Sign in with a code', lead: 'We mail you 6 digits; no password is needed.' }
-    : { title: 'Sign in by phone', lead: 'We text you 6 digits; no password is needed.' }
+    ? {
+        title: 'Log in with a code',
+        lead: "We'll email you a 6-digit code. You don't need a password.",
+      }
+    : {
+        title: 'Log in by phone',
+        lead: "We'll text you a 6-digit code. You don't need a password.",
+      }
 }

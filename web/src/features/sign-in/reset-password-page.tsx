@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
     const onStep = (step: Step) => step.isDone && setStage('password')
     const leave = () => void abandonSignIn().then(() => navigate('/login'))
     return (
-      <PublicCard title="One more step" lead="A second factor protects your account." foot={back}>
+      <PublicCard title="One more step" lead="Enter a code to save your new password." foot={back}>
         <SecondFactorForm onStep={onStep} onCancel={leave} />
       </PublicCard>
     )
@@ -66,10 +66,10 @@ export function ResetPasswordPage() {
 
 function cardTexts({ type }: ResetLink) {
   return type === 'invite'
-    ? { title: 'Welcome to Mendwell', lead: 'Choose the password for your new account.' }
+    ? { title: 'Welcome to Mendwell', lead: 'Choose a password for your new account.' }
     : {
         title: 'Choose a new password',
-        lead: 'You are signed out everywhere else when it is saved.',
+        lead: "You'll be logged out on your other devices.",
       }
 }
 
@@ -77,8 +77,8 @@ function NoRoleYet() {
   return (
     <PublicCard title="Your password is saved" foot={back}>
       <Notice tone="green">
-        Your account has no role yet. Once an admin has given it one, log in with your new password;
-        before that, it opens nothing.
+        Your account has no role yet. You can log in with your new password once an admin has given
+        it one.
       </Notice>
     </PublicCard>
   )
@@ -88,10 +88,10 @@ function InvalidLink({ isInvited }: { isInvited: boolean }) {
   return (
     <PublicCard title="This link does not work" foot={back}>
       <Notice tone="amber">
-        It has expired, was already used, or is not complete. Nothing was changed.
+        It is incomplete, has expired or was already used. Nothing was changed.
       </Notice>
       {isInvited ? (
-        <p>Ask whoever invited you to send a new one.</p>
+        <p>Ask the person who invited you for a new one.</p>
       ) : (
         <p>
           <a href="/forgot-password">Send me a new link</a>
@@ -109,7 +109,7 @@ const schema = z
   .check(
     z.refine(({ password, again }) => password === again, {
       path: ['again'],
-      message: 'The two are not the same.',
+      message: "The passwords don't match.",
     }),
   )
 

@@ -40,7 +40,7 @@ export function EmailLinkForm({ tokenHash, type, onStep }: EmailLinkFormProps) {
       <SubmitButton fullWidth>Continue</SubmitButton>
       {form.failure ? (
         <p className={styles.aside}>
-          <a href="/login">Log in to ask for a new one</a>
+          <a href="/login">Log in to get a new link</a>
         </p>
       ) : null}
     </Form>
@@ -80,7 +80,7 @@ export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnForm
   return (
     <Form form={form}>
       <p role="status" ref={message}>
-        You are back. One moment, and your account is open.
+        One moment. We're opening your account.
       </p>
       <FormFailure />
       <SubmitButton fullWidth>Continue</SubmitButton>

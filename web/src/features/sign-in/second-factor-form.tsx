@@ -11,12 +11,13 @@ import { signInErrorText, type Step } from './sign-in.ts'
 const TextMessageForm = lazySection(() => import('./text-message-form.tsx'))
 
 const schema = z.object({
-  code: z.string().check(z.trim(), z.minLength(6, 'Enter the 6 digits, or a recovery code.')),
+  code: z.string().check(z.trim(), z.minLength(6, 'Enter the 6-digit code or a recovery code.')),
 })
 
 const appCodeDescription =
-  'The 6 digits that your authenticator app shows now, or one of your recovery codes.'
-const messageCodeDescription = 'The 6 digits of our newest message, or one of your recovery codes.'
+  'The 6-digit code from your authenticator app, or one of your recovery codes.'
+const messageCodeDescription =
+  'The 6-digit code from our latest text message, or one of your recovery codes.'
 
 interface Props {
   onStep: (step: Step) => void
@@ -49,7 +50,7 @@ export default function SecondFactorForm({ onStep, onCancel }: Props) {
         <TextMessageForm onSent={setChallenge} />
       </Suspense>
       <Button variant="subtle" onClick={onCancel}>
-        Sign in as somebody else
+        Log in as someone else
       </Button>
     </>
   )

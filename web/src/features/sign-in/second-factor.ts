@@ -31,7 +31,7 @@ async function verifyCode(
   const factors = await auth.mfa.listFactors()
   if (factors.error) throw factors.error
   const factorId = factors.data.totp[0]?.id
-  if (!factorId) throw new SignInFailure('Ask for a code by text message first.')
+  if (!factorId) throw new SignInFailure('Select “Text me a code” first.')
   return auth.mfa.challengeAndVerify({ factorId, code })
 }
 

@@ -30,9 +30,7 @@ const CallbackError = lazySection(async () => {
 
 const back = <BackLink href="/marketing">← Back to Home</BackLink>
 
-const endedNotice = (
-  <Notice tone="amber">Your session has ended. Sign in again to go on where you were.</Notice>
-)
+const endedNotice = <Notice tone="amber">Your session has ended. Log in again to continue.</Notice>
 
 function card(content?: ReactNode) {
   return (

@@ -50,7 +50,9 @@ function ResendButton({ sentAtMs }: { sentAtMs: number }) {
   const waitSeconds = useSecondsUntil(sentAtMs + resendIntervalMs)
   return (
     <>
-      <p role="status">A code is on its way to your phone. It works for five minutes, and once.</p>
+      <p role="status">
+        A code is on its way to your phone. You can use it once, within five minutes.
+      </p>
       <SubmitButton variant="default" fullWidth disabled={waitSeconds > 0}>
         {waitSeconds > 0 ? `Text me a new code in ${waitSeconds} s` : 'Text me a new code'}
       </SubmitButton>

@@ -5,7 +5,7 @@ import { errorFieldsOf } from '../errors.ts'
 export const companyField = {
   name: 'company',
   label: 'Work email',
-  description: 'Or the domain of your company.',
+  description: "Or your company's domain.",
   inputMode: 'email',
   autoComplete: 'email',
   autoCapitalize: 'off',
@@ -33,7 +33,7 @@ export function companyErrorField(error: unknown) {
 
 export function companyErrorText(error: unknown) {
   return isUnknownCompany(error)
-    ? 'No company with this domain signs in here. Check the spelling.'
+    ? "We don't know a company with this domain. Check the spelling."
     : undefined
 }
 

@@ -3,7 +3,7 @@ import { makeMeta } from '../../page-meta.ts'
 
 export const meta = makeMeta(
   'Log in',
-  'Sign in to Mendwell: jobs, bids, consultations and messages in one place.',
+  'Log in to Mendwell: jobs, bids, consultations and messages in one place.',
 )
 
 export default function Login() {

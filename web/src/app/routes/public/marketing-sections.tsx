@@ -19,22 +19,22 @@ const features: Feature[] = [
   {
     icon: SquarePen,
     title: 'Post a job in a minute',
-    text: 'What needs doing, where, and your budget. Contractors find it at once.',
+    text: 'Describe the work, the place and your budget. Contractors see it right away.',
   },
   {
     icon: Scale,
     title: 'Compare bids, not emails',
-    text: 'Every bid beside your budget and the others. Accept one, and the rest are declined.',
+    text: 'See every bid next to your budget. Accept one, and the rest are declined.',
   },
   {
     icon: CalendarClock,
     title: 'Ask a consultant first',
-    text: 'Book somebody who has seen it before, read their reviews, and talk it through.',
+    text: 'Read reviews, book an expert who has seen it before, and talk it through.',
   },
   {
     icon: MessagesSquare,
     title: 'One place to talk',
-    text: 'Each job and each consultation has its own conversation. Nothing gets lost.',
+    text: 'Every job and consultation has its own conversation, so nothing gets lost.',
   },
   {
     icon: ShieldCheck,
@@ -54,16 +54,14 @@ export function Features() {
   return (
     <section className="wide">
       <h2>Less chasing, more done</h2>
-      <p className="lead">
-        Everything between a broken unit and a paid invoice, in one calm place.
-      </p>
+      <p className="lead">Everything from a broken unit to a paid invoice, in one place.</p>
       <ul className="features">
         {features.map(({ icon: Icon, title, text, isComing }) => (
           <li key={title}>
             <Icon size={20} strokeWidth={1.75} aria-hidden />
             <h3>
               {title}
-              {isComing ? <small>coming</small> : null}
+              {isComing ? <small>coming soon</small> : null}
             </h3>
             <p>{text}</p>
           </li>
@@ -76,22 +74,22 @@ export function Features() {
 const steps = [
   {
     title: 'Post a job',
-    text: 'The clinic’s rooftop unit blows warm air. Two sentences, a photo, $8,500.00.',
+    text: 'The clinic’s rooftop unit blows warm air. Two sentences, a photo, a budget of $8,500.',
     when: 'Monday, 9:10 AM',
   },
   {
     title: 'Receive bids',
-    text: 'Three contractors who do this kind of work make an offer.',
+    text: 'Three contractors who do this kind of work send bids.',
     when: 'By Tuesday',
   },
   {
     title: 'Compare and select',
-    text: 'The amounts beside each other and your budget. One press accepts a bid and declines the rest.',
+    text: 'See the bids side by side, next to your budget. Accept one, and the rest are declined.',
     when: 'Wednesday',
   },
   {
     title: 'Get it done',
-    text: 'The contractor marks the job complete, and the payment is on record.',
+    text: 'The contractor marks the job complete, and the payment is recorded.',
     when: 'Friday',
   },
 ]
@@ -101,7 +99,7 @@ export function Steps() {
     <section className="band" id="how-it-works">
       <div className="wide">
         <h2>How it works</h2>
-        <p className="lead">Four steps, told on one job.</p>
+        <p className="lead">One job in four steps.</p>
         <div className="way">
           <div className="track" aria-hidden>
             <div className="marker" />
@@ -133,11 +131,15 @@ const people = [
   {
     who: 'Contractors',
     gain: 'Find work that fits, and win it fairly.',
-    points: ['Open jobs with budgets', 'Your win rate, in plain sight', 'Payment noted when done'],
+    points: [
+      'Open jobs with budgets',
+      'Your win rate, in plain sight',
+      'Payments recorded when done',
+    ],
   },
   {
     who: 'Consultants',
-    gain: 'Be booked for what you know.',
+    gain: 'Get booked for what you know.',
     points: ['Your services and fee', 'Reviews from real bookings', 'Earnings month by month'],
   },
 ]

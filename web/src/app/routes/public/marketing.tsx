@@ -75,8 +75,8 @@ export function Hero() {
       <p className="eyebrow">For facilities, contractors and consultants</p>
       <h1>Maintenance work, from first post to finished job</h1>
       <p className="lead">
-        Mendwell connects facilities with consultants and maintenance professionals. Post what needs
-        doing, compare the bids side by side, and see it through.
+        Mendwell connects facilities with consultants and maintenance professionals. Post a job,
+        compare bids side by side, and see it through.
       </p>
       <p className="buttons">
         <a className="button" href="/request-intake-form">
@@ -113,12 +113,12 @@ export function Frame() {
           <source media={inDark} srcSet="/product/desk-dark.avif" {...desk} />
           <img
             src="/product/desk-light.avif"
-            alt="A facility’s dashboard in Mendwell: what waits for it, each with one button, its figures, and the jobs it has posted."
+            alt="A facility's dashboard in Mendwell: open items with a button each, key figures and posted jobs."
             {...desk}
           />
         </picture>
       </div>
-      <figcaption>Mendwell, with the jobs of an example.</figcaption>
+      <figcaption>Sample data shown.</figcaption>
     </figure>
   )
 }
@@ -128,7 +128,7 @@ export function Closing() {
     <section className="wide last">
       <div className="closing">
         <h2>Your next job, without the phone calls</h2>
-        <p>Signing up costs nothing. We show you around with jobs like yours.</p>
+        <p>Signing up is free. We'll show you around with jobs like yours.</p>
         <p className="buttons">
           <a className="button" href="/request-intake-form">
             {"Get Started – It's Free"}
@@ -149,7 +149,7 @@ export function Footer() {
     <footer>
       <Name />
       <p>© {year} Mendwell. All rights reserved.</p>
-      <nav aria-label="At the foot">
+      <nav aria-label="Footer">
         <a href="#how-it-works">How it works</a>
         <a href="/request-intake-form">Contact</a>
       </nav>

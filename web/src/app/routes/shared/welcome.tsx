@@ -30,21 +30,20 @@ function WaitingForRole() {
     <Page title="Welcome to Mendwell">
       <NothingYet
         icon={Hourglass}
-        title="Your account is there."
+        title="Your account needs a role."
         action={
           <div className={styles.actions}>
             <Button variant="default" component={Link} to="/settings?tab=security">
               Settings
             </Button>
             <Button variant="default" onClick={() => void sessionStore.signOut()}>
-              Sign out
+              Log out
             </Button>
           </div>
         }
       >
-        An admin has yet to say what it may do here. Then this page goes on to your dashboard by
-        itself{email ? ', and you get a mail' : ''}; you can also sign out and come back later. You
-        are signed in
+        Once an admin gives it one, this page opens your dashboard
+        {email ? " and we'll email you" : ''}. You can log out and come back later. You're logged in
         {email ? ' as ' : ''}
         <bdi>{email}</bdi>.
       </NothingYet>
