@@ -188,7 +188,7 @@ test('an impossible time is refused with a message, and the input is kept', asyn
   await dialog.getByLabel('Length').selectOption('30')
   for (const [reading, words] of [
     ['', 'Choose a date and time.'],
-    [`${spring}T02:30`, 'This time does not exist: clocks go forward then.'],
+    [`${spring}T02:30`, 'Clocks go forward that day, so this time does not exist.'],
     [inDays(-2), 'Choose a time within the next 12 months. A time in the past cannot be booked.'],
     [inDays(730), 'Choose a time within the next 12 months. A time in the past cannot be booked.'],
   ] as const) {

@@ -186,6 +186,6 @@ test('a job that was awarded on another screen is not deleted', async ({ page })
   await acceptBid(facility, job.id, bidId)
   await confirm(page, 'Delete Job').click()
   await expect(dialogOn(page, 'Delete Job').getByRole('alert')).toContainText(
-    'Something went wrong. This job is awarded and cannot be deleted.',
+    'This job is awarded and cannot be deleted.',
   )
 })

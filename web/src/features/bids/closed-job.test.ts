@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { explainClosedJob } from './closed-job.ts'
 
 const open = { id: '1', budget: 500, is_deleted: false, awarded_at: null, can_bid: true, bids: [] }

@@ -20,7 +20,6 @@ export default function WithdrawBidDialog({ bid, opened, onClose }: Props) {
       confirm="Withdraw"
       isDangerous
       onConfirm={() => withdrawal.attempt(bid.id)}
-      failed="Something went wrong."
     >
       You bid {formatMoney(bid.amount)} on <bdi>{bid.job.title}</bdi>. The facility will no longer
       be able to accept it. You can bid again while the job is open.

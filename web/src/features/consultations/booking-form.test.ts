@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { defaultStartTime } from './booking-form.ts'
 
 const at = (text: string, zone: string) => defaultStartTime(Date.parse(text), zone)

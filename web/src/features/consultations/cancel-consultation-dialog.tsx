@@ -32,7 +32,6 @@ export default function CancelConsultationDialog({ consultation, opened, onClose
       dismiss="Keep it"
       isDangerous
       onConfirm={() => cancelConsultation(id)}
-      failed="Something went wrong."
     >
       With <bdi>{name}</bdi>, {times.join('. ')}. {describeFee(consultation)}
       The chat will close. This cannot be undone.

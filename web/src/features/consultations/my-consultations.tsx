@@ -24,7 +24,7 @@ interface Props {
 
 const emptyState = (
   <NothingYet icon={CalendarClock} title="No consultations yet.">
-    Select Consultants above to find and book an expert.
+    Select Consultants above to find an expert and book a time.
   </NothingYet>
 )
 

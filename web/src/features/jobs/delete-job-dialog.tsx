@@ -20,7 +20,6 @@ export default function DeleteJobDialog({ job, opened, onClose }: Props) {
       confirm="Delete Job"
       isDangerous
       onConfirm={() => deleteJob(job.id)}
-      failed="Something went wrong."
     >
       <bdi>{job.title}</bdi> {describeEffect(pending)}
     </ConfirmDialog>

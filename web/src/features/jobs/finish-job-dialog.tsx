@@ -17,7 +17,6 @@ export default function FinishJobDialog({ job, opened, onClose }: Props) {
       question="Mark this job as complete?"
       confirm="Mark Complete"
       onConfirm={() => completion.attempt(job.id)}
-      failed="Something went wrong."
     >
       <bdi>{job.title}</bdi>. Payment becomes due, and messaging about this job ends.
     </ConfirmDialog>

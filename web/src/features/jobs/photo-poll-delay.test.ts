@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { photoPollDelayMs } from './photo-poll-delay.ts'
 
 test('photos of a new job are polled six times in the first minute', () => {

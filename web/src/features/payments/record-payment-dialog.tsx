@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { explainAfter } from '#lib/errors.ts'
 import { formatMoney } from '#lib/format.ts'
 import { IdempotencyKeys } from '#lib/ids.ts'
 import { requiredText } from '#lib/schemas.ts'
@@ -39,7 +38,6 @@ export default function RecordPaymentDialog({ payment, opened, onClose }: Props)
       toast('Payment recorded.')
       onClose()
     },
-    wordsFor: (error) => explainAfter('Something went wrong.', error),
   })
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { errorFieldsOf, explainAfter } from '#lib/errors.ts'
+import { errorFieldsOf } from '#lib/errors.ts'
 import { IdempotencyKeys } from '#lib/ids.ts'
 import { optionalText } from '#lib/schemas.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
@@ -69,7 +69,5 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
 
 function explainFailure(error: unknown) {
   const isDuplicate = errorFieldsOf(error).code === '23505'
-  return isDuplicate
-    ? 'You already reviewed this consultation.'
-    : explainAfter('Something went wrong.', error)
+  return isDuplicate ? 'You already reviewed this consultation.' : undefined
 }
