@@ -76,17 +76,6 @@ suite('the repository', () => {
     }
   })
 
-  test('names an existing test for each row of docs/coverage.md', async () => {
-    const lines = (await readFile('docs/coverage.md', 'utf8')).split('\n')
-    const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| What |'))
-    assert.ok(rows.length > 100)
-    for (const row of rows) {
-      const [, file = '', name = ''] = row.slice(2, -2).split(' | ')
-      const path = /^`(.+)`$/.exec(file)?.[1] ?? ''
-      assert.ok(name !== '' && (await readFile(path, 'utf8')).includes(name), row)
-    }
-  })
-
   test('answers each requirement in docs/asvs.md, by existing files and tests', async () => {
     const text = await readFile('docs/asvs.md', 'utf8')
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+? \| (holds|n\/a|open): (.+) \|$/gm)]

@@ -79,12 +79,16 @@ function uniqueViolation(error: unknown) {
   if (constraint === 'users_pkey') {
     return new AuthError(422, 'user_already_exists', 'A user with this id already exists')
   }
-  return new AuthError(409, 'conflict', 'Somebody else did the same at this moment. Try again.')
+  return new AuthError(
+    409,
+    'conflict',
+    'Somebody else made the same change at this moment. Try again.',
+  )
 }
 
 function stillReferenced() {
   const message =
-    'This user has records that others need, and cannot be deleted. Ban the user instead.'
+    'This user has records that others need and cannot be deleted. Ban the user instead.'
   return new AuthError(409, 'conflict', message)
 }
 

@@ -66,7 +66,7 @@ export const noPhones = (message = 'Unsupported phone provider') =>
 
 export function countryNotServed(countries: readonly string[]) {
   const beginnings = countries.map((country) => `+${country}`).join(', ')
-  const message = `Text messages from here go to numbers that begin with ${beginnings}. Use another number, or an email address.`
+  const message = `We send text messages only to numbers that start with ${beginnings}. Use another number or an email address.`
   return new AuthError(422, 'phone_country_not_served', message)
 }
 

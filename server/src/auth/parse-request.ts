@@ -52,7 +52,7 @@ export const metadataSchema = z
     abort: true,
   })
   .refine((value) => isStorable(JSON.stringify(value)), {
-    error: `The data is too long or cannot be stored: ${maxMetadataBytes} bytes of plain text are allowed.`,
+    error: `The data cannot be stored. Use at most ${maxMetadataBytes} bytes of plain text.`,
   })
 
 function isStorable(json: string) {

@@ -33,7 +33,7 @@ const seen = z.object({
   headers: headersSeen,
 })
 const failure =
-  /^\{"message":"Something went wrong here\. Try again; if it stays, report it as (.+)\."\}$/
+  /^\{"message":"Something went wrong here\. Try again\. If it happens again, report it as (.+)\."\}$/
 
 suite('a function', () => {
   test('receives the service role key', async () => {
@@ -155,7 +155,7 @@ suite('refused requests', () => {
     test(`there is no function "${path}"`, async () => {
       const answer = await ask(`/functions/v1/${path}`, { method: 'POST', body: '{}' })
       assert.equal(answer.status, 404)
-      assert.deepEqual(await answer.json(), { message: 'There is no function of this name.' })
+      assert.deepEqual(await answer.json(), { message: 'There is no function with this name.' })
     })
   }
 

@@ -77,7 +77,7 @@ async function callFunction(
 /** Error responses of this dialect have the form {message}. */
 function setErrorHandlers(scope: FastifyInstance) {
   scope.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ message: 'There is no function of this name.' }),
+    reply.code(404).send({ message: 'There is no function with this name.' }),
   )
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500, message } = error
@@ -91,7 +91,7 @@ function setErrorHandlers(scope: FastifyInstance) {
 /** For errors that a function throws. Their status is ignored, because it may come from elsewhere. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: error }, 'A function failed.')
-  const message = `Something went wrong here. Try again; if it stays, report it as ${request.id}.`
+  const message = `Something went wrong here. Try again. If it happens again, report it as ${request.id}.`
   return reply.code(500).send({ message })
 }
 

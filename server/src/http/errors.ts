@@ -55,7 +55,7 @@ function toErrorBody(error: FastifyError, status: number, request: FastifyReques
   if (status === 503) return { code: 'unavailable', message: 'The server is busy. Try again soon.' }
   return {
     code: 'internal_error',
-    message: `Something went wrong here. Try again; if it stays, report it as ${request.id}.`,
+    message: `Something went wrong here. Try again. If it happens again, report it as ${request.id}.`,
   }
 }
 

@@ -13,7 +13,7 @@ export function addHealth(app: FastifyInstance, pool: Pool) {
     return reply
       .code(503)
       .header('retry-after', '1')
-      .send({ code: 'unavailable', message: 'The database does not answer. Try again soon.' })
+      .send({ code: 'unavailable', message: 'The database does not respond. Try again soon.' })
   })
 }
 

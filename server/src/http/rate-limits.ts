@@ -28,7 +28,7 @@ export class TooManyRequests extends Error {
   readonly retryAfter: number
 
   constructor(retryAfter: number) {
-    super('You are asking too often.')
+    super('You are sending too many requests.')
     this.retryAfter = retryAfter
   }
 }

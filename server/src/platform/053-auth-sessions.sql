@@ -13,7 +13,7 @@ begin
     raise sqlstate 'PGRST' using
       message = json_build_object(
         'code', 'session_not_found',
-        'message', 'Your session has ended. Sign in again.',
+        'message', 'Your session has ended. Log in again.',
         'details', null,
         'hint', null
       )::text,

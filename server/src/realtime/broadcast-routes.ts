@@ -15,7 +15,7 @@ import type { RealtimeContext } from './realtime-dependencies.ts'
 
 const maxBodyBytes = 256 * 1024
 const root = '/api/broadcast'
-const event = eventName.min(1, 'It has a name.')
+const event = eventName.min(1, 'A name is required.')
 
 const broadcastBody = z.object({
   messages: z
@@ -115,7 +115,7 @@ function broadcastsInBody(request: FastifyRequest): RoomBroadcast[] {
   const parsed = broadcastBody.safeParse(jsonBodyOf(request))
   if (!parsed.success) {
     throw malformedInput(
-      'The body is {"messages": [{topic, event, payload, private}]}',
+      'The body must be {"messages": [{topic, event, payload, private}]}',
       parsed.error,
     )
   }
@@ -128,7 +128,7 @@ function broadcastsInBody(request: FastifyRequest): RoomBroadcast[] {
 function broadcastInAddress(request: FastifyRequest): RoomBroadcast {
   const parsed = broadcastAddress.safeParse({ address: partsOf(request.url), query: request.query })
   if (!parsed.success) {
-    throw malformedInput('The address is /api/broadcast/{topic}/events/{event}', parsed.error)
+    throw malformedInput('The address must be /api/broadcast/{topic}/events/{event}', parsed.error)
   }
   const {
     address: [name, , eventInAddress],

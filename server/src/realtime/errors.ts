@@ -28,7 +28,7 @@ export const malformed = (what: string) => new RealtimeError('MalformedPayload',
 /** Names the first thing that is wrong. */
 export const malformedInput = (rule: string, { issues: [issue] }: z.ZodError) => {
   const path = issue?.path.join('.')
-  return malformed(`${rule}. Wrong is${path ? ` ${path}` : ''}: ${issue?.message ?? ''}`)
+  return malformed(`${rule}. Problem${path ? ` in ${path}` : ''}: ${issue?.message ?? ''}`)
 }
 
 export const notSupported = (what: string) =>
@@ -43,13 +43,13 @@ export const unauthorized = (action: string, name: string) =>
 export const badToken = (why: string) => new RealtimeError('InvalidJWTToken', why)
 
 export const sessionEnded = () =>
-  new RealtimeError('SessionEnded', 'Your session has ended. Sign in again.')
+  new RealtimeError('SessionEnded', 'Your session has ended. Log in again.')
 
 export const tooManyJoins = () =>
   new RealtimeError('ClientJoinRateLimitReached', 'Too many joins. Wait a moment.')
 
 export const tooManySockets = () =>
-  new RealtimeError('ConnectionRateLimitReached', 'Too many open sockets. Close one first.')
+  new RealtimeError('ConnectionRateLimitReached', 'Too many open connections. Close one first.')
 
 export const tooManyChannels = () =>
   new RealtimeError('ChannelRateLimitReached', 'Too many channels. Leave one first.')
@@ -61,10 +61,10 @@ export const tooManyMessages = () =>
   )
 
 export const tooLarge = (what: string, max: string) =>
-  new RealtimeError('PayloadTooLarge', `${what} is too large: ${max} are allowed.`)
+  new RealtimeError('PayloadTooLarge', `${what} is too large. The limit is ${max}.`)
 
 export const privateOnly = () =>
-  new RealtimeError('PrivateOnly', 'Here only private channels are open to you.')
+  new RealtimeError('PrivateOnly', 'You can join only private channels.')
 
 export const cannotSubscribe = (why: string) =>
   new RealtimeError('UnableToSubscribeToPostgresChanges', why)

@@ -130,11 +130,14 @@ async function openSocket(
     return reply
       .code(426)
       .headers({ upgrade: 'websocket' })
-      .send({ code: 'UpgradeRequired', message: 'This address is for WebSockets.' })
+      .send({
+        code: 'UpgradeRequired',
+        message: 'This address accepts only WebSocket connections.',
+      })
   }
   const parsed = socketQuery.safeParse(request.query)
   if (!parsed.success)
-    throw malformed(`The parameter vsn is one of ${protocolVersions.join(', ')}.`)
+    throw malformed(`The parameter vsn must be one of ${protocolVersions.join(', ')}.`)
   const { apikey = request.headers['x-api-key'], vsn: version } = parsed.data
   if (typeof apikey !== 'string') throw malformed('The parameter apikey is missing.')
   const network = networkOf(addressOf(request))

@@ -96,7 +96,7 @@ export function toRestError(error: unknown, isVisitor: boolean): unknown {
   }
   if (error instanceof DatabaseRefusal) return fromRefusal(error, isVisitor)
   if (!isConnectionLost(error)) return error
-  return unavailable('PGRST001', 'The database does not answer. Try again soon.', error)
+  return unavailable('PGRST001', 'The database does not respond. Try again soon.', error)
 }
 
 function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {

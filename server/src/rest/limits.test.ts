@@ -121,7 +121,7 @@ suite('who asks too often', () => {
     assert.match(headers['retry-after'] ?? '', /^\d+$/)
     assert.match(
       JSON.stringify(body),
-      /"code":"too_many_requests".*"message":"You are asking too often\."/,
+      /"code":"too_many_requests".*"message":"You are sending too many requests\."/,
     )
     const authorization = `Bearer ${await tokenFor({ sub: '00000000-0000-4000-8000-000000000009' })}`
     assert.deepEqual(await statuses(3, { authorization }), [200, 200, 200])
@@ -133,7 +133,7 @@ suite('who asks too often', () => {
     await untilRefused('/makers', { authorization: '' })
     assert.equal((await ask('/makers')).status, 429)
     const { status, headers, body } = await anywhere('/functions/v1/none', { method: 'POST' })
-    assert.deepEqual([status, body], [429, '{"message":"You are asking too often."}'])
+    assert.deepEqual([status, body], [429, '{"message":"You are sending too many requests."}'])
     assert.match(headers['retry-after'] ?? '', /^\d+$/)
     assert.equal((await anywhere('/healthz')).status, 200)
     const fromElsewhere = await ask('/makers', { headers: { 'x-forwarded-for': '10.1.1.1' } })

@@ -60,12 +60,16 @@ export const invalidName = (name: string) =>
 export const invalidBucketName = () => new StorageError(400, 'Invalid Input', 'Bucket name invalid')
 
 export const reservedBucketName = (id: string) =>
-  new StorageError(400, 'Invalid Input', `A bucket cannot be named ${id}: addresses begin so.`)
+  new StorageError(
+    400,
+    'Invalid Input',
+    `A bucket cannot be named ${id} because addresses use this word.`,
+  )
 
-export const uploadAborted = () => invalid('The upload was broken off.')
+export const uploadAborted = () => invalid('The upload was interrupted.')
 
 /** Never sent: the client is gone. */
-export const downloadAborted = () => invalid('The download was broken off.')
+export const downloadAborted = () => invalid('The download was interrupted.')
 
 export const expiredLink = () => new StorageError(400, 'InvalidJWT', 'This link has expired.')
 
@@ -80,7 +84,7 @@ export const noToken = () => new StorageError(403, 'Unauthorized', 'Invalid Comp
 export const unauthorized = (message: string, challenge: string) =>
   new StorageError(401, 'Unauthorized', message, { headers: { 'www-authenticate': challenge } })
 
-export const forbidden = (message = 'This is not yours to change.') =>
+export const forbidden = (message = 'You do not have permission to change this.') =>
   new StorageError(403, 'Unauthorized', message)
 
 export const noSuchBucket = () => new StorageError(404, 'Bucket not found', 'Bucket not found')
@@ -107,7 +111,7 @@ export const tooLargeBody = () =>
   new StorageError(
     413,
     'Payload too large',
-    'The request is too large. Name fewer objects at once.',
+    'The request is too large. Send fewer objects at a time.',
   )
 
 export const tooManyNames = (max: number) =>
@@ -120,7 +124,7 @@ export const tooMuchMemory = () =>
   new StorageError(
     413,
     'Payload too large',
-    'This picture takes too much memory to be read. Make it smaller, or save it without interlacing.',
+    'This picture needs too much memory. Make it smaller, or save it without interlacing.',
   )
 
 export const wrongType = (type: string) =>
@@ -150,7 +154,7 @@ export const unreadableImage = (cause: unknown) =>
 
 export const notTransformable = (type: string) =>
   invalid(
-    `Only JPEG, PNG, WebP and GIF are made to measure, and this file is ${type.slice(0, 100)}.`,
+    `Only JPEG, PNG, WebP and GIF files can be resized, and this file is ${type.slice(0, 100)}.`,
   )
 
 export const badRange = (size: number) =>
@@ -159,12 +163,12 @@ export const badRange = (size: number) =>
   })
 
 export const rateLimited = (seconds: number) =>
-  new StorageError(429, 'too_many_requests', 'You are asking too often.', {
+  new StorageError(429, 'too_many_requests', 'You are sending too many requests.', {
     headers: { 'retry-after': String(seconds) },
   })
 
 export const fileMissing = (id: string) =>
-  new StorageError(500, 'InternalError', 'This file is lost.', {
+  new StorageError(500, 'InternalError', 'This file is missing on the server.', {
     cause: new Error(`The object ${id} has no file.`),
   })
 
@@ -178,14 +182,14 @@ export const storageFull = (cause: unknown) =>
   new StorageError(
     507,
     'InsufficientStorage',
-    'There is no room for this file. Nothing was stored.',
+    'The server has no space left for this file. Nothing was stored.',
     {
       cause,
     },
   )
 
 export const filesUnavailable = (cause: unknown) =>
-  new StorageError(503, 'unavailable', 'Files cannot be reached at the moment. Try again soon.', {
+  new StorageError(503, 'unavailable', 'Files are unavailable right now. Try again soon.', {
     headers: { 'retry-after': '5' },
     cause,
   })

@@ -14,5 +14,5 @@ test('a full disk is told as such', { skip: !existsSync(full) }, async () => {
   app.post('/', () => writeFile(full, 'x'))
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/' })
   assert.equal(statusCode, 507)
-  assert.match(body, /There is no room for this file\. Nothing was stored\./)
+  assert.match(body, /The server has no space left for this file\. Nothing was stored\./)
 })

@@ -170,7 +170,7 @@ suite('a token that is refused', () => {
     const reply = await ask(own, { headers: headersOf(tokenFor(facility, { session_id })) })
     const { code, message } = refusalIn(reply)
     assert.deepEqual([reply.status, code], [401, 'session_not_found'])
-    assert.equal(message, 'Your session has ended. Sign in again.')
+    assert.equal(message, 'Your session has ended. Log in again.')
   })
 })
 

@@ -262,7 +262,7 @@ suite('a subscription', () => {
       refused('private', 'settings'),
       refused('realtime', 'changes'),
     ])
-    const why = 'UnableToSubscribeToPostgresChanges: there are no changes of "…" for you to follow'
+    const why = 'UnableToSubscribeToPostgresChanges: you cannot follow changes of "…"'
     assert.deepEqual(new Set(answers), new Set([why]))
   })
 
@@ -275,12 +275,12 @@ suite('a subscription', () => {
         .on('postgres_changes', select ? { ...wish, select } : wish, () => {})
       return (await refusalOf(channel)).replace(/^\w+: /, '')
     }
-    assert.equal(await refused('id=eq.x'), "the filter's value is no uuid")
+    assert.equal(await refused('id=eq.x'), "the filter's value is not a valid uuid")
     assert.equal(await refused('nothing=eq.1'), 'there is no column "nothing" to filter by')
     assert.equal(await refused('title'), 'the filter "title" cannot be read')
-    assert.equal(await refused('title=near.1'), 'the filter "near" is not known')
-    assert.equal(await refused('budget=like.1%'), '"budget" is no text, and has no patterns')
-    assert.equal(await refused("id=eq.1'; drop table jobs"), "the filter's value is no uuid")
+    assert.equal(await refused('title=near.1'), 'the filter "near" does not exist')
+    assert.equal(await refused('budget=like.1%'), '"budget" is not text, so it has no patterns')
+    assert.equal(await refused("id=eq.1'; drop table jobs"), "the filter's value is not a valid uuid")
     assert.equal(await refused('title=eq.x', ['nothing']), 'there is no column "nothing" to select')
   })
 })

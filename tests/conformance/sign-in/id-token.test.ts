@@ -126,12 +126,12 @@ suite('an id token is refused', () => {
     'for another app besides': [{ aud: ['web-app', 'stranger'], azp: 'web-app' }, /another app/],
     'for several without saying for which': [{ aud: ['web-app', 'phone-app'] }, /another app/],
     'that was given to another app': [{ azp: 'stranger' }, /another app/],
-    'from somebody else': [{ iss: 'https://evil.example' }, /somebody else/],
+    'from somebody else': [{ iss: 'https://evil.example' }, /different issuer/],
     'that is over': [{ iat: now - 600, exp: now - 60 }, /expired/],
     'that is not valid yet': [{ nbf: now + 120 }, /not valid yet/],
     'from the future': [{ iat: now + 120 }, /not valid yet/],
-    'about nobody': [{ sub: '' }, /whom it is about/],
-    'without a time': [{ exp: undefined }, /how long/],
+    'about nobody': [{ sub: '' }, /does not name a user/],
+    'without a time': [{ exp: undefined }, /no expiry time/],
     'without an app': [{ aud: undefined }, /another app/],
     'without its nonce': [{ nonce: sha256('x') }, /nonce/],
   }
@@ -243,7 +243,7 @@ suite('an id token is refused whose signature', () => {
       jku: `${acme.url}/keys`,
     })
     const id_token = await signed.sign(own.privateKey)
-    await refused({ provider: 'google', id_token }, undefined, /key that is not known/)
+    await refused({ provider: 'google', id_token }, undefined, /unknown key/)
   })
 
   test('uses another key of the same name', async () => {

@@ -25,7 +25,7 @@ suite('messages to a country that is not allowed', () => {
     test(`are refused by ${path} ${JSON.stringify(body)}`, async () => {
       const reply = await authCall(`POST /${path}`, { body: { ...body, phone: `+${elsewhere}` } })
       const { msg } = refusedWith(reply, 422, 'phone_country_not_served')
-      assert.match(msg, /^Text messages from here go to numbers that begin with \+49, \+1555\. /)
+      assert.match(msg, /^We send text messages only to numbers that start with \+49, \+1555\. /)
     })
 
   test('are refused as a change of number, and as a second factor', async () => {

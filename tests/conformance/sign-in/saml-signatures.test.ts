@@ -139,7 +139,7 @@ suite('a SAML response is refused for its format:', () => {
     for (const [place, alter] of Object.entries(alterations)) {
       test(`${name} as the name of ${place}`, async () => {
         const carried = await altered(alter)
-        await refused(() => postToServer(carried), invalid, /parts that are not taken/u)
+        await refused(() => postToServer(carried), invalid, /unsupported parts/u)
       })
     }
   }

@@ -97,7 +97,7 @@ suite('many files in one request', () => {
       `Bulk object requests are limited to ${most} objects per request.`
     assert.equal((await bucket.remove(many(20_001))).error?.message, limited(20_000))
     assert.equal((await bucket.createSignedUrls(many(1001), 60)).error?.message, limited(1000))
-    const tooMuch = 'The request is too large. Name fewer objects at once.'
+    const tooMuch = 'The request is too large. Send fewer objects at a time.'
     for (const { error } of [
       await bucket.remove(many(20_000, 250)),
       await bucket.createSignedUrls(many(1500, 1000), 60),

@@ -34,6 +34,6 @@ export function checkCountry({ smsCountries: countries }: AuthSettings, phone: s
 
 export function checkChannel(channel: string | null | undefined) {
   if (!channel || channel === 'sms') return
-  const reason = channel === 'whatsapp' ? 'WhatsApp is not offered here' : 'Invalid channel'
+  const reason = channel === 'whatsapp' ? 'WhatsApp is not supported here' : 'Invalid channel'
   throw invalid(`${reason}: the supported value is 'sms'.`)
 }

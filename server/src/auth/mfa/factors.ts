@@ -83,7 +83,7 @@ export async function removeMfaFactors(db: Queryable, { account, factors, ip }: 
     await audit(db, { action: 'factor_unenrolled', account, ip, traits: { factor_id: id } })
   }
   if (factors.some(({ status }) => status === 'verified')) {
-    await notifyFactorChange(db, account, 'It was removed by an admin.')
+    await notifyFactorChange(db, account, 'An admin removed it.')
   }
 }
 

@@ -35,8 +35,8 @@ export async function verifyIdToken(
 ): Promise<Payload> {
   const { payload, protectedHeader } = await verifySignature(tokenIssuer, appToken.token)
   // Other kinds of tokens are signed with the same keys.
-  if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw badToken('it is none.')
-  if (!payload.sub) throw badToken('it does not say whom it is about.')
+  if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw badToken('it is not a JWT.')
+  if (!payload.sub) throw badToken('it does not name a user.')
   checkIssuer(tokenIssuer, payload)
   checkApp(tokenIssuer, payload)
   checkTimes(payload)
@@ -57,11 +57,11 @@ function explainTokenError(error: unknown) {
   if (error instanceof errors.JWTExpired) return 'it has expired.'
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'nbf') return 'it is not valid yet.'
-    return error.claim === 'aud' ? 'it is for another app.' : `its claim ${error.claim} is wrong.`
+    return error.claim === 'aud' ? 'it is for another app.' : `its claim ${error.claim} is invalid.`
   }
-  if (error instanceof errors.JOSEAlgNotAllowed) return 'its algorithm is not taken.'
-  if (error instanceof errors.JWKSNoMatchingKey) return 'it is signed by a key that is not known.'
-  if (error instanceof errors.JWSSignatureVerificationFailed) return 'its signature is wrong.'
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'its algorithm is not supported.'
+  if (error instanceof errors.JWKSNoMatchingKey) return 'it is signed with an unknown key.'
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'its signature is invalid.'
   const isForm =
     error instanceof errors.JWSInvalid ||
     error instanceof errors.JWTInvalid ||
@@ -72,7 +72,7 @@ function explainTokenError(error: unknown) {
 
 function checkIssuer({ issuer }: TokenIssuer, { iss, tid }: Payload) {
   const customer = typeof tid === 'string' && /^[\w-]{1,100}$/u.test(tid) ? tid : ''
-  if (iss !== issuer.replace('{tenantid}', customer)) throw badToken('it is from somebody else.')
+  if (iss !== issuer.replace('{tenantid}', customer)) throw badToken('it has a different issuer.')
 }
 
 function checkApp({ clientIds }: TokenIssuer, { aud = [], azp }: Payload) {
@@ -80,12 +80,11 @@ function checkApp({ clientIds }: TokenIssuer, { aud = [], azp }: Payload) {
   if (!audiences.every((one) => clientIds.includes(one))) throw badToken('it is for another app.')
   const isForSome = audiences.length > 1 && azp === undefined
   const isForOther = azp !== undefined && !clientIds.some((id) => id === azp)
-  if (isForSome || isForOther) throw badToken('it was given to another app.')
+  if (isForSome || isForOther) throw badToken('it was issued to another app.')
 }
 
 function checkTimes({ exp, iat }: Payload) {
-  if (exp === undefined || iat === undefined)
-    throw badToken('it does not say how long it is valid.')
+  if (exp === undefined || iat === undefined) throw badToken('it has no expiry time.')
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw badToken('it is not valid yet.')
 }
 
@@ -122,5 +121,5 @@ export async function consumeIdToken(db: Queryable, token: string, { exp = 0 }: 
      on conflict do nothing`,
     [sha256(signed), exp + clockToleranceSeconds],
   )
-  if (rowCount !== 1) throw badToken('it was used already. Sign in there again.')
+  if (rowCount !== 1) throw badToken('it was already used. Log in there again.')
 }

@@ -44,11 +44,7 @@ export async function linkAccount(
   await addLinkedAccount(db, account.id, providerAccount, isManual)
   const traits = { provider: providerAccount.provider }
   await audit(db, { action: 'identity_linked', account, ip, traits })
-  await notifyLinkChange(
-    db,
-    account,
-    `It can be signed in to through ${displayName(providerAccount)} from now on.`,
-  )
+  await notifyLinkChange(db, account, `You can now log in with ${displayName(providerAccount)}.`)
 }
 
 function displayName({ ssoProvider, provider }: ProviderAccount) {

@@ -70,7 +70,7 @@ async function registerAccount(
   if (!settings.isSignUpOpen && role === undefined) throw signUpClosed()
   const email = verifiedEmail(providerAccount)
   if (email === undefined) {
-    const message = 'The provider does not vouch for your email address. Verify it there first.'
+    const message = 'The provider has not verified your email address. Verify it there first.'
     throw new AuthError(403, 'provider_email_needs_verification', message)
   }
   await lockEmail(db, email)
@@ -96,7 +96,7 @@ function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   if (email === undefined || !emailVerified) return undefined
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (!ssoProvider || ssoProvider.domains.includes(domain)) return email
-  const message = `This address does not belong to ${ssoProvider.name}.`
+  const message = `This email address does not belong to ${ssoProvider.name}.`
   throw new AuthError(403, 'email_address_not_authorized', message)
 }
 
@@ -115,12 +115,11 @@ async function canAutoLink(db: Queryable, account: string) {
 
 function notLinkedManually() {
   const message =
-    'This account is not opened by what joined it by its address. Sign in by password, and link it by hand.'
+    'An automatically linked account cannot be used here. Log in with your password and link it yourself.'
   return new AuthError(403, 'identity_not_linked_by_hand', message)
 }
 
 function identityUnlinked() {
-  const message =
-    'This way in was removed from the account. Sign in another way, and link it by hand.'
+  const message = 'This linked account was removed. Log in another way and link it again.'
   return new AuthError(403, 'identity_unlinked', message)
 }

@@ -73,10 +73,10 @@ export async function consumeOAuthState(
   )
   const [row] = rows
   if (!row) throw unknownState()
-  if (!row.isRecent) throw stateError('This sign-in took too long. Begin it again.')
+  if (!row.isRecent) throw stateError('This sign-in took too long. Start again.')
   const browser = readBrowserCookie(auth.settings, request, state)
   if (browser === undefined || !isEqualConstantTime(sha256(browser), row.browserHash)) {
-    throw stateError('This sign-in was begun in another browser. Begin it again in this one.')
+    throw stateError('This sign-in was started in another browser. Start again in this one.')
   }
   const { provider, page, flowId, sessionId } = row
   return { ...deriveState(auth, state), provider, page, flowId, sessionId }
@@ -138,7 +138,7 @@ function isHttps({ site }: Site) {
 }
 
 export function unknownState() {
-  return stateError('This sign-in was not begun here, or is over. Begin it again.')
+  return stateError('This sign-in was not started here or has expired. Start again.')
 }
 
 function stateError(message: string) {

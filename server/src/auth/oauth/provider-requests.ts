@@ -94,10 +94,10 @@ function toUserError(name: string, error: unknown) {
     return new AuthError(403, 'provider_refused', message)
   }
   if (isUntrustworthy(error)) {
-    const message = `What ${name} answered cannot be trusted. Begin again.`
+    const message = `The response from ${name} cannot be trusted. Start again.`
     return new AuthError(400, 'bad_oauth_callback', message)
   }
-  const message = `${name} cannot be reached, or answers nothing of use. Try again soon, or sign in another way.`
+  const message = `${name} cannot be reached or sent an unusable response. Try again soon, or log in another way.`
   return new AuthError(503, 'provider_unavailable', message, { headers: { 'retry-after': '5' } })
 }
 

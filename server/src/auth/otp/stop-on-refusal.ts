@@ -9,7 +9,7 @@ export type AuthOutboxItem = Omit<OutboxItem, 'kind'>
 export function stopOnRefusal(maxAgeMs: number, handle: (item: AuthOutboxItem) => Promise<void>) {
   return async (item: AuthOutboxItem) => {
     if (Date.now() - item.createdAt.getTime() > maxAgeMs) {
-      throw new PermanentFailure('It came too late.')
+      throw new PermanentFailure('It was too old to send.')
     }
     await handle(item).catch((error: unknown) => {
       const refusal = fromDatabaseError(error)

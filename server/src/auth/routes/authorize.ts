@@ -78,6 +78,6 @@ export function redirectToProvider(reply: FastifyReply, url: URL, query: Authori
 function refuseEmbedded({ headers: { 'sec-fetch-dest': place = 'document' } }: FastifyRequest) {
   if (place === 'document' || place === 'empty') return
   throw invalid(
-    'A sign-in is begun by a page, and not by a picture, script, style or frame in one.',
+    'A sign-in must be started by a page, not by an image, script, style or frame in it.',
   )
 }

@@ -32,7 +32,7 @@ export const health: Route = {
   handle: async ({ settings }) => ({
     version: '1',
     name: settings.productName,
-    description: 'Sign-in, as Supabase clients speak it.',
+    description: 'The sign-in API for Supabase clients.',
   }),
 }
 

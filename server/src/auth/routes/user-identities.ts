@@ -65,7 +65,7 @@ async function unlink(
   // Sessions that it started end.
   await endAccess(db, account.id, session.id)
   await audit(db, { action: 'identity_unlinked', account, ip, traits: { provider } })
-  await notifyLinkChange(db, account, `It cannot be signed in to through ${provider} any more.`)
+  await notifyLinkChange(db, account, `You can no longer log in with ${provider}.`)
 }
 
 function refuseIfNeeded(account: Account, { provider }: Account['identities'][number]) {
@@ -75,12 +75,12 @@ function refuseIfNeeded(account: Account, { provider }: Account['identities'][nu
     throw new AuthError(422, 'single_identity_not_deletable', message)
   }
   if (provider === 'email') {
-    const message = 'An account is known by its address, which cannot be unlinked.'
+    const message = 'The email address identifies the account and cannot be unlinked.'
     throw new AuthError(422, 'email_conflict_identity_not_deletable', message)
   }
   if (provider === 'phone') {
     const message =
-      'An account is known by its number, which cannot be unlinked. Change it instead.'
+      'The phone number identifies the account and cannot be unlinked. Change it instead.'
     throw new AuthError(422, 'phone_identity_not_deletable', message)
   }
 }
@@ -91,6 +91,6 @@ function canSignInByEmail({ email, email_confirmed_at: confirmedAt }: Account) {
 
 function requireAal2({ account, session }: SignedInUser) {
   if (!hasSecondFactor(account) || session.aal === 'aal2') return
-  const message = 'AAL2 session is required to change how the account is signed in to.'
+  const message = 'AAL2 session is required to change linked accounts.'
   throw new AuthError(401, 'insufficient_aal', message)
 }

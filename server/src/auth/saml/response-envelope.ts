@@ -26,7 +26,7 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 export async function openResponse(encoded: string, expected: ExpectedResponse): Promise<string> {
   const xml = decode(encoded)
   const response = await readXml(xml)
-  if (response.name !== 'Response') throw samlRejected('it is no SAML response.')
+  if (response.name !== 'Response') throw samlRejected('it is not a SAML response.')
   const elements = allElements(response)
   refuseDuplicateIds(elements)
   refuseWeakAlgorithms(elements)
@@ -42,7 +42,7 @@ function decode(encoded: string) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'base64'))
   } catch (error) {
-    throw samlRejected('it is no text.', error)
+    throw samlRejected('it is not text.', error)
   }
 }
 
@@ -60,7 +60,7 @@ function refuseWeakAlgorithms(elements: Element[]) {
   for (const { attributes } of elements) {
     for (const [name, value] of Object.entries(attributes)) {
       if (!/^(?:\w+:)?Algorithm$/u.test(name) || allowedAlgorithms.has(value)) continue
-      throw samlRejected('it is signed by an algorithm that is not taken. Use RSA with SHA-256.')
+      throw samlRejected('it is signed with an unsupported algorithm. Use RSA with SHA-256.')
     }
   }
 }
@@ -69,21 +69,22 @@ function checkAddressee({ attributes }: Element, { acs, requestId }: ExpectedRes
   const { Destination: destination, InResponseTo: inResponseTo } = attributes
   if (destination !== undefined && destination !== acs)
     throw samlRejected('it is for another address.')
-  if (inResponseTo !== requestId) throw samlRejected('it answers another request.')
+  if (inResponseTo !== requestId) throw samlRejected('it belongs to another request.')
 }
 
 /** Users who cancel or are refused there return without an assertion. */
 function checkStatus(response: Element) {
   const { Value: status } = childNamed(childNamed(response, 'Status'), 'StatusCode').attributes
   if (status === success) return
-  const message = "Your company's sign-in did not sign you in."
+  const message = 'Your company did not sign you in.'
   throw new AuthError(403, 'provider_refused', message)
 }
 
 /** Counts assertions everywhere: of two, one could be signed and the other one read. */
 function requireOneAssertion(elements: Element[]) {
   const isEncrypted = elements.some(({ name }) => name.startsWith('Encrypted'))
-  if (isEncrypted) throw samlRejected('it is encrypted. Send assertions that are signed alone.')
+  if (isEncrypted)
+    throw samlRejected('it is encrypted. Send assertions that are signed but not encrypted.')
   const count = (name: string) => elements.filter((element) => element.name === name).length
   if (count('Assertion') !== 1) throw samlRejected('it does not have exactly one assertion.')
   if (count('Response') !== 1) throw samlRejected('it does not have exactly one response.')

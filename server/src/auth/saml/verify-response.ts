@@ -40,7 +40,7 @@ async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls
   const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: encoded })
     .catch((error: unknown) => {
-      throw samlRejected('its signature, its audience or its time is not right.', error)
+      throw samlRejected('its signature, its audience or its time is invalid.', error)
     })
   const signed = profile?.getAssertionXml?.()
   if (signed === undefined) throw samlRejected('it has no assertion.')
@@ -77,10 +77,10 @@ async function readAssertion(
 ): Promise<SamlUser> {
   const assertion = await readXml(xml)
   if (childNamed(assertion, 'Issuer').text !== settings.entity_id) {
-    throw samlRejected('it is from somebody else.')
+    throw samlRejected('it has a different issuer.')
   }
   if (childrenNamed(assertion, 'AuthnStatement').length === 0) {
-    throw samlRejected('it does not say that you signed in there.')
+    throw samlRejected('it does not confirm that you signed in there.')
   }
   checkConditions(childNamed(assertion, 'Conditions'))
   const subject = childNamed(assertion, 'Subject')
@@ -95,9 +95,9 @@ async function readAssertion(
 
 /** The audience was compared together with the signature. */
 function checkConditions(conditions: Element) {
-  if (!isWithinValidity(conditions)) throw samlRejected('it is too old, or the clocks differ.')
+  if (!isWithinValidity(conditions)) throw samlRejected('it has expired, or the clocks differ.')
   if (conditions.children().some(({ name }) => !knownConditions.has(name))) {
-    throw samlRejected('it has a condition that is not known here.')
+    throw samlRejected('it has an unknown condition.')
   }
 }
 
@@ -113,7 +113,7 @@ function checkConfirmation(subject: Element, { acs, requestId }: ExpectedRespons
       isWithinValidity(data)
     )
   })
-  if (!isConfirmed) throw samlRejected('it is not for this request, or too old.')
+  if (!isConfirmed) throw samlRejected('it is for another request or has expired.')
 }
 
 function isWithinValidity({ attributes: { NotBefore: from, NotOnOrAfter: until } }: Element) {

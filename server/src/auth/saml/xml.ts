@@ -27,7 +27,7 @@ export async function readXml(xml: string): Promise<Element> {
     attrNameProcessors: [checkName],
   })
   const document: unknown = await parser.parseStringPromise(xml).catch((error: unknown) => {
-    throw error instanceof AuthError ? error : samlRejected('it is no XML.', error)
+    throw error instanceof AuthError ? error : samlRejected('it is not XML.', error)
   })
   const [root] = elementsIn(z.record(z.string(), z.unknown()).parse(document ?? {}))
   if (!root) throw samlRejected('it is empty.')
@@ -41,7 +41,7 @@ export async function readXml(xml: string): Promise<Element> {
  */
 function refuseUnsafeXml(xml: string) {
   const body = xml.replace(/^\s*<\?xml [^<>?]*\?>/u, '')
-  if (/<[!?]|__proto__/u.test(body)) throw samlRejected('it has parts that are not taken.')
+  if (/<[!?]|__proto__/u.test(body)) throw samlRejected('it has unsupported parts.')
 }
 
 /** Properties that every object has could be confused with attributes. */
@@ -50,7 +50,7 @@ const reservedNames = new Set(['constructor', 'prototype'])
 /** Names still have their prefix here. */
 function checkName(name: string) {
   if (name.split(':').every((part) => !reservedNames.has(part))) return name
-  throw samlRejected('it has parts that are not taken.')
+  throw samlRejected('it has unsupported parts.')
 }
 
 function elementsIn(contents: Record<string, unknown>): Element[] {
@@ -91,6 +91,6 @@ export function childNamed(parent: Element, name: string): Element {
 
 /** The reason is shown, because the administrator of the company can fix it. */
 export function samlRejected(reason: string, cause?: unknown) {
-  const message = `The answer of your company's sign-in was not accepted: ${reason}`
+  const message = `The sign-in response from your company was not accepted: ${reason}`
   return new AuthError(400, 'validation_failed', message, { cause })
 }

@@ -49,7 +49,7 @@ async function limitAttempts(
 
 async function checkCurrentPassword({ account }: SignedInUser, password: string) {
   if (await isPassword(password, account.encrypted_password)) return
-  throw new AuthError(400, 'invalid_credentials', 'The present password is not right.')
+  throw new AuthError(400, 'invalid_credentials', 'The current password is incorrect.')
 }
 
 async function checkNonce(

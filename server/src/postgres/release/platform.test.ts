@@ -150,7 +150,7 @@ suite('auth.assert_session', async () => {
     assert.equal(error.code, 'PGRST')
     assert.deepEqual(JSON.parse(error.message), {
       code: 'session_not_found',
-      message: 'Your session has ended. Sign in again.',
+      message: 'Your session has ended. Log in again.',
       details: null,
       hint: null,
     })

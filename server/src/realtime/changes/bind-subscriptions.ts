@@ -77,7 +77,7 @@ function tablesFor(schema: string, table: string, tables: WatchedTables, role: s
     return matches && readable && canReadKey(one, readable) ? [[one, readable]] : []
   })
   if (found.length === 0) {
-    throw cannotSubscribe(`there are no changes of "${schema}.${table}" for you to follow`)
+    throw cannotSubscribe(`you cannot follow changes of "${schema}.${table}"`)
   }
   return found
 }

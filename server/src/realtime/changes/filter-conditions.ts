@@ -69,10 +69,10 @@ function checkOperator({ operator, values }: ParsedCondition, { name, type }: Co
     throw cannotSubscribe(`the values of "${name}" have no order`)
   }
   if (patternOperators.has(operator) && !patternTypes.has(type)) {
-    throw cannotSubscribe(`"${name}" is no text, and has no patterns`)
+    throw cannotSubscribe(`"${name}" is not text, so it has no patterns`)
   }
   if (patternOperators.has(operator) && Array.from(value).length > maxPatternLength) {
-    throw cannotSubscribe(`a pattern has at most ${maxPatternLength} characters`)
+    throw cannotSubscribe(`a pattern can have at most ${maxPatternLength} characters`)
   }
   if (operator === 'is') checkIsOperand(value, name, type)
 }
@@ -82,7 +82,7 @@ function checkIsOperand(value: string, name: string, type: string) {
   if (!['true', 'false', 'unknown'].includes(value)) {
     throw cannotSubscribe('"is" takes null, true, false or unknown')
   }
-  if (type !== 'bool') throw cannotSubscribe(`"${name}" is neither true nor false`)
+  if (type !== 'bool') throw cannotSubscribe(`"${name}" is not a boolean column`)
 }
 
 function hasTypedValues({ operator }: ParsedCondition) {
@@ -100,7 +100,7 @@ async function valuesOf(pool: Pool, { cast }: Column, values: string[]): Promise
       .parse(rows)
       .map(({ value }) => value)
   } catch {
-    throw cannotSubscribe(`the filter's value is no ${cast}`)
+    throw cannotSubscribe(`the filter's value is not a valid ${cast}`)
   }
 }
 

@@ -40,10 +40,10 @@ function parseCondition(text: string): ParsedCondition {
   if (column === undefined) throw cannotSubscribe(`the filter "${text}" cannot be read`)
   if (refusedOperators.has(name)) throw notSupported(`The filter "${name}"`)
   const operator = operators.find((one) => one === name)
-  if (!operator) throw cannotSubscribe(`the filter "${name}" is not known`)
+  if (!operator) throw cannotSubscribe(`the filter "${name}" does not exist`)
   const values = operator === 'in' ? listIn(value) : [unquoted(value)]
   if (values.length > maxValues) {
-    throw cannotSubscribe(`a filter has at most ${maxValues} values`)
+    throw cannotSubscribe(`a filter can have at most ${maxValues} values`)
   }
   return { column, operator, isNegated: not !== undefined, values }
 }
@@ -94,10 +94,11 @@ export function resolveFilterColumn(columns: readonly Column[], written: string)
   const column = columns.find((one) => one.name === name)
   if (!column) throw cannotSubscribe(`there is no column "${name}" to filter by`)
   if (steps.length === 0) return { column, valueIn: (row) => row[name] ?? null }
-  if (!['json', 'jsonb'].includes(column.type)) throw cannotSubscribe(`"${name}" has no JSON`)
+  if (!['json', 'jsonb'].includes(column.type))
+    throw cannotSubscribe(`"${name}" is not a JSON column`)
   const keys = steps.map((step) => step.replace(/^->>?/u, ''))
   const isText = steps.every((step, at) => step.startsWith('->>') === (at === steps.length - 1))
-  if (!isText || keys.includes('')) throw cannotSubscribe(`"${written}" leads to no text`)
+  if (!isText || keys.includes('')) throw cannotSubscribe(`"${written}" does not lead to text`)
   return {
     column: { name: written, type: 'text', cast: 'text' },
     valueIn: (row) => textAt(row[name], keys),

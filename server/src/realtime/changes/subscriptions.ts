@@ -48,7 +48,7 @@ export class Subscriptions {
     const existing = previous && this.#byChannel.get(previous)
     const freed = existing?.owner === owner ? countIn(existing.byTable) : 0
     if ((this.#counts.get(owner) ?? 0) - freed + countIn(byTable) <= max) return
-    throw cannotSubscribe(`a person has at most ${max} subscriptions`)
+    throw cannotSubscribe(`a user can have at most ${max} subscriptions`)
   }
 
   add(channel: Channel, byTable: ReadonlyMap<string, Subscription[]>) {

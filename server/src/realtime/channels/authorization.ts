@@ -143,7 +143,7 @@ export async function renewToken(
   if (rights.readable.size === 0) throw unauthorized('read from', channel.name)
   // The subscriptions contain only columns that the former role may read.
   if (identity.role !== channel.identity.role) {
-    throw cannotSubscribe('the token is of another role: join again')
+    throw cannotSubscribe('the role of the token has changed, so join again')
   }
   channel.identity = identity
   channel.rights = rights

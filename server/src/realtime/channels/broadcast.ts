@@ -26,7 +26,8 @@ export interface Broadcast {
 
 export async function handleBroadcast(context: RealtimeContext, channel: Channel, input: unknown) {
   const parsed = broadcastInput.safeParse(input)
-  if (!parsed.success) throw malformedInput('A broadcast has an event, and a payload', parsed.error)
+  if (!parsed.success)
+    throw malformedInput('A broadcast needs an event and a payload', parsed.error)
   const { persist, metadata, ...message } = parsed.data
   if (persist ?? metadata?.['persist']) throw notSupported('Keeping broadcasts')
   if (!(await canWrite(context.pool, channel, 'broadcast'))) {

@@ -93,14 +93,14 @@ const maxNameBytes = 255
 /** The name of a topic without its prefix. */
 export const topicName = z
   .string()
-  .min(1, 'It has a name.')
-  .refine((name) => fits(topicPrefix + name), 'It has at most 255 bytes.')
-  .refine(isStorable, 'It has no NUL, and no half characters.')
+  .min(1, 'A name is required.')
+  .refine((name) => fits(topicPrefix + name), 'The limit is 255 bytes.')
+  .refine(isStorable, 'NUL and incomplete characters are not allowed.')
 
 export const eventName = z
   .string()
-  .refine(fits, 'It has at most 255 bytes.')
-  .refine(isStorable, 'It has no NUL, and no half characters.')
+  .refine(fits, 'The limit is 255 bytes.')
+  .refine(isStorable, 'NUL and incomplete characters are not allowed.')
 
 /** PostgreSQL can store neither NUL nor a lone surrogate. */
 function isStorable(name: string) {

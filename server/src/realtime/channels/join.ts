@@ -118,7 +118,7 @@ function topicNameIn(topic: string) {
   const parsed = topicName.safeParse(
     topic.startsWith(topicPrefix) ? topic.slice(topicPrefix.length) : '',
   )
-  if (!parsed.success) throw malformedInput('A topic is named realtime:name', parsed.error)
+  if (!parsed.success) throw malformedInput('A topic must be named realtime:name', parsed.error)
   return parsed.data
 }
 
@@ -140,7 +140,7 @@ const joinInput = z.object({ config: config.nullish(), access_token: z.string().
 function parseJoin(input: unknown) {
   const parsed = joinInput.safeParse(input ?? {})
   if (!parsed.success) {
-    throw malformedInput('A join has a config, and an access_token', parsed.error)
+    throw malformedInput('A join takes a config and an access_token', parsed.error)
   }
   const {
     broadcast,

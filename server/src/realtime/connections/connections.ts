@@ -51,7 +51,7 @@ export class Connections {
       if (connection.lastReceivedAt < now - silentTimeoutMs) connection.end()
       else if (connection.channels.size > 0) this.#dismissExpired(connection, now / 1000)
       else if (connection.lastUsedAt < now - unusedTimeoutMs)
-        connection.close(1000, 'Nothing is joined.')
+        connection.close(1000, 'No channel was joined.')
     }
     try {
       await this.#closeEnded()

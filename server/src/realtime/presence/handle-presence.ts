@@ -18,13 +18,15 @@ export async function handlePresence(
   input: unknown,
 ) {
   const parsed = presenceInput.safeParse(input)
-  if (!parsed.success) throw malformed('A presence has an event, and a payload that is an object.')
+  if (!parsed.success)
+    throw malformed('A presence message needs an event and a payload that is an object.')
   const { event, payload } = parsed.data
   if (event === 'untrack') {
     presences.untrack(channel)
     return
   }
-  if (event !== 'track') throw malformed('A presence is tracked or untracked.')
+  if (event !== 'track')
+    throw malformed('The event of a presence message must be track or untrack.')
   if (Buffer.byteLength(JSON.stringify(payload ?? {})) > maxBytes) {
     throw tooLarge('A presence', '4 KB')
   }

@@ -91,7 +91,7 @@ export class Presences {
   #changeRoomBytes(room: string, more: number) {
     const bytes = (this.#bytesByRoom.get(room) ?? 0) + more
     if (more > 0 && bytes + this.#remotePresences.bytesIn(room) > maxRoomBytes) {
-      throw tooLarge('What is present on a topic', '256 KB')
+      throw tooLarge('The presence list of a topic', '256 KB')
     }
     if (bytes > 0) this.#bytesByRoom.set(room, bytes)
     else this.#bytesByRoom.delete(room)

@@ -179,7 +179,10 @@ suite('another server', () => {
     await say({ ...herself('attic', 'eve', 'x'.repeat(255 * 1024)), said: 1 })
     await until(() => watcher.sees().length > 0)
     const { response } = await watcher.track('y'.repeat(3000))
-    assert.match(response.reason ?? '', /^PayloadTooLarge: What is present on a topic is too large/)
+    assert.match(
+      response.reason ?? '',
+      /^PayloadTooLarge: The presence list of a topic is too large/,
+    )
     await say({ presence: 'gone', name: 'attic', isPrivate: false, id: 'eve', said: 2 })
     await sees(watcher, [])
     assert.equal((await watcher.track('y'.repeat(3000))).status, 'ok')

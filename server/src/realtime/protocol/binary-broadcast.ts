@@ -9,14 +9,14 @@ const maxPartBytes = 255
 
 export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
   if (data[0] !== pushKind || data.length < 7)
-    throw new MalformedMessageError('This is no broadcast.')
+    throw new MalformedMessageError('This is not a broadcast.')
   const lengths = [...data.subarray(1, 6)]
   let at = 7
   const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = lengths.map((length) => {
     at += length
     return decodeUtf8(data.subarray(at - length, at))
   })
-  if (at > data.length) throw new MalformedMessageError('This broadcast is cut off.')
+  if (at > data.length) throw new MalformedMessageError('This broadcast is incomplete.')
   const content = contentOf(data.subarray(at), data[6] === jsonEncoding)
   return {
     joinRef: joinRef || null,
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new MalformedMessageError('This broadcast is not the JSON that it says it is.')
+    throw new MalformedMessageError('This broadcast claims to be JSON but is not.')
   }
 }
 

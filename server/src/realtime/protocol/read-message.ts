@@ -30,7 +30,7 @@ export function readMessage(
     throw new MalformedMessageError('Version 1.0.0 has no binary messages.')
   if (isBinary) return readBinaryBroadcast(data)
   const read = (version === '1.0.0' ? object : list).safeParse(parse(data.toString()))
-  if (!read.success) throw new MalformedMessageError('This is no message of this protocol.')
+  if (!read.success) throw new MalformedMessageError('This is not a message of this protocol.')
   return read.data
 }
 

@@ -81,7 +81,9 @@ function openApi({ description, relations, routines }: CatalogDescription, schem
     swagger: '2.0',
     info: {
       title: title || 'PostgREST API',
-      description: below.join('\n').replace(/^\n+/u, '') || 'What this database offers.',
+      description:
+        below.join('\n').replace(/^\n+/u, '') ||
+        'The tables, views and functions of this database.',
       version: '1',
     },
     basePath: '/rest/v1',

@@ -70,7 +70,7 @@ suite('a body in CSV', () => {
     const cases: [body: string, message: string][] = [
       [many, 'The names of the columns in this CSV are too long for so many rows.'],
       [`${columns(2001, String)}\n`, 'A CSV can have at most 2000 columns.'],
-      [`${'ä'.repeat(32)}\n1`, 'The name of a column in CSV has at most 63 bytes.'],
+      [`${'ä'.repeat(32)}\n1`, 'A column name in a CSV can have at most 63 bytes.'],
     ]
     for (const [body, message] of cases) {
       assert.deepEqual(await complaint('/makers', body, csv), [400, 'PGRST102', message])

@@ -45,7 +45,7 @@ export function parseCsv(text: string): CsvRows {
 function checkNames(names: string[]) {
   if (names.length > maxColumns) throw badBody(`A CSV can have at most ${maxColumns} columns.`)
   if (names.some((name) => Buffer.byteLength(name) > maxNameBytes)) {
-    throw badBody(`The name of a column in CSV has at most ${maxNameBytes} bytes.`)
+    throw badBody(`A column name in a CSV can have at most ${maxNameBytes} bytes.`)
   }
 }
 
@@ -83,7 +83,8 @@ function readQuoted(text: string, start: number): ParsedField {
   let end = text.indexOf('"', start)
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
   if (end < 0) throw badBody('A quote in the CSV is not closed.')
-  if (!isEnd(text, end + 1)) throw badBody('A quoted field of the CSV has text behind its quote.')
+  if (!isEnd(text, end + 1))
+    throw badBody('A quoted field of the CSV has text after its closing quote.')
   return { value: text.slice(start, end).replaceAll('""', '"'), end: end + 1 }
 }
 

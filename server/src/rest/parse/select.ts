@@ -16,7 +16,7 @@ export function parseSelect(text: string): SelectItem[] {
 function readItems(scanner: Scanner, depth: number): SelectItem[] {
   if (depth > maxDepth) throw scanner.refuse(`relations can be embedded ${maxDepth} deep`)
   const items = scanner.readList(() => readItem(scanner, depth))
-  if (items.length > maxItems) throw scanner.refuse(`at most ${maxItems} things can be selected`)
+  if (items.length > maxItems) throw scanner.refuse(`at most ${maxItems} items can be selected`)
   return items
 }
 

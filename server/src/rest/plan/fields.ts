@@ -36,8 +36,8 @@ export function outputName({ name, path }: Field, alias: string | undefined) {
 /** An alias is written into the SQL as a quoted name, so PostgreSQL must take it unchanged. */
 export function checkAlias(alias: string) {
   if (Buffer.byteLength(alias) <= 63 && !/["\\\p{Cc}]/u.test(alias)) return alias
-  throw new RestError(400, 'PGRST100', 'This name cannot be used in an answer.', {
-    details: 'A name has at most 63 bytes, and no quotes, backslashes or control characters.',
+  throw new RestError(400, 'PGRST100', 'This name cannot be used in a response.', {
+    details: 'A name can have at most 63 bytes and no quotes, backslashes or control characters.',
   })
 }
 

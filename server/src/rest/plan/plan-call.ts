@@ -72,7 +72,8 @@ function argumentNames(sent: SentArguments, columns: string[] | undefined) {
 
 function namedArguments({ arguments: sent, names }: RequestedCall): CallArguments {
   if (sent.kind === 'texts') return sent
-  if (sent.kind === 'raw' || !names) throw badBody('A call takes an object of arguments.')
+  if (sent.kind === 'raw' || !names)
+    throw badBody('A function call needs an object with its arguments.')
   const isList = sent.kind === 'rows' || sent.isArray
   return { kind: 'json', json: isList ? sent.json : `[${sent.json}]`, names }
 }

@@ -47,7 +47,7 @@ export function planUpdate(
   context: PlanContext,
 ): UpdatePlan {
   const { preferences, payload, query } = request
-  if (payload.rowCount > 1) throw badBody('An update takes one object, not several.')
+  if (payload.rowCount > 1) throw badBody('An update accepts only one object.')
   return {
     kind: 'update',
     format: chooseFormat(request, relation, context),
@@ -82,7 +82,7 @@ export function planPut(
 ): InsertPlan {
   const { preferences, payload, query } = request
   if ([...query.limits, ...query.offsets].some(isAtRoot)) throw putCannotLimit()
-  if (payload.rowCount !== 1) throw badBody('A PUT takes one object, not several or none.')
+  if (payload.rowCount !== 1) throw badBody('A PUT needs exactly one object.')
   const putKey = readPutKey(query, relation)
   return {
     kind: 'insert',
@@ -155,8 +155,8 @@ function planChangedRows(query: Query, relation: Relation, context: PlanContext)
 }
 
 function embedCannotFilter() {
-  return new RestError(400, 'PGRST120', 'A write cannot be filtered by what is embedded', {
-    details: 'Read the keys first, and filter the write by them.',
+  return new RestError(400, 'PGRST120', 'A write cannot be filtered by an embedded resource', {
+    details: 'Read the keys first, and filter the write by the keys.',
   })
 }
 

@@ -32,7 +32,7 @@ export function idempotencyClaim(
     throw new RestError(
       400,
       'idempotency_key_invalid',
-      'An Idempotency-Key has 1 to 255 characters.',
+      'An Idempotency-Key must have 1 to 255 characters.',
     )
   }
   const headerValues = hashedHeaders.map((name) => raw.headers[name] ?? null)
@@ -85,7 +85,7 @@ function replay([isSame, status, headers, body]: Row): RestResponse {
     throw new RestError(
       422,
       'idempotency_key_reused',
-      'This Idempotency-Key belongs to another request.',
+      'This Idempotency-Key was already used for another request.',
       {
         hint: 'Send a new key with a new request.',
       },

@@ -118,7 +118,7 @@ export const updateBucket: Route = {
     const bucket = bucketIdIn(request)
     const changes = parseInput(bucketChanges, request.body)
     refuseUnsupported(changes)
-    if (Object.keys(changes).length === 0) throw invalid('Nothing is said of what to change.')
+    if (Object.keys(changes).length === 0) throw invalid('No changes given.')
     const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes
     const wasSent = (value: unknown) => String(value !== undefined)
     const values = [

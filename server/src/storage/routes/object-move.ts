@@ -57,7 +57,9 @@ export const moveObject: Route = {
       checkType(targetRules, withoutParameters(mimetype))
       const { maxImageSide } = targetRules
       if (maxImageSide !== undefined && maxImageSide !== sourceRules.maxImageSide) {
-        throw invalid('A picture is made to measure when it is uploaded: upload it there.')
+        throw invalid(
+          'A picture is resized when it is uploaded. Upload it to the new path instead.',
+        )
       }
       const values = [...sourceValues, target.bucket, target.name]
       const [renamed = []] = await batch([{ text: renameObject, values }])

@@ -49,7 +49,7 @@ function downloadRoute(path: string, resolve: ResolveDownload): Route {
     path,
     handler: async (storage, request, reply) => {
       const download = await resolve(storage, request)
-      if (download.transform) throw badLink('This link is for a picture that is made to measure.')
+      if (download.transform) throw badLink('This link is for a resized picture.')
       return sendFile(storage, request, reply, download)
     },
   }

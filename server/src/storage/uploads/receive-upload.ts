@@ -81,7 +81,7 @@ async function receiveForm(
       stream.on('error', reject)
       if (files.length > 0) {
         stream.resume()
-        reject(invalid('An upload has one file.'))
+        reject(invalid('An upload must contain exactly one file.'))
         return
       }
       const onProgress = limitProgress(maxBytes, restartTimeout)
@@ -112,7 +112,7 @@ async function receiveForm(
 /** Busboy drops everything above these limits silently, so we refuse it. */
 const limits = { fields: 10, fieldSize: 16 * 1024, parts: 12, headerPairs: 20 }
 
-const tooMany = (what: string, max: number) => invalid(`A form has at most ${max} ${what}.`)
+const tooMany = (what: string, max: number) => invalid(`A form can have at most ${max} ${what}.`)
 
 function openForm({ headers }: IncomingMessage) {
   try {

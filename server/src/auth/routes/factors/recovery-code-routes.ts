@@ -39,7 +39,7 @@ const generate: Route = {
     const { friendly_name: name } = parse(generateBody, request.body)
     return issueCodes(auth, request, (existing) => {
       if (!existing) return name ?? 'Recovery codes'
-      const message = 'There are recovery codes already. Regenerate them to get new ones.'
+      const message = 'You already have recovery codes. Regenerate them to get new ones.'
       throw new AuthError(422, 'mfa_verified_factor_exists', message)
     })
   },
@@ -74,7 +74,7 @@ async function issueCodes(
     await notifyFactorChange(
       db,
       account,
-      'New recovery codes were made. Older ones no longer work.',
+      'New recovery codes were created. The old ones no longer work.',
     )
     return createRecoveryCodes(auth, db, { userId: account.id, name })
   })
@@ -96,7 +96,7 @@ const verify: Route = {
         throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
       }
       await audit(db, { action: 'recovery_code_spent', account, ip: client.ip })
-      await notifyFactorChange(db, account, 'A recovery code was used to sign in.')
+      await notifyFactorChange(db, account, 'A recovery code was used to log in.')
       return raiseToAal2(auth, db, user, { method: 'mfa/recovery_code' })
     })
     await refundCodeAttempt(auth.pool, rateLimitKey(user), client)
