@@ -3,7 +3,7 @@
 const dialects = 'rest|auth|storage|realtime|functions'
 
 /** Tests and their shared helpers are next to the source that they test. */
-const testCode = ['[.]test[.]ts$', '/testing[.]ts$', '/testing-[a-z-]+[.]ts$']
+const testCode = ['[.]test[.]tsx?$', '/testing[.]ts$', '/testing-[a-z-]+[.]tsx?$']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -1,10 +1,14 @@
-// Runs the unit tests of the web.
-import { mustRun } from './command.mjs'
+// Runs the tests of the web: pure functions in Node, and components in jsdom.
+import { mustRun, tool } from './command.mjs'
+import { root } from './paths.mjs'
 
-/** Runs all of them, or the given files. */
-export async function webTests(files = ['web/src/**/*.test.ts']) {
+/**
+ * Runs all of them, or the given files.
+ * @param {string[]} files
+ */
+export async function webTests(files = []) {
   console.log('\n- web tests')
-  // Gives tests the storage of a browser tab.
-  const flags = ['--test', '--test-timeout=60000', '--experimental-webstorage']
-  await mustRun('Failed: web tests.', process.execPath, [...flags, ...files])
+  const paths = files.map((file) => file.replace(/^web\//, ''))
+  const args = [tool('vitest'), 'run', ...paths]
+  await mustRun('Failed: web tests.', process.execPath, args, { cwd: `${root}web` })
 }

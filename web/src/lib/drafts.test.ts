@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'vitest'
 import { draftKey, forgetDraft, forgetDrafts, readDraft, writeDraft } from './drafts.ts'
 
 const mine = draftKey('ana', 'post-job')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { IdempotencyKeys } from './ids.ts'
 
 test('the same values have the same key until it is forgotten, and others another', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { mailLink } from './mail-link.ts'
 
 test('a mail goes to the address, whatever script it is in', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { moment } from './clock.ts'
 import { crossFieldCheck, day, isOn, money, several, wholeNumber } from './schemas.ts'

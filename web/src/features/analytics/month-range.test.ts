@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { monthsOf, parseMonthRange } from './month-range.ts'
 
 test('January to May are from the last year whose May is over', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { actionText, detailsText } from './entry-texts.ts'
 
 test('an action of an admin has a text', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { readStoredAccess, storeAccess } from './conversation-access.ts'
 
 Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage })

@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { deviceName } from './device-name.ts'
 
 const agents: Record<string, string> = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { csvFile, csvLine } from './csv-file.ts'
 import type { RowKey } from './keyset.ts'
 import { saveCsv, type Sink } from './save-csv.ts'

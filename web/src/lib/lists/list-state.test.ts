@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { allowedValueIn, nextSort, pageIn, sortIn, sortText, withChanges } from './list-state.ts'
 
 test('a page is a number from 1 on; anything else is the first', () => {

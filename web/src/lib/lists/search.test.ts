@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { maxRowsInFile, searchCursor } from './search.ts'
 
 const newest = { by: 'created_at', descending: true }

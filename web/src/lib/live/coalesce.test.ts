@@ -1,67 +1,59 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { coalesced, withCooldown } from './coalesce.ts'
 
-test('a burst is answered at once, and once more at its end', async () => {
-  const runs: number[] = []
-  const ring = coalesced(async () => void runs.push(1), 20)
-  ring()
-  assert.equal(runs.length, 1)
-  for (let call = 0; call < 50; call += 1) ring()
-  assert.equal(runs.length, 1)
-  await wait(60)
-  assert.equal(runs.length, 2)
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a burst of calls runs once immediately and once at its end', async () => {
+  const run = vi.fn(async () => undefined)
+  const call = coalesced(run, 20)
+  call()
+  expect(run).toHaveBeenCalledTimes(1)
+  for (let index = 0; index < 50; index += 1) call()
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60)
+  expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('what comes while it runs is answered after it', async () => {
-  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let runs = 0
-  const ring = coalesced(async () => {
-    runs += 1
-    await gates[runs - 1]?.promise
-  }, 1)
-  ring()
-  ring()
-  await wait(20)
-  assert.equal(runs, 1)
-  gates[0]?.resolve()
-  await wait(150)
-  assert.equal(runs, 2)
-  gates[1]?.resolve()
+test('a call during a run waits for the end of the run', async () => {
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = vi.fn(async () => ends[run.mock.calls.length - 1]?.promise)
+  const call = coalesced(run, 1)
+  call()
+  call()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(run).toHaveBeenCalledTimes(1)
+  ends[0]?.resolve()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(run).toHaveBeenCalledTimes(2)
 })
 
-const rests = [
-  { takes: 1_000, rest: 3_000, ends: 'is done' },
-  { takes: 1_000, rest: 3_000, ends: 'fails' },
-  { takes: 60_000, rest: 10_000, ends: 'is done' },
+const cooldowns = [
+  { runMs: 1000, restMs: 3000, fails: false },
+  { runMs: 1000, restMs: 3000, fails: true },
+  { runMs: 60_000, restMs: 10_000, fails: false },
 ]
-for (const { takes, rest, ends } of rests) {
-  test(`what ${ends} after ${takes} ms rests for ${rest} ms`, async ({ mock }) => {
-    mock.timers.enable({ apis: ['setTimeout', 'Date'] })
-    let isOver = false
+for (const { runMs, restMs, fails } of cooldowns) {
+  const ending = fails ? 'fails' : 'ends'
+  test(`a run that ${ending} after ${runMs} ms is followed by a rest of ${restMs} ms`, async () => {
     const run = Promise.withResolvers<void>()
-    const rested = withCooldown(() => run.promise).finally(() => (isOver = true))
-    mock.timers.tick(takes)
-    if (ends === 'fails') run.reject(new Error('lost'))
+    const onOver = vi.fn()
+    void withCooldown(() => run.promise).then(onOver, onOver)
+    await vi.advanceTimersByTimeAsync(runMs)
+    if (fails) run.reject(new Error('lost'))
     else run.resolve()
-    await soon()
-    mock.timers.tick(rest - 1)
-    await soon()
-    assert.equal(isOver, false)
-    mock.timers.tick(1)
-    await rested.catch((error: unknown) => assert.equal(String(error), 'Error: lost'))
+    await vi.advanceTimersByTimeAsync(restMs - 1)
+    expect(onOver).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onOver.mock.calls).toEqual([fails ? [new Error('lost')] : [undefined]])
   })
 }
 
-test('a run that fails does not end it', async () => {
-  let runs = 0
-  const ring = coalesced(() => {
-    runs += 1
-    return Promise.reject(new Error('lost'))
-  }, 1)
-  ring()
-  await wait(20)
-  ring()
-  assert.equal(runs, 2)
+test('a run that fails does not stop later runs', async () => {
+  const run = vi.fn(() => Promise.reject(new Error('lost')))
+  const call = coalesced(run, 1)
+  call()
+  await vi.advanceTimersByTimeAsync(20)
+  call()
+  expect(run).toHaveBeenCalledTimes(2)
 })

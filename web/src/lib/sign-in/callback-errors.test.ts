@@ -1,6 +1,6 @@
 import { deepEqual, notEqual } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { callbackErrorMessage } from './callback-errors.ts'
 
 const errorPage = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { colourOf, type Slice, sumOf, toShares } from './chart-data.ts'
 
 const slicesOf = (...slices: [name: string, value: number][]): Slice[] =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { changedFields, parseTypedFields, valuesToRestore } from './form-draft.ts'
 
 test('only what was changed is kept, also what was emptied', () => {

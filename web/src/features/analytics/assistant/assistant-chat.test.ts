@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { AssistantChat } from './assistant-chat.ts'
 
 const answer = (text: string) => ({ text, understood: '', link: '' })

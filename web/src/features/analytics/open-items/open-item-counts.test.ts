@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
 
 test('newcomers and jobs without bids are counted up to 100, all other kinds exactly', () => {

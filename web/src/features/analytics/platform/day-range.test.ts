@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { dayCount, daysBefore, parseDays } from './day-range.ts'
 
 const today = '2026-03-02'

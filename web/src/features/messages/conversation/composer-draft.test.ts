@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { ComposerDraft, type Draft, emptyDraft } from './composer-draft.ts'
 import { Outbox, type OutboxStorage, type OutgoingMessage, type SendResult } from './outbox.ts'
 

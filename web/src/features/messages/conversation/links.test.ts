@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { splitLinks } from './links.ts'
 
 test('an address becomes a link that shows exactly what was written', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'vitest'
 import { outboxStorage } from './outbox-storage.ts'
 import type { OutgoingMessage } from './outbox.ts'
 

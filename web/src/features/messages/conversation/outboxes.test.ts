@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { forgetOutbox, outboxFor } from './outboxes.ts'
 
 /** A device without storage. */

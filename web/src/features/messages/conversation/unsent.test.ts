@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { OutboxState, OutgoingMessage } from './outbox.ts'
 import { findFirstRefused, findUnsent } from './unsent.ts'
 

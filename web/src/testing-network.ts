@@ -1,0 +1,128 @@
+// The network of component tests. A test states the reply to each request, and reads the requests that were made. A
+// request without a reply fails the test.
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { LiveSocket } from './testing-live.ts'
+
+export interface NetworkRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  /** The parsed JSON body, or the form or file that was sent. */
+  body: unknown
+}
+
+type Reply = Response | Promise<Response>
+type Replier = (request: NetworkRequest) => Reply
+
+interface Rule {
+  method: string
+  path: string
+  replier: Replier
+}
+
+let rules: Rule[] = []
+let requests: NetworkRequest[] = []
+let unanswered: string[] = []
+
+/**
+ * States the reply to a method and path: `reply('GET', '/rest/v1/bids', () => rows([bid]))`. The latest statement for
+ * the same path counts.
+ */
+export function reply(method: string, path: string, replier: Replier) {
+  rules.unshift({ method, path, replier })
+}
+
+/** The requests that were made to a path so far. */
+export function requestsTo(method: string, path: string) {
+  return requests.filter((request) => request.method === method && request.path === path)
+}
+
+/** Rows of a table, view or procedure. `total` is the count of all rows if the page asked for it. */
+export function rows(list: readonly unknown[], total = list.length) {
+  const range = list.length > 0 ? `0-${list.length - 1}/${total}` : `*/${total}`
+  return json(list, 200, { 'content-range': range })
+}
+
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}) {
+  const body = status === 204 ? null : JSON.stringify(value)
+  return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+/** A refusal of the database, as `app.refuse` sends it. */
+export function refusal(status: number, code: string, message: string, hint: string | null = null) {
+  return json({ code, message, hint, details: null }, status)
+}
+
+/** The server cannot be reached. */
+export function networkFailure(): Promise<Response> {
+  return Promise.reject(new TypeError('Failed to fetch'))
+}
+
+/** A reply that comes when the test sends it. */
+export function laterReply() {
+  let send: (response: Response) => void = () => undefined
+  const promise = new Promise<Response>((resolve) => {
+    send = resolve
+  })
+  return { replier: () => promise, send: (response: Response) => send(response) }
+}
+
+async function stubbedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = await readRequest(input, init)
+  requests.push(request)
+  const rule = rules.find(({ method, path }) => method === request.method && path === request.path)
+  if (!rule) {
+    unanswered.push(`${request.method} ${request.path}?${request.query}`)
+    return json({ code: 'no_reply', message: 'The test states no reply to this.' }, 501)
+  }
+  const response = await rule.replier(request)
+  return wantsOneRow(request) ? oneRowOf(response) : response.clone()
+}
+
+async function readRequest(input: RequestInfo | URL, init?: RequestInit): Promise<NetworkRequest> {
+  const url = new URL(input instanceof Request ? input.url : String(input), location.origin)
+  const given = input instanceof Request ? input : init
+  return {
+    method: given?.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: new Headers(given?.headers),
+    body: input instanceof Request ? await input.clone().text() : parseBody(init?.body),
+  }
+}
+
+function parseBody(body: unknown): unknown {
+  if (typeof body !== 'string') return body
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+function wantsOneRow({ headers }: NetworkRequest) {
+  return headers.get('accept')?.includes('vnd.pgrst.object') ?? false
+}
+
+/** The first row, or the refusal that PostgREST sends when no row was found. */
+async function oneRowOf(response: Response) {
+  const value: unknown = await response.clone().json()
+  if (!Array.isArray(value)) return response.clone()
+  const row: unknown = value[0]
+  return row === undefined ? refusal(406, 'PGRST116', 'The result contains 0 rows') : json(row)
+}
+
+beforeEach(() => {
+  rules = []
+  requests = []
+  unanswered = []
+  reply('GET', '/config.json', () => json({ url: location.origin, anonKey: 'anon' }))
+  vi.stubGlobal('fetch', stubbedFetch)
+  vi.stubGlobal('WebSocket', LiveSocket)
+})
+
+afterEach(() => {
+  LiveSocket.forgetAll()
+  expect(unanswered, 'Each request needs a reply: reply(method, path, …)').toEqual([])
+})

@@ -1,0 +1,164 @@
+// Renders a component, or a page of the app, for component tests. The network is stubbed: see testing-network.ts.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType, ReactNode } from 'react'
+import {
+  createMemoryRouter,
+  type LazyRouteFunction,
+  type RouteObject,
+  RouterProvider,
+  useParams,
+} from 'react-router'
+import { vi } from 'vitest'
+import { DraftOwner } from '#lib/drafts.ts'
+import { makeQueryClient } from '#lib/queries.ts'
+import { type Account, AccountContext } from '#lib/session/account.ts'
+import type { Role } from '#lib/session/roles.ts'
+import { Toasts } from '#ui/toasts.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import routes from './app/routes.ts'
+import { json, reply, rows } from './testing-network.ts'
+
+export const userId = '11111111-1111-4111-8111-111111111111'
+
+interface ShownComponent {
+  /** The address, with its search and hash. */
+  at?: string
+  /** The role of the signed-in user. */
+  role?: Role
+}
+
+/** Renders a component with everything that a page has around it, except the shell. */
+export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownComponent = {}) {
+  signIn(role)
+  const client = makeQueryClient(() => undefined)
+  const page = (
+    <UiProvider>
+      <QueryClientProvider client={client}>
+        <AccountContext value={accountOf(role)}>
+          <DraftOwner value={userId}>{element}</DraftOwner>
+        </AccountContext>
+        <Toasts />
+      </QueryClientProvider>
+    </UiProvider>
+  )
+  return renderRoutes([{ path: '*', element: page }], at)
+}
+
+/** Opens a path of the app with its layouts, guards and shell. It loads all modules again, so no state is left over. */
+export async function visit(at: string, { role }: { role?: Role } = {}) {
+  vi.resetModules()
+  if (role) {
+    signIn(role)
+    replyToShell(role)
+  }
+  return renderRoutes([await rootRoute()], at)
+}
+
+function renderRoutes(list: RouteObject[], at: string) {
+  const router = createMemoryRouter(list, { initialEntries: [at] })
+  const user = userEvent.setup()
+  const view = render(<RouterProvider router={router} />)
+  const address = () => {
+    const { pathname, search, hash } = router.state.location
+    return pathname + search + hash
+  }
+  return { user, router, address, ...view }
+}
+
+function accountOf(role: Role): Account {
+  return {
+    userId,
+    email: emailOf(role),
+    role,
+    profile: { role, name: 'Robin Ortega', fullName: 'Robin Ortega', company: '', picture: '' },
+    isNewcomer: false,
+    profileError: null,
+    retryProfile: () => undefined,
+  }
+}
+
+const emailOf = (role: Role) => `${role}@example.com`
+
+/** Stores a session as the Supabase client does. */
+function signIn(role: Role) {
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  const claims = { sub: userId, role: 'authenticated', aal: 'aal1', exp: expiresAt }
+  const user = {
+    id: userId,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: emailOf(role),
+    app_metadata: { role },
+    user_metadata: {},
+    created_at: '2026-01-05T09:00:00Z',
+  }
+  const session = {
+    access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(encodePart).join('.'),
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expiresAt,
+    refresh_token: 'refresh',
+    user,
+  }
+  localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, JSON.stringify(session))
+  reply('GET', '/auth/v1/user', () => json(user))
+}
+
+function encodePart(part: object | string) {
+  const text = typeof part === 'string' ? part : JSON.stringify(part)
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The replies to the requests that the shell makes on every page. A test can state others. */
+function replyToShell(role: Role) {
+  const profile = { role, username: 'robin', full_name: 'Robin Ortega' }
+  const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }
+  reply('GET', '/rest/v1/profiles', () =>
+    rows([{ ...profile, company_name: '', profile_picture: null }]),
+  )
+  reply('GET', '/rest/v1/notification_settings', () => rows([settings]))
+  reply('HEAD', '/rest/v1/messages', () => rows([]))
+  reply('HEAD', '/rest/v1/notices', () => rows([]))
+}
+
+interface PageModule {
+  default: ComponentType<{ params: object }>
+  ErrorBoundary?: ComponentType
+}
+
+interface RouteEntry {
+  path?: string
+  index?: boolean
+  file: string
+  children?: RouteEntry[]
+}
+
+const modules = import.meta.glob<PageModule>('./app/**/*.tsx')
+
+async function rootRoute(): Promise<RouteObject> {
+  const { ErrorBoundary } = await loadModule('root.tsx')
+  const children = routes.map(toRoute)
+  return {
+    path: '/',
+    children,
+    HydrateFallback: () => null,
+    ...(ErrorBoundary && { ErrorBoundary }),
+  }
+}
+
+function toRoute({ path, index, file, children }: RouteEntry): RouteObject {
+  const lazy: LazyRouteFunction<RouteObject> = async () => {
+    const { default: Page } = await loadModule(file)
+    return { Component: () => <Page params={useParams()} /> }
+  }
+  if (index) return { index: true, lazy }
+  return { ...(path ? { path } : {}), lazy, children: children?.map(toRoute) ?? [] }
+}
+
+async function loadModule(file: string) {
+  const load = modules[`./app/${file}`]
+  if (!load) throw new Error(`There is no page ${file}.`)
+  return load()
+}

@@ -1,0 +1,33 @@
+// Adds the browser features that jsdom lacks, and cleans up after each component test.
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+class LayoutObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
+vi.stubGlobal('ResizeObserver', LayoutObserver)
+vi.stubGlobal('IntersectionObserver', LayoutObserver)
+vi.stubGlobal('scrollTo', () => undefined)
+vi.stubGlobal('matchMedia', (media: string) => ({
+  matches: media.includes('prefers-reduced-motion: reduce'),
+  media,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+}))
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollTo = () => undefined
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})
