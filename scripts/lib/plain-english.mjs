@@ -9,10 +9,10 @@ import { isChecked } from './plain-english/texts.mjs'
 /** @typedef {import('./plain-english/findings.mjs').CheckedText} CheckedText */
 
 /**
- * Texts that are rewritten later, with the tests that quote them: the migrations are squashed, the coverage page is
- * generated, and the errors page repeats the refusals of the SQL.
+ * Texts that are rewritten later, with the tests that quote them: the migrations are squashed, and the errors page
+ * repeats the refusals of the SQL.
  */
-const pendingFiles = /^(?:supabase\/migrations\/|docs\/(?:coverage|errors)\.md$)/
+const pendingFiles = /^(?:supabase\/migrations\/|docs\/errors\.md$)/
 /** @type {ReadonlySet<string>} */
 const pendingKinds = new Set(['screen', 'error', 'template'])
 

@@ -1,4 +1,5 @@
 import { exitCodeOf, tool } from './command.mjs'
+import { checkCoverage } from './coverage.mjs'
 import { root } from './paths.mjs'
 import { plainEnglish } from './plain-english.mjs'
 import { StopLine } from './stop-line.mjs'
@@ -30,5 +31,7 @@ export async function staticChecks() {
   }
   console.log('\n- plain English')
   if (plainEnglish() > 0) failed.push('plain English')
+  console.log('\n- coverage of the requirements')
+  if ((await checkCoverage()) > 0) failed.push('coverage of the requirements')
   if (failed.length > 0) throw new StopLine(`Failed: ${failed.join(', ')}.`)
 }

@@ -136,6 +136,14 @@ await test('texts of TypeScript are comments, not strings or patterns', () => {
   )
 })
 
+await test('the ids of requirements above a test are not texts', () => {
+  const source = '// Who asks.\n// @covers 8.whoever 8.whose\n// Who reads.\n'
+  assert.deepEqual(
+    textsOf('tests/a.test.ts', source).map(({ text }) => text.trim()),
+    ['Who asks.', 'Who reads.'],
+  )
+})
+
 await test('texts of JSDoc tags are their descriptions', () => {
   assert.deepEqual(
     linesIn('a.ts', '/**\n * @param {string} name\n * @returns What it is.\n */'),

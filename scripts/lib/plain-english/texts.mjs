@@ -51,6 +51,7 @@ function codeTextsOf(path, source) {
   /** @type {{ line: number, column: number } | undefined} */
   let above
   for (const { kind, at, text } of tokens) {
+    if (kind === 'line' && coverageTag.test(text)) continue
     const line = lineAt(at)
     const column = at - source.lastIndexOf('\n', at - 1)
     const last = texts.at(-1)
@@ -75,6 +76,9 @@ function codeTextsOf(path, source) {
  * @returns {Text}
  */
 const screenText = (line, text) => ({ kind: 'screen', line, text })
+
+/** A comment that names requirements, for docs/coverage.md. */
+const coverageTag = /^ @covers\b/
 
 const jsdocType = /(?:[ \t]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})?/.source
 const tag = new RegExp(

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { coveragePage } from './page.mjs'
+import { readRequirements } from './requirements.mjs'
+import { tagsOf } from './tags.mjs'
+
+/** @param {string[]} lines */
+const namesIn = (...lines) => tagsOf('a.test.ts', lines.join('\n')).tags.map(({ name }) => name)
+
+/** @param {string[]} lines */
+const problemsIn = (...lines) => tagsOf('a.test.ts', lines.join('\n')).problems
+
+/** @param {string} line */
+const tagged = (line) => namesIn('// @covers 2.a', line)
+
+await test('a tag belongs to the test below it, with its suites', () => {
+  const source = [
+    "suite('outer', () => {",
+    "  test('another', () => {",
+    '    const a = 1',
+    '  })',
+    '  suite(',
+    "    'inner',",
+    '    () => {',
+    '      // @covers 2.a 2.b',
+    '      // The reason for the next line.',
+    "      test('it works', () => {",
+  ]
+  assert.deepEqual(tagsOf('a.test.ts', source.join('\n')).tags, [
+    { path: 'a.test.ts', line: 8, ids: ['2.a', '2.b'], name: 'outer › inner › it works' },
+  ])
+})
+
+await test('several tags belong to one test', () => {
+  const source = ['// @covers 2.a', '// @covers 2.b', "test('it works', () => {"]
+  assert.deepEqual(namesIn(...source), ['it works', 'it works'])
+})
+
+await test('a name is a title, a key of a story, the act of a matrix, a mark or a benchmark', () => {
+  assert.deepEqual(tagged("it.skip('it isn\\'t lost', () => {"), ["it isn't lost"])
+  assert.deepEqual(tagged('test(`a ${role} lands on ${path} @gate`, async () => {'), [
+    'a ${role} lands on ${path}',
+  ])
+  assert.deepEqual(namesIn('// @covers 2.a', 'test(', "  'a long title',"), ['a long title'])
+  assert.deepEqual(tagged("  'an amount is money': async (stage) => {"), ['an amount is money'])
+  assert.deepEqual(tagged("  { what: 'post a job', gets: [] },"), ['post a job'])
+  assert.deepEqual(tagged('export async function measureStory() {'), ['measureStory'])
+})
+
+await test('a tag without a test or without a requirement is a problem', () => {
+  assert.match(
+    problemsIn('// @covers 2.a', '', "test('a', () => {").join(),
+    /^a\.test\.ts:1: .* above/,
+  )
+  assert.match(problemsIn('// @covers 2.a', 'test(title, () => {').join(), /above a test/)
+  assert.match(problemsIn('// @covers', "test('a', () => {").join(), /names no requirement/)
+})
+
+await test('requirements stand under their headings, on one line or more', () => {
+  const text =
+    '# Requirements\n\nText.\n\n## 2. Screens\n\n### Login\n\n- `2.a` One\n  two.\n- `2.b` B.\n'
+  assert.deepEqual(readRequirements(text), {
+    sections: [
+      { heading: '2. Screens', level: 2, requirements: [] },
+      {
+        heading: 'Login',
+        level: 3,
+        requirements: [
+          { id: '2.a', sentence: 'One two.' },
+          { id: '2.b', sentence: 'B.' },
+        ],
+      },
+    ],
+    problems: [],
+  })
+})
+
+await test('an id is there once, and begins as the others of its section', () => {
+  const { problems } = readRequirements(
+    '## A\n\n- `2.a` A.\n- `2.a` B.\n- `3.a` C.\n- D.\n\n## B\n\n- `3.b` E.',
+  )
+  assert.deepEqual(
+    problems.map((problem) => problem.replace('docs/requirements.md: ', '')),
+    ['2.a is there twice.', '3.a must begin with "2.".', '- D. has no id.'],
+  )
+})
+
+await test('the page has a row for each test of a requirement, and lists the others at the end', () => {
+  const requirements = [
+    { id: '2.a', sentence: 'One | two.' },
+    { id: '2.b', sentence: 'No test.' },
+  ]
+  const sections = [
+    { heading: '2. Screens', level: 2, requirements },
+    { heading: 'Empty', level: 3, requirements: [{ id: '2.c', sentence: 'No test either.' }] },
+  ]
+  const tag = { path: 'a.test.ts', line: 1, ids: ['2.a'] }
+  const page = coveragePage(sections, [
+    { ...tag, name: 'first' },
+    { ...tag, name: 'second' },
+  ])
+  assert.match(page, /\n1 of 3 requirements have a test\./)
+  const rest = page.slice(page.indexOf('\n## ') + 1)
+  assert.equal(
+    rest,
+    [
+      '## 2. Screens',
+      '',
+      '| Requirement | File | Test |',
+      '|---|---|---|',
+      '| `2.a` One \\| two. | `a.test.ts` | first |',
+      '| `2.a` One \\| two. | `a.test.ts` | second |',
+      '',
+      '## Without a test',
+      '',
+      '- `2.b` No test.',
+      '- `2.c` No test either.',
+      '',
+    ].join('\n'),
+  )
+})
+
+await test('without a gap the page says so', () => {
+  const sections = [{ heading: 'A', level: 2, requirements: [] }]
+  assert.match(coveragePage(sections, []), /## Without a test\n\nEvery requirement has a test\.\n$/)
+})

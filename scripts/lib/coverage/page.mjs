@@ -1,0 +1,59 @@
+// Writes the text of docs/coverage.md.
+
+/** @typedef {import('./requirements.mjs').Section} Section */
+/** @typedef {import('./tags.mjs').Tag} Tag */
+
+/**
+ * @param {Section[]} sections
+ * @param {Tag[]} tags
+ */
+export function coveragePage(sections, tags) {
+  const all = sections.flatMap(({ requirements }) => requirements)
+  const covered = new Set(tags.flatMap(({ ids }) => ids))
+  const untested = all.filter(({ id }) => !covered.has(id))
+  const parts = [
+    introduction(all.length, untested.length),
+    ...sections.flatMap((section) => sectionText(section, tags)),
+    '## Without a test',
+    untested.length === 0 ? 'Every requirement has a test.' : untested.map(item).join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/**
+ * @param {number} all
+ * @param {number} untested
+ */
+const introduction = (all, untested) => `# Coverage of the specification
+
+Each row names a requirement of [requirements.md](requirements.md) and a test that fails if the requirement is no longer
+met. The rows come from the \`// @covers\` comments above the tests. \`node scripts/coverage.mjs\` writes this page, and
+\`npm run check\` fails if it is not up to date.
+
+${all - untested} of ${all} requirements have a test. The others are listed at the end.`
+
+/**
+ * @param {Section} section
+ * @param {Tag[]} tags
+ */
+function sectionText({ heading, level, requirements }, tags) {
+  const title = `${'#'.repeat(level)} ${heading}`
+  const rows = requirements.flatMap((requirement) =>
+    tags.filter(({ ids }) => ids.includes(requirement.id)).map((tag) => row(requirement, tag)),
+  )
+  if (requirements.length === 0) return [title]
+  if (rows.length === 0) return []
+  return [title, ['| Requirement | File | Test |', '|---|---|---|', ...rows].join('\n')]
+}
+
+/**
+ * @param {import('./requirements.mjs').Requirement} requirement
+ * @param {Tag} tag
+ */
+function row({ id, sentence }, { path, name }) {
+  const cells = [`\`${id}\` ${sentence}`, `\`${path}\``, name]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+/** @param {import('./requirements.mjs').Requirement} requirement */
+const item = ({ id, sentence }) => `- \`${id}\` ${sentence}`

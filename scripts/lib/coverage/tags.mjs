@@ -1,0 +1,88 @@
+// Finds the `// @covers` comments of a source and the names of the tests below them.
+
+/** @typedef {{ path: string, line: number, ids: string[], name: string }} Tag */
+
+const tagLine = /^\s*\/\/ @covers\b(.*)$/
+const title = /(['"`])((?:\\.|(?!\1).)*)\1/.source
+/** The forms in which a test, a story, a row of the access matrix, a mark or a benchmark has its name. */
+const named = [
+  new RegExp(`^(?:test|it)(?:\\.\\w+)*\\(\\s*${title}`),
+  new RegExp(`^${title}: (?:async )?\\(`),
+  new RegExp(`^\\{ what: ${title}`),
+  /^(?:export )?(?:async )?function()(\s\w+)/,
+]
+const suite = new RegExp(`^(?:suite|describe|test\\.describe)(?:\\.\\w+)*\\(\\s*${title}`)
+
+/**
+ * @param {string} path
+ * @param {string} source
+ * @returns {{ tags: Tag[], problems: string[] }}
+ */
+export function tagsOf(path, source) {
+  const lines = source.split('\n')
+  /** @type {Tag[]} */
+  const tags = []
+  const problems = []
+  for (const [index, text] of lines.entries()) {
+    const ids = tagLine.exec(text)?.[1]?.trim().split(/\s+/).filter(Boolean)
+    if (!ids) continue
+    const name = nameBelow(lines, index)
+    if (ids.length === 0) problems.push(`${path}:${index + 1}: @covers names no requirement.`)
+    if (name) tags.push({ path, line: index + 1, ids, name })
+    else problems.push(`${path}:${index + 1}: @covers must be right above a test.`)
+  }
+  return { tags, problems }
+}
+
+/**
+ * Returns the name of the test below a tag, after the names of the suites around it.
+ * @param {string[]} lines
+ * @param {number} tag
+ */
+function nameBelow(lines, tag) {
+  let at = tag + 1
+  while (lines[at]?.trim().startsWith('//')) at += 1
+  if (!lines[at]?.trim()) return undefined
+  const code = twoLines(lines, at)
+  const name = named.map((form) => form.exec(code)?.[2]).find(Boolean)
+  if (!name) return undefined
+  return [...suitesAround(lines, at), plain(name)].join(' › ')
+}
+
+/**
+ * @param {string[]} lines
+ * @param {number} below
+ */
+function suitesAround(lines, below) {
+  const names = []
+  let depth = indentOf(lines[below])
+  for (let at = below - 1; at >= 0 && depth > 0; at -= 1) {
+    const text = lines[at] ?? ''
+    if (text.trim() === '' || indentOf(text) >= depth) continue
+    depth = indentOf(text)
+    const name = suite.exec(twoLines(lines, at))?.[2]
+    if (name) names.unshift(plain(name))
+  }
+  return names
+}
+
+/**
+ * A title can be on the line below its call.
+ * @param {string[]} lines
+ * @param {number} at
+ */
+const twoLines = (lines, at) =>
+  lines
+    .slice(at, at + 2)
+    .join('\n')
+    .trim()
+
+/** @param {string | undefined} text */
+const indentOf = (text = '') => text.length - text.trimStart().length
+
+/** @param {string} name */
+const plain = (name) =>
+  name
+    .replace(/\\(['"`])/g, '$1')
+    .replace(/ @gate$/, '')
+    .trim()
