@@ -75,7 +75,7 @@ const faults: [what: string, file: string, change: (text: string) => string, wor
   [
     'a link in the middle of a sentence',
     'invite.txt',
-    (text) => text.replace('Choose a password, and', 'Choose [one]({{link}}), and'),
+    (text) => text.replace('Choose a password to', 'Choose [one]({{link}}) to'),
     /invite\.txt has a link that does not stand alone/,
   ],
   [

@@ -45,75 +45,77 @@ const newPassword = `${site}/forgot-password`
 const expected: Record<MailKind, Expected> = {
   confirmation: {
     subject: 'Confirm your email address',
-    says: 'Somebody signed up for Mendwell with ana@facility.example.',
+    says: 'Someone signed up for Mendwell with ana@facility.example.',
     button: ['Confirm address', link],
-    otherwise: 'If you did not sign up, you can ignore this mail.',
+    otherwise: 'If you did not sign up, you can ignore this email.',
   },
   'magic-link': {
-    subject: 'Sign in to Mendwell',
-    says: 'Somebody asked to sign in to Mendwell as ana@facility.example.',
-    button: ['Sign in', link],
-    otherwise: 'If you did not ask to sign in, you can ignore this mail.',
+    subject: 'Log in to Mendwell',
+    says: 'Someone asked to log in to Mendwell as ana@facility.example.',
+    button: ['Log in', link],
+    otherwise: 'If you did not ask to log in, you can ignore this email.',
   },
   recovery: {
     subject: 'Set a new password',
-    says: 'Somebody asked to set a new password for ana@facility.example at Mendwell.',
+    says: 'Someone asked to set a new password for ana@facility.example at Mendwell.',
     button: ['Set a new password', link],
     otherwise:
-      'If you did not ask for this, you can ignore this mail. Your password stays as it is.',
+      'If you did not ask for this, you can ignore this email. Your password stays the same.',
   },
   invite: {
     subject: 'You are invited to Mendwell',
-    says: 'An admin of Mendwell made an account for you, under ana@facility.example.',
+    says: 'An admin of Mendwell created an account for you with the address ana@facility.example.',
     button: ['Choose a password', link],
-    otherwise: 'If you did not expect this, you can ignore this mail.',
+    otherwise: 'If you did not expect this, you can ignore this email.',
   },
   'email-change': {
     subject: 'Confirm your new email address',
-    says: 'Somebody who is signed in to Mendwell as ana@before.example asked to use ana@facility.example from now on.',
+    says: 'Someone who is logged in to Mendwell as ana@before.example asked to change the email address to ana@facility.example.',
     button: ['Confirm the change', link],
-    otherwise: 'If you did not ask for this, confirm nothing.',
+    otherwise: 'If you did not ask for this, do not confirm it.',
   },
   reauthentication: {
     subject: 'Your code for Mendwell',
-    says: 'Somebody who is signed in to Mendwell as ana@facility.example is about to change how the account is protected.',
+    says: 'Someone who is logged in to Mendwell as ana@facility.example wants to change how the account is protected.',
     button: ['Set a new password', newPassword],
-    otherwise: 'If you are changing nothing, somebody else is in your account.',
+    otherwise: 'If you are not changing anything, someone else has access to your account.',
   },
   'password-changed': {
     subject: 'Your password was changed',
-    says: 'The password of your account ana@facility.example at Mendwell was changed.',
+    says: 'The password of your Mendwell account ana@facility.example was changed.',
     button: ['Set a new password', newPassword],
-    otherwise: 'If it was not you, somebody else is in your account. Set a new password now.',
+    otherwise:
+      'If this was not you, someone else has access to your account. Set a new password now.',
   },
   'email-changed': {
     subject: 'Your email address was changed',
-    says: 'Your account at Mendwell now belongs to ana@facility.example, and no longer to ana@before.example.',
-    otherwise: 'Tell an admin of Mendwell at once',
+    says: 'The email address of your Mendwell account was changed from ana@before.example to ana@facility.example.',
+    otherwise: 'Contact an admin of Mendwell right away.',
   },
   'phone-changed': {
     subject: 'Your phone number was changed',
-    says: 'The phone number of your account ana@facility.example at Mendwell was changed.',
+    says: 'The phone number of your Mendwell account ana@facility.example was changed.',
     button: ['Set a new password', newPassword],
-    otherwise: 'If it was not you, somebody else is in your account. Set a new password now.',
+    otherwise:
+      'If this was not you, someone else has access to your account. Set a new password now.',
   },
   'account-exists': {
     subject: 'You already have an account',
-    says: 'There is an account with this address already',
-    button: ['Sign in', `${site}/login`],
-    otherwise: 'Whoever tried was not told that you have an account.',
+    says: 'This address already has an account',
+    button: ['Log in', `${site}/login`],
+    otherwise: 'The person who tried was not told that you have an account.',
   },
   'second-factor-changed': {
     subject: 'Your second factor was changed',
     says: 'An authenticator app was added.',
     button: ['Set a new password', newPassword],
-    otherwise: 'If it was not you, somebody else is in your account.',
+    otherwise: 'If this was not you, someone else has access to your account.',
   },
   'way-in-changed': {
-    subject: 'How you sign in was changed',
+    subject: 'Your login methods were changed',
     says: 'An authenticator app was added.',
     button: ['Set a new password', newPassword],
-    otherwise: 'If it was not you, somebody else is in your account.',
+    otherwise: 'If this was not you, someone else has access to your account.',
   },
 }
 
@@ -161,7 +163,7 @@ suite('the email', () => {
     if (valuesOf(kind).includes('validFor')) {
       test(`"${kind}" says how long it works`, async () => {
         const mail = await sent(mailOf(kind))
-        assert.match(mail.text, /works? for 1 hour, and only once\./)
+        assert.match(mail.text, /expires? in 1 hour and can be used once\./)
       })
     }
   }

@@ -54,9 +54,9 @@ suite('a notification email', () => {
     assert.equal(email.subject, 'Luis bid on Roof')
     assert.equal(email.messageId, `<${letter.id}@work.example>`)
     for (const words of [text, html]) {
-      assert.match(words, /Luis would do it for \$80\.00\./)
+      assert.match(words, /Luis bid \$80\.00\./)
       assert.ok(words.includes(`${site}/facility-dashboard?view=bids`))
-      assert.match(words, /Times are those of Asia\/Tokyo/)
+      assert.match(words, /Times are shown in Asia\/Tokyo/)
     }
     assert.match(html, /prefers-color-scheme: dark/)
   })
@@ -64,13 +64,13 @@ suite('a notification email', () => {
   test('about several bids names no single one', async () => {
     const values = { ...bid.values, who: 'Luis and 2 more', amount: '$80.00 to $95.00' }
     const { text } = await sent({ parts: [{ ...bid, values }] })
-    assert.match(text, /Luis and 2 more would do it for \$80\.00 to \$95\.00\./)
+    assert.match(text, /Luis and 2 more bid \$80\.00 to \$95\.00\./)
     assert.doesNotMatch(text, /the bid\b|accept it/)
   })
 
   test('with several parts has its own subject, and all of the parts', async () => {
     const { email, text, html } = await sent({ parts: [bid, message] })
-    assert.equal(email.subject, '2 things happened at Mendwell')
+    assert.equal(email.subject, '2 updates from Mendwell')
     for (const words of [text, html]) {
       assert.match(words, /Luis bid on Roof[^]*Kim wrote to you[^]*Boiler: 3\./)
     }

@@ -26,7 +26,7 @@ suite('the words of a message', () => {
       const text = (await load('supabase'))(kind, values)
       assert.match(
         text,
-        /^482913 .*Mendwell.*Give it to nobody\.\n\n@market\.mendwell\.example #482913$/s,
+        /^482913 .*Mendwell.*Do not share it\.\n\n@market\.mendwell\.example #482913$/s,
       )
       assert.match(text, /^[\x20-\x7e\n]{1,160}$/)
       assert.ok(!text.includes('{{'))

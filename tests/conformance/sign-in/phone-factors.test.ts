@@ -68,7 +68,7 @@ suite('a phone number as second factor', () => {
     const { factorId, phone } = await begun(client)
     await allowed(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
     const { body } = await nextTo(phone)
-    assert.match(body, /^\d{6} is your second step at .+ It works for 5 minutes, once\./)
+    assert.match(body, /^\d{6} is your .+ code for the second factor\. It expires in 5 minutes\./)
     assert.deepEqual(await query('select from auth.mfa_challenges where otp_code is not null'), [])
   })
 

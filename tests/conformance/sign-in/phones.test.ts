@@ -26,7 +26,7 @@ suite('a message', () => {
     await allowed(newClient().auth.signInWithOtp({ phone: `+${phone}` }))
     const { body, code, from, headers, to } = await nextTo(phone)
     assert.deepEqual([to, from], [`+${phone}`, '+15005550006'])
-    assert.match(body, /^\d{6} is your code to sign in to \w+\. It works for 10 minutes, once\./)
+    assert.match(body, /^\d{6} is your \w+ code to log in\. It expires in 10 minutes\./)
     assert.ok(body.endsWith(`\n\n@127.0.0.1 #${code}`), body)
     assert.ok(body.length <= 160, `${body.length} signs`)
     assert.equal(headers['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8')
@@ -41,7 +41,7 @@ suite('a message', () => {
     await until(() => running.output.includes('The SMS service answered 500.'))
     delete service.answers.status
     assert.ok(!running.output.includes(phone))
-    assert.doesNotMatch(running.output, /is your code/)
+    assert.doesNotMatch(running.output, /code to log in/)
   })
 })
 
