@@ -4,13 +4,13 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType, ReactNode } from 'react'
 import {
-  createMemoryRouter,
+  createBrowserRouter,
   type LazyRouteFunction,
   type RouteObject,
   RouterProvider,
   useParams,
 } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { DraftOwner } from '#lib/drafts.ts'
 import { makeQueryClient } from '#lib/queries.ts'
 import { type Account, AccountContext } from '#lib/session/account.ts'
@@ -57,7 +57,10 @@ export async function visit(at: string, { role }: { role?: Role } = {}) {
 }
 
 function renderRoutes(list: RouteObject[], at: string) {
-  const router = createMemoryRouter(list, { initialEntries: [at] })
+  // Lists read window.location too, so the router uses the browser's history.
+  window.history.replaceState(null, '', at)
+  const router = createBrowserRouter(list)
+  onTestFinished(() => router.dispose())
   const user = userEvent.setup()
   const view = render(<RouterProvider router={router} />)
   const address = () => {
