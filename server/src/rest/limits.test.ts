@@ -29,7 +29,7 @@ suite('a request is refused, and the next one works', () => {
       `/makers?or=${'(and'.repeat(11)}(id.eq.1)${')'.repeat(11)}`,
       /10 deep/,
     ],
-    'too many columns': [`/makers?select=${repeated('id', 501)}`, /at most 500 things/],
+    'too many columns': [`/makers?select=${repeated('id', 501)}`, /at most 500 items/],
     'too many columns by stars': [
       `/makers?select=${repeated('*', 400)},parent:makers!parent_id(${repeated('*', 155)})`,
       /At most 1664 columns/,

@@ -11,7 +11,7 @@ const longest = 500
 export default handlerFor(answer)
 
 async function answer(request: Request, context: AssistantContext) {
-  if (request.method !== 'POST') throw new Refusal(405, 'Ask by POST.', { allow: 'POST' })
+  if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { allow: 'POST' })
   const read = readerFor(request, context)
   // This comes first, because it refuses all callers who are not admins.
   const live = await readLiveFigures(read)

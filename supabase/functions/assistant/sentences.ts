@@ -2,7 +2,11 @@
 import type { NamedCount } from './figures.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
 
 type Pair = readonly [one: string, many: string]
 

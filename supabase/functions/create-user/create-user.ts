@@ -46,8 +46,11 @@ function refusalFor(response: Response | undefined, body: Record<string, unknown
   if (status !== undefined) return new Refusal(status, String(message))
   if (response?.status === 429 || response?.status === 503 || response?.status === 504) {
     const after = response.headers.get('retry-after') ?? '1'
-    const busy = 'The user cannot be created at the moment. Try again soon.'
+    const busy = 'The user cannot be created right now. Try again soon.'
     return new Refusal(503, busy, { 'retry-after': after })
   }
-  return new Refusal(502, 'The user could not be created. If it stays, tell whoever runs this.')
+  return new Refusal(
+    502,
+    'The user could not be created. If this happens again, contact the operator of this server.',
+  )
 }

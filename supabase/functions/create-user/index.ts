@@ -10,7 +10,7 @@ import { readNewUser } from './new-user.ts'
 export default handlerFor(answer)
 
 async function answer(request: Request, context: Context) {
-  if (request.method !== 'POST') throw new Refusal(405, 'Send it by POST.', { allow: 'POST' })
+  if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { allow: 'POST' })
   const admin = await requireAdmin(request, context)
   const sent = await readJsonObject(request)
   if (!sent) throw new Refusal(400, 'Send the user as a JSON object.')

@@ -34,7 +34,7 @@ const known: readonly string[] = [
 
 export function readNewUser(sent: JsonObject): NewUser {
   const unknown = Object.keys(sent).find((field) => !known.includes(field))
-  if (unknown !== undefined) throw wrong(`${unknown.slice(0, 100)} is not known.`)
+  if (unknown !== undefined) throw wrong(`${unknown.slice(0, 100)} is not a known field.`)
   return {
     full_name: shortText(sent, 'full_name', longestText),
     company_name: shortText(sent, 'company_name', longestText),
@@ -70,8 +70,9 @@ function roleIn(sent: JsonObject) {
 /** A missing field is the same as an empty one. */
 function textIn(sent: JsonObject, field: string, longest = Infinity): string {
   const value = sent[field] ?? ''
-  if (typeof value !== 'string') throw wrong(`${field} must be a text.`)
-  if (lengthOf(trimmed(value)) > longest) throw wrong(`${field} has at most ${longest} characters.`)
+  if (typeof value !== 'string') throw wrong(`${field} must be text.`)
+  if (lengthOf(trimmed(value)) > longest)
+    throw wrong(`${field} can have at most ${longest} characters.`)
   return value
 }
 
@@ -83,7 +84,9 @@ function wordsIn(sent: JsonObject, field: string): string[] {
   const words = list.map(trimmed).filter((word) => word !== '')
   if (words.length <= mostWords && words.every((word) => lengthOf(word) <= longestWord))
     return words
-  throw wrong(`${field} has at most ${mostWords} texts of at most ${longestWord} characters.`)
+  throw wrong(
+    `${field} can have at most ${mostWords} entries of at most ${longestWord} characters.`,
+  )
 }
 
 /** Removes the same characters as app.trimmed in the database. */

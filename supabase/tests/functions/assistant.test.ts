@@ -84,7 +84,7 @@ suite('refusals', () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     test(`${method} is 405`, async () => {
       const { status, body, headers, calls } = await ask(undefined, { method })
-      assert.deepEqual([status, body, calls], [405, { message: 'Ask by POST.' }, []])
+      assert.deepEqual([status, body, calls], [405, { message: 'Use POST.' }, []])
       assert.equal(headers.get('allow'), 'POST')
     })
   }

@@ -17,7 +17,7 @@ suite('a figure is a sentence', () => {
     [sayBids(0, 'today'), 'No bids were made today.'],
     [sayBids(1, 'today'), '1 bid was made today.'],
     [sayRevenue(0, 'last week'), 'There was no revenue last week.'],
-    [sayRevenue(12_345, 'in 2025'), 'Revenue was $12,345.00 in 2025.'],
+    [sayRevenue(12_345, 'in 2025'), 'Revenue was $12,345 in 2025.'],
     [sayNewUsers(0, 'today'), 'Nobody joined today.'],
     [sayNewUsers(1, 'today'), '1 person joined today.'],
     [sayNewUsers(2, 'today'), '2 people joined today.'],

@@ -175,7 +175,7 @@ suite('nobody else can create accounts', () => {
     try {
       assert.deepEqual(await refusal({ token: tokenFor(idOf('admin'), { aal: 'aal1' }), body }), [
         403,
-        'User not allowed: sign in with your second factor first.',
+        'User not allowed: log in with your second factor first.',
       ])
       assert.deepEqual(await refusal({ token: tokenFor(idOf('facility')), body }), noAdmin)
       assert.equal(await countOf(body.email), 0)
