@@ -20,7 +20,7 @@ $$;
 create function app.told_amount(amount numeric) returns text
 language sql immutable set search_path = ''
 as $$
-  select to_char(amount, 'FM$9,999,990.00')
+  select regexp_replace(to_char(amount, 'FM$9,999,990.00'), '\.00$', '')
 $$;
 
 create function app.told_span(lowest numeric, highest numeric) returns text

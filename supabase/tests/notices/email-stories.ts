@@ -66,7 +66,7 @@ export const stories: Stories = {
     }))
     const bids = {
       template: 'bid-received',
-      amount: '$75.00 to $80.00',
+      amount: '$75 to $80',
       link: '/facility-dashboard?view=bids',
     }
     assert.deepEqual(parts, [bids, ...chats])

@@ -29,7 +29,7 @@ export const stories: Stories = {
       'fiona',
       'select title, reason, link, group_title from public.my_notices',
     )
-    assert.equal(bare(title), 'carl now asks $70.00 for Job open')
+    assert.equal(bare(title), 'carl now asks $70 for Job open')
     assert.deepEqual(rest, {
       reason: 'You posted this job.',
       link: '/facility-dashboard?view=bids',
