@@ -2,6 +2,7 @@
 // request without a reply fails the test.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { LiveSocket } from './testing-live.ts'
+import { UploadRequest } from './testing-upload.ts'
 
 export interface NetworkRequest {
   method: string
@@ -27,7 +28,7 @@ let unanswered: string[] = []
 
 /**
  * States the reply to a method and path: `reply('GET', '/rest/v1/bids', () => rows([bid]))`. The latest statement for
- * the same path counts.
+ * the same path counts. A path that ends with `*` stands for all paths with this beginning.
  */
 export function reply(method: string, path: string, replier: Replier) {
   rules.unshift({ method, path, replier })
@@ -35,7 +36,14 @@ export function reply(method: string, path: string, replier: Replier) {
 
 /** The requests that were made to a path so far. */
 export function requestsTo(method: string, path: string) {
-  return requests.filter((request) => request.method === method && request.path === path)
+  return requests.filter((request) => isTo(request, method, path))
+}
+
+function isTo(request: NetworkRequest, method: string, path: string) {
+  const isSamePath = path.endsWith('*')
+    ? request.path.startsWith(path.slice(0, -1))
+    : request.path === path
+  return isSamePath && request.method === method
 }
 
 /** Rows of a table, view or procedure. `total` is the count of all rows if the page asked for it. */
@@ -71,7 +79,7 @@ export function laterReply() {
 async function stubbedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = await readRequest(input, init)
   requests.push(request)
-  const rule = rules.find(({ method, path }) => method === request.method && path === request.path)
+  const rule = rules.find(({ method, path }) => isTo(request, method, path))
   if (!rule) {
     unanswered.push(`${request.method} ${request.path}?${request.query}`)
     return json({ code: 'no_reply', message: 'The test states no reply to this.' }, 501)
@@ -120,6 +128,7 @@ beforeEach(() => {
   reply('GET', '/config.json', () => json({ url: location.origin, anonKey: 'anon' }))
   vi.stubGlobal('fetch', stubbedFetch)
   vi.stubGlobal('WebSocket', LiveSocket)
+  vi.stubGlobal('XMLHttpRequest', UploadRequest)
 })
 
 afterEach(() => {
