@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 
 const {
@@ -79,6 +80,14 @@ suite('POST /sso', () => {
     const { origin, pathname, searchParams } = new URL(url)
     assert.equal(`${origin}${pathname}`, acme.ssoUrl)
     assert.match(present(searchParams.get('RelayState')), /^[\w-]{43}$/)
+  })
+
+  test('leaves the authentication method to the company', async () => {
+    const { searchParams } = new URL((await begin()).url)
+    const request = present(searchParams.get('SAMLRequest'))
+    const xml = inflateRawSync(Buffer.from(request, 'base64')).toString()
+    assert.match(xml, /^<\?xml [^>]*>\s*<samlp:AuthnRequest /)
+    assert.doesNotMatch(xml, /AuthnContext/)
   })
 
   test('keeps the query of a company’s address', async () => {

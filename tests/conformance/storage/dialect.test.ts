@@ -122,6 +122,29 @@ suite('an upload', () => {
     await declined(storage.from(taking).upload('cat.jpg', picture), 415)
   })
 
+  test('with a malformed media type is refused, and so is a copy', async () => {
+    await done(bucket.upload('typed.txt', 'x'))
+    const post = (path: string, headers: Record<string, string>, body: string) =>
+      ask(at(path), { method: 'POST', headers: { ...ofServer, ...headers }, body })
+    for (const type of ['text', 'text/plain/x', 'te xt/plain']) {
+      const field = `--x\r\ncontent-disposition: form-data; name="contentType"\r\n\r\n${type}\r\n`
+      const file =
+        '--x\r\ncontent-disposition: form-data; name=""; filename="t"\r\n\r\nx\r\n--x--\r\n'
+      const inForm = { 'content-type': 'multipart/form-data; boundary=x' }
+      const copy = { bucketId: id, sourceKey: 'typed.txt', destinationKey: 'copied.txt' }
+      for (const reply of [
+        await post(`object/${id}/raw.txt`, { 'content-type': type }, 'x'),
+        await post(`object/${id}/form.txt`, inForm, field + file),
+        await post('object/copy', json, JSON.stringify({ ...copy, metadata: { mimetype: type } })),
+      ]) {
+        assert.equal(refusedWith(reply, 415, 'invalid_mime_type'), 'Invalid Content-Type header')
+      }
+    }
+    for (const name of ['raw.txt', 'form.txt', 'copied.txt']) {
+      await declined(bucket.info(name), 404)
+    }
+  })
+
   test('of a folder’s placeholder may have any type, and is empty', async () => {
     const taking = `bucket-${crypto.randomUUID()}`
     await done(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))

@@ -1,7 +1,7 @@
 // Broadcasts that SQL sends: they arrive after the commit on every server, and again when a client asks for a replay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { afterEach, suite, test } from 'node:test'
+import { afterEach, suite, test, type TestContext } from 'node:test'
 import { z } from 'zod'
 import type { LiveSocket } from '../../../../tests/support/live-socket.ts'
 import { until } from '../../../../tests/support/until.ts'
@@ -35,6 +35,13 @@ const secret = { private: true }
 const say = (event: string, isPrivate = true, payload: object = { a: 1 }) =>
   pool.query('select realtime.send($1, $2, $3, $4)', [payload, event, 'choir', isPrivate])
 
+/** Is closed after the test, whatever its state. An open one would keep the file from ending. */
+async function ownConnection(t: TestContext) {
+  const client = await pool.connect()
+  t.after(() => client.release(true))
+  return client
+}
+
 const eventsOf = (socket: LiveSocket) => heardBy(socket).map(({ event }) => event)
 
 const witnesses = [await joined(here, secret), await joined(there, secret)]
@@ -46,8 +53,8 @@ afterEach(async () => {
   for (const { socket } of witnesses) await until(() => eventsOf(socket).includes(last))
 })
 
-suite('what the database says', () => {
-  test('is heard by those in its topic, at every server, once and with its id', async () => {
+suite('a broadcast from SQL', () => {
+  test('reaches the clients of its topic on every server once, with its id', async () => {
     const listeners = [await joined(here, secret), await joined(there, secret)]
     const outside = await joined(here, {})
     await say('sung')
@@ -63,34 +70,32 @@ suite('what the database says', () => {
     for (const { socket } of listeners) assert.deepEqual(eventsOf(socket), ['sung'])
   })
 
-  test('and takes back is heard by nobody', async () => {
+  test('is not sent if its transaction is rolled back', async (t) => {
     const { socket } = await joined(here, secret)
-    const client = await pool.connect()
+    const client = await ownConnection(t)
     await client.query('begin')
     await client.query("select realtime.send('{}', 'never', 'choir')")
     await client.query('rollback')
-    client.release()
     await say('after')
     await until(() => heardBy(socket).length > 0)
     assert.deepEqual(eventsOf(socket), ['after'])
   })
 
-  test('for somebody who may not speak there is a warning, and undoes nothing', async () => {
-    const client = await pool.connect()
+  test('without permission raises a warning and does not roll back its transaction', async (t) => {
+    const client = await ownConnection(t)
     const warnings: (string | undefined)[] = []
     client.on('notice', ({ message }) => warnings.push(message))
     await client.query(
       "begin; set local role authenticated; select realtime.send('{}', 'x', 'choir')",
     )
     await client.query('commit')
-    client.release()
     assert.match(
       String(warnings),
       /^WarnSendingBroadcastMessage: new row violates row-level security/,
     )
   })
 
-  test('in one transaction arrives in its order, however much it is', async () => {
+  test('arrives in the order of its transaction, however many there are', async () => {
     const { socket } = await joined(there, secret)
     await pool.query(`select realtime.send('{}', n::text, 'choir') from generate_series(1, 2500) n`)
     await until(() => heardBy(socket).length >= 2500)
@@ -100,16 +105,15 @@ suite('what the database says', () => {
     )
   })
 
-  test('is refused where its event or topic has a name that nobody could hear', async () => {
+  test('is refused if the name of its event or topic is too long', async (t) => {
     const { socket } = await joined(here, secret)
-    const client = await pool.connect()
+    const client = await ownConnection(t)
     const warnings: (string | undefined)[] = []
     client.on('notice', ({ message }) => warnings.push(message))
     const said = 'select realtime.send($1, $2, $3)'
     await client.query(said, ['{}', 'ü'.repeat(128), 'choir'])
     await client.query(said, ['{}', 'x', 'ü'.repeat(124)])
     await client.query(said, ['{}', `${'ü'.repeat(127)}x`, 'choir'])
-    client.release()
     const words = 'WarnSendingBroadcastMessage:'
     assert.deepEqual(warnings, [
       `${words} The event of a broadcast has at most 255 bytes.`,
@@ -119,7 +123,7 @@ suite('what the database says', () => {
     assert.deepEqual(eventsOf(socket), [`${'ü'.repeat(127)}x`])
   })
 
-  test('of a row that changed is told as what it was and is', async () => {
+  test('of a changed row has the row before and after', async () => {
     await pool.query(`
       create table public.songs (id int primary key, title text);
       create function public.tell_song() returns trigger language plpgsql as $$
@@ -151,7 +155,7 @@ suite('what the database says', () => {
 })
 
 suite('a replay', () => {
-  test('brings nothing to who may not hear broadcasts', async () => {
+  test('is empty for users who may not receive broadcasts', async () => {
     const person = randomUUID()
     await pool.query("insert into public.hearers values ('choir', $1, 'presence')", [person])
     const witness = await joined(here, secret)
@@ -166,15 +170,14 @@ suite('a replay', () => {
     assert.deepEqual(eventsOf(socket), [])
   })
 
-  test('counts from the moment that was meant, whatever zone the speaker is in', async () => {
+  test('starts at the given time, whatever the time zone of the sender', async (t) => {
     const since = Date.now() - 60_000
     const witness = await joined(there, secret)
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Honolulu']) {
-      const client = await pool.connect()
+      const client = await ownConnection(t)
       await client.query(`begin; set local timezone = '${zone}'`)
       await client.query("select realtime.send('{}', $1, 'choir')", [zone])
       await client.query('commit')
-      client.release()
     }
     await say('old')
     await pool.query(
@@ -191,7 +194,7 @@ suite('a replay', () => {
     )
   })
 
-  test('brings the newest since a moment, oldest first, and none twice', async () => {
+  test('has the newest broadcasts since a time, oldest first, each of them once', async () => {
     await pool.query('delete from realtime.messages')
     const witness = await joined(here, secret)
     await say('old')
@@ -213,7 +216,7 @@ suite('a replay', () => {
     )
   })
 
-  test('and the feed tell once what was said just before', async () => {
+  test('and the change feed deliver a recent broadcast once', async () => {
     const since = Date.now() - 1000
     await say('just before')
     const { socket } = await joined(here, { ...secret, broadcast: { replay: { since, limit: 1 } } })
@@ -222,7 +225,7 @@ suite('a replay', () => {
     assert.deepEqual(eventsOf(socket), ['just before', 'after'])
   })
 
-  test('is for private topics, with numbers', async () => {
+  test('needs a private topic and numbers', async () => {
     const tried = async (config: object) => (await joined(here, config)).response
     const refused = (why: string) => ({ reason: `UnableToReplayMessages: ${why}` })
     for (const replay of [{}, { since: 'x' }, { since: 1, limit: 'x' }, 7]) {
@@ -234,7 +237,7 @@ suite('a replay', () => {
   })
 })
 
-test('who asks whether broadcasts come from the database is told that they do', async () => {
+test('a client that asks whether broadcasts come from the database is told that they do', async () => {
   const { socket } = await joined(here, { broadcast: { replication_ready: true } })
   await until(() => socket.arrived.some(({ event }) => event === 'system'))
   const said = socket.arrived.find(({ event }) => event === 'system')?.payload

@@ -95,6 +95,17 @@ suite('the root', () => {
     })
   })
 
+  test('describes Range and Range-Unit as headers', async () => {
+    const { paths, parameters } = await describe()
+    const named = z.object({ name: z.string(), in: z.string() })
+    const placeOf = (key: string) => named.parse(parameters[key])
+    assert.deepEqual(placeOf('range'), { name: 'Range', in: 'header' })
+    assert.deepEqual(placeOf('rangeUnit'), { name: 'Range-Unit', in: 'header' })
+    assert.deepEqual(placeOf('limit'), { name: 'limit', in: 'query' })
+    const references = JSON.stringify(paths['/makers']?.['get']?.parameters)
+    assert.match(references, /"#\/parameters\/range".*"#\/parameters\/rangeUnit"/)
+  })
+
   test('shows nobody what they have no right to', async () => {
     assert.equal((await describe()).paths['/hidden'], undefined)
     const token = await tokenFor({ role: 'anon', sub: undefined })
