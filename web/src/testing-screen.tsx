@@ -1,4 +1,5 @@
 // Renders a component, or a page of the app, for component tests. The network is stubbed: see testing-network.ts.
+import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -32,6 +33,8 @@ interface ShownComponent {
 /** Renders a component with everything that a page has around it, except the shell. */
 export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownComponent = {}) {
   signIn(role)
+  // Toasts outlive the test that raised them.
+  notifications.clean()
   const client = makeQueryClient(() => undefined)
   const page = (
     <UiProvider>
