@@ -26,7 +26,7 @@ extension unaccent in extensions
 
 schema app
   rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
-  comment Predicates, triggers and definers behind the exposed schema. Not exposed itself.
+  comment Predicates, triggers and definers behind the exposed schema. It is not exposed itself.
 
 schema auth
   rights anon=U/postgres, authenticated=U/postgres, authenticator=U/postgres, postgres=UC/postgres, service_role=U/postgres
@@ -88,7 +88,7 @@ table app.audit_log
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON app.audit_log FOR EACH ROW WHEN ((old.action IS DISTINCT FROM new.action)) EXECUTE FUNCTION app.tg_any__tally()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What admins did, to what, and why; seen by admins. Written by the procedures themselves, and changed by nobody.
+  comment The actions of admins, with their reasons. Admins see it, procedures write it, and nobody changes it.
 
 table app.contacts
   user_id uuid not null
@@ -108,8 +108,8 @@ table app.contacts
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   CREATE TRIGGER _300_keep_words AFTER UPDATE OF email, phone ON app.contacts FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.phone IS DISTINCT FROM old.phone))) EXECUTE FUNCTION app.tg_contacts__keep_words()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment How to reach a person, and until when they are kept out; seen by that person and by admins. Written by triggers on auth.users alone.
-  comment on words What admins find a person by, in small letters: names, company, address, number and last the role, a line each.
+  comment The email, the phone number and the ban of each user, seen by that user and by admins. Only triggers write it.
+  comment on words The text in which admins search users, in lower case: names, company, email, phone number and last the role, one a line.
 
 table auth.audit_log_entries
   instance_id uuid
@@ -436,7 +436,7 @@ table private.letters
   FOREIGN KEY (recipient_id) REFERENCES public.profiles(id) ON DELETE CASCADE
   CREATE INDEX letters_recipient_id_idx ON private.letters USING btree (recipient_id, made_at DESC)
   rights postgres=arwdDxtm/postgres
-  comment Mails about notices, by the work of the outbox that sends them. One that has nothing left to say and did not go out is removed.
+  comment Notification emails, by the outbox row that sends each. An email that was not sent and whose notices no longer need one is deleted.
 
 table private.migrations
   name text not null
@@ -569,7 +569,7 @@ table private.tallies
   CHECK ((length(part) <= 100))
   CHECK ((length(what) <= 50))
   rights postgres=arwdDxtm/postgres
-  comment What the figures of the admins are sums of, with what private.tally_changes holds. Written and read by definers alone.
+  comment The sums behind the figures of admins, up to the last roll-up; private.tally_changes has the rest. Only definers read and write it.
 
 table private.tally_changes
   id bigint not null identity
@@ -581,7 +581,7 @@ table private.tally_changes
   CHECK ((length(part) <= 100))
   CHECK ((length(what) <= 50))
   rights postgres=arwdDxtm/postgres
-  comment What has been counted since the clock last added it to private.tallies: a row each, so that nobody waits for another's count. Written and read by definers alone.
+  comment Changes since a scheduled task last added them to private.tallies. Each change is a row of its own, so no transaction waits for another one. Only definers read and write it.
 
 table private.unlinked_identities
   user_id uuid not null
@@ -629,7 +629,7 @@ table public.bids
   CREATE TRIGGER _410_notify_decided AFTER UPDATE ON public.bids FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_bids__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
-  comment What a contractor would do a job for. The amount never changes: a bid is withdrawn and another placed. Accepting is a procedure; of the status only "withdrawn" can be written.
+  comment Offers of contractors to do a job for an amount. The amount never changes: a bid is withdrawn and another one placed. A procedure accepts bids; clients can set the status only to "withdrawn".
 
 table public.consultations
   id uuid not null default gen_random_uuid()
@@ -676,7 +676,7 @@ table public.consultations
   CREATE TRIGGER _410_notify_cancelled AFTER UPDATE ON public.consultations FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.consultations FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
-  comment Advice that a facility books from a consultant. The fee is the consultant's own at the time of booking. Of the status only "cancelled" can be written; times never change: cancel and book anew.
+  comment Appointments that facilities book with consultants. The fee is the consultant's fee at the time of booking. Clients can set the status only to "cancelled". Times never change: cancel the consultation and book another one.
 
 table public.conversations
   id uuid not null default gen_random_uuid()
@@ -704,7 +704,7 @@ table public.conversations
   CREATE INDEX conversations_partner_id_idx ON public.conversations USING btree (partner_id, COALESCE(last_message_at, created_at) DESC)
   policy conversations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (partner_id = ( SELECT auth.uid() AS uid)))
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Who talks with whom about what: born with a bid or a booking, kept by triggers. Only its two parties see it, nobody writes it.
+  comment Conversations of two users about a job or a consultation. A bid or a booking opens one, and triggers update it. Only its two users see it, and no client writes it.
 
 table public.demo_requests
   id uuid not null default gen_random_uuid()
@@ -724,7 +724,7 @@ table public.demo_requests
   policy demo_requests_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ( SELECT app.is_admin() AS is_admin)
   CREATE TRIGGER _300_audit AFTER UPDATE ON public.demo_requests FOR EACH ROW WHEN ((new.handled IS DISTINCT FROM old.handled)) EXECUTE FUNCTION app.tg_demo_requests__audit()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Visitors who want to be shown around. They come in through submit_demo_request; admins read them and set handled.
+  comment Requests of visitors for a demo. submit_demo_request creates them; admins read them and set handled.
 
 table public.job_categories
   name text not null
@@ -733,7 +733,7 @@ table public.job_categories
   CHECK (((length(name) >= 1) AND (length(name) <= 50)))
   policy job_categories_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The kinds of work. Read by everybody signed in; changed by migrations only.
+  comment The categories of jobs. All users with a role read them, and only migrations change them.
 
 table public.job_photos
   id uuid not null default gen_random_uuid()
@@ -759,7 +759,7 @@ table public.job_photos
   CREATE TRIGGER _200_guard AFTER INSERT ON public.job_photos FOR EACH ROW EXECUTE FUNCTION app.tg_job_photos__guard()
   CREATE TRIGGER _210_guard AFTER DELETE ON public.job_photos FOR EACH ROW EXECUTE FUNCTION app.tg_job_photos__guard_delete()
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
-  comment Photos of a job, at most six. The bytes lie under path in the bucket documents. No update: a photo is taken away and another added.
+  comment Photos of jobs, at most six a job. The file is at path in the bucket documents. Update is not granted: a photo is removed and another one added.
 
 table public.jobs
   id uuid not null default gen_random_uuid()
@@ -811,7 +811,7 @@ table public.jobs
   CREATE TRIGGER _400_notify AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
-  comment Work that a facility wants done. Rows are never deleted: is_deleted takes them out of the lists. Award and finish are stamped by procedures and triggers; their columns are not granted.
+  comment Work that facilities want done. Rows are never deleted: is_deleted removes them from the lists. Procedures and triggers set award and finish; their columns are not granted for update.
 
 table public.messages
   id uuid not null default gen_random_uuid()
@@ -854,7 +854,7 @@ table public.messages
   CREATE TRIGGER _400_settle AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tg_messages__settle()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
-  comment What was said, numbered within its conversation. Sender, name, time and number are stamped. Only read can be updated, by the recipient; nothing is deleted.
+  comment Messages, numbered within their conversation. Triggers set sender, name, time and number. Only read can be updated, and only by the recipient. Nothing is deleted.
 
 table public.notice_kinds
   name text not null
@@ -874,7 +874,7 @@ table public.notice_kinds
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   policy notice_kinds_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What people are told of: the switch it follows, the template of its mail, its title, why one gets it, where it leads, whether it tells of a consultation that is ahead, so that no mail says it afterwards, and how long at least there is between two mails of it, where strangers can cause them. A new kind is a row here and a template. Read by everybody signed in; changed by migrations only.
+  comment The kinds of notices: the preference that each follows, the template of its email, its title, the reason to get it, and the screen that it opens. With is_ahead it is about a coming consultation, and no email is sent after that begins. mail_pause is the shortest time between two emails of kinds that strangers can cause. A new kind is a row here and a template. All users read it, and only migrations change it.
 
 table public.notices
   id uuid not null default gen_random_uuid()
@@ -904,7 +904,7 @@ table public.notices
   CREATE TRIGGER _200_guard AFTER UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION app.tg_notices__guard()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What a person was told. Written by triggers where things happen; only its recipient sees it, and may set read, nothing else. What it refers to is never deleted, so only the recipient is a reference: each costs every insert.
+  comment The notices of each user. Triggers write them. Only the recipient sees a notice, and may update nothing but read. recipient_id is the only foreign key, because each one costs every insert and the other rows are never deleted.
 
 table public.notification_settings
   user_id uuid not null [authenticated=aw/postgres, service_role=aw/postgres]
@@ -917,7 +917,7 @@ table public.notification_settings
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
   policy notification_settings_all for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid))
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
-  comment What a person wants to be told, and how. Everybody has a row from birth, all on; only its owner sees and changes it.
+  comment The notices that a user wants, and how. Each user has a row from the start, with all of them on. Only its owner sees and changes it.
 
 table public.payments
   id uuid not null default gen_random_uuid()
@@ -958,7 +958,7 @@ table public.payments
   CREATE TRIGGER _410_notify_moved AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_payments__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What is owed and was paid: born when a job is finished or a consultation with a fee is booked. Nothing is granted but reading: record_payment and refund_payment move it, cancellation makes it void.
+  comment Payments that are due or were made. A row is created when a job is finished or a consultation with a fee is booked. Only select is granted: record_payment and refund_payment change the status, and a cancellation makes it void.
 
 table public.profiles
   id uuid not null [authenticated=w/postgres]
@@ -1007,7 +1007,7 @@ table public.profiles
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
-  comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
+  comment The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and last_active_at are not granted for update. Emails and phone numbers are in app.contacts.
 
 table public.reviews
   id uuid not null default gen_random_uuid()
@@ -1038,7 +1038,7 @@ table public.reviews
   CREATE TRIGGER _200_guard AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.tg_reviews__guard()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=ar/postgres
-  comment What a facility thought of a consultation, once. No update and no delete: an admin can remove one, with a reason.
+  comment Reviews of consultations by their facility, at most one each. Update and delete are not granted: an admin can remove a review, with a reason.
 
 table realtime.changes
   id bigint not null identity
@@ -1709,7 +1709,7 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
     select * into job from public.jobs where id = of_job for update;
     if not app.is_server() and job.facility_id is distinct from app.me_as('facility') then
       perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can accept a bid.',
-        'Write to the facility.');
+        'Ask the facility to accept it.');
     end if;
     select * into bid from public.bids where id = selected and job_id = of_job for update;
     if not found then
@@ -1725,7 +1725,7 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
       perform app.refuse(409, 'job_awarded', 'Another bid on this job was accepted.', 'Reload the bids of this job.');
     end if;
     if bid.status <> 'pending' then
-      perform app.refuse(409, 'bid_decided', format('This bid was %s.', bid.status), 'Choose another one.');
+      perform app.refuse(409, 'bid_decided', format('This bid was %s.', bid.status), 'Choose another bid.');
     end if;
     update public.bids
       set status = case when id = selected then 'accepted' else 'rejected' end
@@ -1908,7 +1908,7 @@ CREATE OR REPLACE FUNCTION app.admin_release_award(of_job uuid, reason text)
     perform app.require_admin();
     select * into job from public.jobs where id = of_job for update;
     if not found then
-      perform app.refuse(404, 'job_unknown', 'This job was not found.', 'Look it up in the list.');
+      perform app.refuse(404, 'job_unknown', 'This job was not found.', 'Find the job in the list of jobs.');
     end if;
     if job.status = 'finished' then
       perform app.refuse(409, 'job_finished', 'This job is finished.', 'Refund its payment instead.');
@@ -2833,7 +2833,7 @@ CREATE OR REPLACE FUNCTION app.is_money(amount numeric)
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    -- NaN and infinity are greater than every number. The scale is that of what was written.
+    -- NaN and infinity are greater than every number. Trailing zeros do not count as digits.
     select amount > 0 and amount <= 9999999.99 and scale(trim_scale(amount)) <= 2
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -3439,7 +3439,8 @@ CREATE OR REPLACE FUNCTION app.refund_payment(payment uuid)
     perform app.require_admin();
     select * into paid from public.payments where id = payment for update;
     if not found then
-      perform app.refuse(404, 'payment_unknown', 'This payment was not found.', 'Look it up in the list.');
+      perform app.refuse(404, 'payment_unknown', 'This payment was not found.',
+        'Find the payment in the list of payments.');
     end if;
     if paid.status <> 'paid' then
       perform app.refuse(409, 'payment_not_paid', format('This payment is %s.', paid.status),
@@ -4207,7 +4208,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
         'Choose a length in that range.');
     end if;
     if new.scheduled_at is null or not isfinite(new.scheduled_at) then
-      perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose one.');
+      perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose a date and time.');
     end if;
     new.ends_at := new.scheduled_at + make_interval(mins => new.duration_minutes);
     if app.is_server() then
@@ -4358,10 +4359,12 @@ CREATE OR REPLACE FUNCTION app.tg_jobs__guard()
       is distinct from (new.title, new.description, new.budget, new.category, new.location);
   begin
     if is_edited and not is_owner then
-      perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can change it.', 'Write to the facility.');
+      perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can change it.',
+        'Ask the facility to change it.');
     end if;
     if new.is_deleted <> old.is_deleted and not is_owner then
-      perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can delete it.', 'Write to the facility.');
+      perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can delete it.',
+        'Ask the facility to delete it.');
     end if;
     if new.status <> old.status and not is_worker then
       perform app.refuse(403, 'job_not_your_work', 'Only the contractor with the accepted bid can finish this job.',
@@ -4497,7 +4500,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__guard_update()
   AS $function$
   begin
     if old.read and not new.read then
-      perform app.refuse(409, 'message_read', 'What was read stays read.', 'Leave it as it is.');
+      perform app.refuse(409, 'message_read', 'A message that was read cannot be marked as unread.', 'Leave it as read.');
     end if;
     return null;
   end
@@ -4564,7 +4567,8 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
     new.content := app.trimmed(new.content);
     perform app.check_text('A message', new.content, 4000, true);
     if num_nonnulls(new.job_id, new.consultation_id) > 1 then
-      perform app.refuse(400, 'two_subjects', 'A message must be about either a job or a consultation.', 'Send one.');
+      perform app.refuse(400, 'two_subjects', 'A message must be about either a job or a consultation.',
+        'Send job_id or consultation_id.');
     end if;
     new.client_id := coalesce(new.client_id, gen_random_uuid());
     if app.is_server() then
@@ -4607,7 +4611,7 @@ CREATE OR REPLACE FUNCTION app.tg_notices__guard()
   AS $function$
   begin
     if old.read and not new.read then
-      perform app.refuse(409, 'notice_read', 'What was read stays read.', 'Leave it as it is.');
+      perform app.refuse(409, 'notice_read', 'A notice that was read cannot be marked as unread.', 'Leave it as read.');
     end if;
     return null;
   end
@@ -5007,7 +5011,7 @@ CREATE OR REPLACE FUNCTION app.told_amount(amount numeric)
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select to_char(amount, 'FM$9,999,990.00')
+    select regexp_replace(to_char(amount, 'FM$9,999,990.00'), '\.00$', '')
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -5232,7 +5236,7 @@ CREATE OR REPLACE FUNCTION auth.assert_session(session_id uuid)
       raise sqlstate 'PGRST' using
         message = json_build_object(
           'code', 'session_not_found',
-          'message', 'Your session has ended. Sign in again.',
+          'message', 'Your session has ended. Log in again.',
           'details', null,
           'hint', null
         )::text,

@@ -12,18 +12,20 @@ create table public.notification_settings (
 alter table public.notification_settings enable row level security, force row level security;
 
 comment on table public.notification_settings is
-  'What a person wants to be told, and how. Everybody has a row from birth, all on; only its owner sees and changes it.';
+  'The notices that a user wants, and how. Each user has a row from the start, with all of them on. Only its owner sees '
+  'and changes it.';
 
--- How often a person may do a thing, as "count/seconds". Rows, so that an operator can change them.
+-- How often a user may do something, as "count/seconds". Operators can change these rows.
 insert into private.settings (name, value) values
   ('limit_messages', '30/60'),
   ('limit_bids', '20/3600'),
   ('limit_jobs', '20/3600'),
   ('limit_consultations', '20/3600'),
   ('limit_uploads', '60/3600'),
-  ('limit_demo_requests', '60/3600');
+  ('limit_demo_requests', '60/3600'),
+  ('limit_test_notices', '5/3600');
 
--- Where the product runs on another platform, these come from here.
+-- The server writes these at each start. On a hosted Supabase there is no server, and these values hold.
 insert into private.settings (name, value) values
   ('time_zone', 'America/Denver'),
   ('signup', 'closed'),

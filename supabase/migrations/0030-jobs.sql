@@ -12,7 +12,7 @@ insert into public.job_categories (name, position) values
 alter table public.job_categories enable row level security, force row level security;
 
 comment on table public.job_categories is
-  'The kinds of work. Read by everybody signed in; changed by migrations only.';
+  'The categories of jobs. All users with a role read them, and only migrations change them.';
 
 create table public.jobs (
   id uuid primary key default gen_random_uuid(),
@@ -35,19 +35,39 @@ create table public.jobs (
 create index jobs_facility_id_idx on public.jobs (facility_id, created_at desc);
 create index jobs_awarded_contractor_id_idx on public.jobs (awarded_contractor_id);
 create index jobs_category_idx on public.jobs (category, is_deleted);
-create index jobs_created_at_idx on public.jobs (created_at);
+create index jobs_open_idx on public.jobs (created_at) where status = 'open' and not is_deleted;
+-- For a page far down an admin's list. It includes the columns that row security checks, so rows before the page are not
+-- read.
+create index jobs_records_idx on public.jobs (created_at desc, id)
+  include (facility_id, status, is_deleted, awarded_at);
+-- For an admin's search by a part of a title.
+create index jobs_title_part_idx on public.jobs using gin (title extensions.gin_trgm_ops);
+
+-- The following indexes are for jobs that can be bid on. They stay small, because most jobs were awarded long ago.
 create index jobs_available_facility_idx on public.jobs (facility_id)
   where status = 'open' and not is_deleted and awarded_at is null;
-create index jobs_open_idx on public.jobs (created_at) where status = 'open' and not is_deleted;
--- What contractors browse, newest first.
-create index jobs_available_idx on public.jobs (created_at desc)
+-- Contractors read these two, newest first and by budget. They include the columns that row security checks and those
+-- that the list filters by, so matches are found and counted without reading rows.
+create index jobs_available_records_idx on public.jobs (created_at desc, id)
+  include (facility_id, status, is_deleted, awarded_at, category, budget)
+  where status = 'open' and not is_deleted and awarded_at is null;
+create index jobs_available_budget_idx on public.jobs (budget, id)
+  include (facility_id, status, is_deleted, awarded_at, category)
+  where status = 'open' and not is_deleted and awarded_at is null;
+-- For the list of jobs without bids by title, also without reading rows.
+create index jobs_available_title_idx on public.jobs (title, id)
+  include (facility_id, created_at)
+  where status = 'open' and not is_deleted and awarded_at is null;
+-- For a contractor's search by a part of a title, description or location.
+create index jobs_available_part_idx on public.jobs
+  using gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops)
   where status = 'open' and not is_deleted and awarded_at is null;
 
 alter table public.jobs enable row level security, force row level security;
 
 comment on table public.jobs is
-  'Work that a facility wants done. Rows are never deleted: is_deleted takes them out of the lists. Award and '
-  'finish are stamped by procedures and triggers; their columns are not granted.';
+  'Work that facilities want done. Rows are never deleted: is_deleted removes them from the lists. Procedures and '
+  'triggers set award and finish; their columns are not granted for update.';
 
 create table public.job_photos (
   id uuid primary key default gen_random_uuid(),
@@ -63,4 +83,5 @@ create index job_photos_owner_id_idx on public.job_photos (owner_id);
 alter table public.job_photos enable row level security, force row level security;
 
 comment on table public.job_photos is
-  'Photos of a job, at most six. The bytes lie under path in the bucket documents. No update: a photo is taken away and another added.';
+  'Photos of jobs, at most six a job. The file is at path in the bucket documents. Update is not granted: a photo is '
+  'removed and another one added.';

@@ -15,11 +15,13 @@ create unique index bids_one_live on public.bids (job_id, contractor_id)
   where status in ('pending', 'accepted');
 create index bids_job_id_idx on public.bids (job_id, created_at);
 create index bids_contractor_id_idx on public.bids (contractor_id, created_at desc);
-create index bids_created_at_idx on public.bids (created_at);
-create index bids_pending_idx on public.bids (created_at) where status = 'pending';
+-- For an admin's list: a page far down, the order by amount, and a filter by a rare status.
+create index bids_records_idx on public.bids (created_at desc, id) include (job_id, contractor_id, status);
+create index bids_amount_idx on public.bids (amount desc, id);
+create index bids_status_idx on public.bids (status, created_at desc, id);
 
 alter table public.bids enable row level security, force row level security;
 
 comment on table public.bids is
-  'What a contractor would do a job for. The amount never changes: a bid is withdrawn and another placed. Accepting '
-  'is a procedure; of the status only "withdrawn" can be written.';
+  'Offers of contractors to do a job for an amount. The amount never changes: a bid is withdrawn and another one placed. '
+  'A procedure accepts bids; clients can set the status only to "withdrawn".';

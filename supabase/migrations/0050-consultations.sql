@@ -8,7 +8,7 @@ create table public.consultations (
   fee numeric not null default 0 check (fee = 0 or app.is_money(fee)),
   scheduled_at timestamptz not null,
   duration_minutes integer not null default 0 check (duration_minutes between 0 and 480),
-  -- Stamped: a sum of a time and an interval is not immutable, so it cannot be generated.
+  -- A trigger sets it. It cannot be generated, because adding an interval to a time is not immutable.
   ends_at timestamptz not null,
   status text not null default 'booked' check (status in ('booked', 'cancelled')),
   created_at timestamptz not null default now(),
@@ -25,9 +25,11 @@ create index consultations_job_id_idx on public.consultations (job_id);
 create index consultations_consultant_id_idx on public.consultations (consultant_id, scheduled_at);
 create index consultations_facility_id_idx on public.consultations (facility_id, scheduled_at);
 create index consultations_created_at_idx on public.consultations (created_at);
+-- For the reminders, which a scheduled task looks for every few seconds.
+create index consultations_booked_idx on public.consultations (scheduled_at) where status = 'booked';
 
 alter table public.consultations enable row level security, force row level security;
 
 comment on table public.consultations is
-  'Advice that a facility books from a consultant. The fee is the consultant''s own at the time of booking. Of the '
-  'status only "cancelled" can be written; times never change: cancel and book anew.';
+  'Appointments that facilities book with consultants. The fee is the consultant''s fee at the time of booking. Clients '
+  'can set the status only to "cancelled". Times never change: cancel the consultation and book another one.';

@@ -26,7 +26,8 @@ create index conversations_partner_id_idx
 alter table public.conversations enable row level security, force row level security;
 
 comment on table public.conversations is
-  'Who talks with whom about what: born with a bid or a booking, kept by triggers. Only its two parties see it, nobody writes it.';
+  'Conversations of two users about a job or a consultation. A bid or a booking opens one, and triggers update it. Only '
+  'its two users see it, and no client writes it.';
 
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
@@ -55,5 +56,5 @@ create index messages_unread_idx on public.messages (recipient_id, conversation_
 alter table public.messages enable row level security, force row level security;
 
 comment on table public.messages is
-  'What was said, numbered within its conversation. Sender, name, time and number are stamped. Only read can be '
-  'updated, by the recipient; nothing is deleted.';
+  'Messages, numbered within their conversation. Triggers set sender, name, time and number. Only read can be updated, '
+  'and only by the recipient. Nothing is deleted.';

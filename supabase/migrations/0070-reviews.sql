@@ -17,4 +17,5 @@ create index reviews_facility_id_idx on public.reviews (facility_id);
 alter table public.reviews enable row level security, force row level security;
 
 comment on table public.reviews is
-  'What a facility thought of a consultation, once. No update and no delete: an admin can remove one, with a reason.';
+  'Reviews of consultations by their facility, at most one each. Update and delete are not granted: an admin can remove '
+  'a review, with a reason.';

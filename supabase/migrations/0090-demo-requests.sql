@@ -15,4 +15,4 @@ create index demo_requests_created_at_idx on public.demo_requests (created_at de
 alter table public.demo_requests enable row level security, force row level security;
 
 comment on table public.demo_requests is
-  'Visitors who want to be shown around. They come in through submit_demo_request; admins read them and set handled.';
+  'Requests of visitors for a demo. submit_demo_request creates them; admins read them and set handled.';

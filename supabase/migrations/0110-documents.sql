@@ -1,6 +1,6 @@
 set local row_security = off;
 
--- Pictures are for everybody who knows the address; the rest is shown through signed addresses.
+-- Pictures are public for everybody who has the address. Documents are shown by signed links.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('user-files', 'user-files', true, 10485760,
     array['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
@@ -8,4 +8,6 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     array['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 on conflict (id) do nothing;
 
-create index objects_owner_created_at_idx on storage.objects (owner_id, created_at);
+-- The function by which the gateway learns what the path of a file means.
+insert into private.settings (name, value) values ('file_rules', 'app.read_path')
+on conflict do nothing;

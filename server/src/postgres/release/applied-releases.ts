@@ -74,6 +74,17 @@ export async function runMigrations(client: pg.ClientBase, files: SqlFile[]) {
   }
 }
 
+/** Throws if the first migration did not run. Migrations are append-only, so all databases of this application ran it. */
+export function checkSameMigrations(files: SqlFile[], applied: Map<string, string>) {
+  const [first] = files
+  if (!first || applied.size === 0 || applied.has(first.name)) return
+  throw new StartupFailure(
+    'This database was made by other migrations than those of this release, so it cannot be upgraded. ' +
+      'To begin again, set DATA_DIR to a new folder, or DATABASE_URL to an empty database. ' +
+      'To keep its data, import it: docs/operations/moving.md says how.',
+  )
+}
+
 /** Throws if a file differs from the text that ran on this database. */
 export function checkUnchanged(files: SqlFile[], applied: Map<string, string>) {
   const changed = files.find(

@@ -8,6 +8,7 @@ import { codeOf, isConnectionLost } from '../error-code.ts'
 import { writeSettings } from '../settings.ts'
 import { transactAndDisconnect } from '../transaction.ts'
 import {
+  checkSameMigrations,
   checkUnchanged,
   isNewerThan,
   readAppliedReleases,
@@ -56,6 +57,7 @@ async function applyInTransaction(client: pg.ClientBase, options: ApplyOptions) 
   // Servers that start together take turns.
   await client.query(`select pg_advisory_xact_lock(${applyLock})`)
   const applied = await readAppliedReleases(client)
+  if (applied) checkSameMigrations(release.product?.migrations ?? [], applied.migrations)
   if (applied && isNewerThan(applied, release, isShared)) {
     log.warn('The database was brought up to date by a newer release; this one leaves it as it is.')
     await writeSettings(client, settings)

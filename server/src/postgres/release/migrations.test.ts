@@ -48,6 +48,20 @@ suite('a migration', () => {
     })
   })
 
+  test('is never run on a database that other migrations made, and one line says how to go on', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs, code: jobList }))
+    const before = await snapshot(pool)
+    const squashed = { '0001-tables.sql': jobs['0001-jobs.sql'] }
+    await assert.rejects(apply(pool, release({ migrations: squashed })), {
+      message:
+        'This database was made by other migrations than those of this release, so it cannot be upgraded. ' +
+        'To begin again, set DATA_DIR to a new folder, or DATABASE_URL to an empty database. ' +
+        'To keep its data, import it: docs/operations/moving.md says how.',
+    })
+    assert.deepEqual(await snapshot(pool), before)
+  })
+
   test('may not end the transaction that it runs in', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))

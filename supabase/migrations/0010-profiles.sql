@@ -23,23 +23,39 @@ create table public.profiles (
 
 create index profiles_role_idx on public.profiles (role, created_at);
 create index profiles_created_at_idx on public.profiles (created_at);
+-- For searches by a part of a name.
+create index profiles_name_part_idx on public.profiles using gin (
+  full_name extensions.gin_trgm_ops, username extensions.gin_trgm_ops, company_name extensions.gin_trgm_ops
+);
 
 alter table public.profiles enable row level security, force row level security;
 
 comment on table public.profiles is
-  'People, one row for each account. A row is born with its account and cannot be inserted or deleted here; '
-  'role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.';
+  'The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and '
+  'last_active_at are not granted for update. Emails and phone numbers are in app.contacts.';
 
--- Apart from profiles, because a profile is seen by others and these are not.
+-- A table of its own, because other users may see a profile but not its contacts.
 create table app.contacts (
   user_id uuid primary key references auth.users on delete cascade,
   email text check (length(email) <= 320),
-  phone text check (length(phone) <= 30)
+  phone text check (length(phone) <= 30),
+  -- A copy from the account, because admins see it in lists.
+  banned_until timestamptz,
+  -- One text, so that one trigram index finds a part of any of its lines. Users without a role have no text.
+  words text not null default '' check (length(words) <= 2000)
 );
 
 create index contacts_email_idx on app.contacts (lower(email));
+-- Few users are banned, and each search and booking asks who is.
+create index contacts_banned_until_idx on app.contacts (banned_until) where banned_until is not null;
+create index contacts_words_idx on app.contacts using gin (words extensions.gin_trgm_ops);
+-- Few users have no role, and the open items of admins count them all the time.
+create index contacts_newcomers_idx on app.contacts (user_id) where words = '';
 
 alter table app.contacts enable row level security, force row level security;
 
 comment on table app.contacts is
-  'How to reach a person; seen by that person and by admins. Written by triggers on auth.users alone.';
+  'The email, the phone number and the ban of each user, seen by that user and by admins. Only triggers write it.';
+comment on column app.contacts.words is
+  'The text in which admins search users, in lower case: names, company, email, phone number and last the role, one a '
+  'line.';

@@ -1,10 +1,10 @@
--- What checks of tables call. It stands here and not in code/ because a table depends on it.
+-- The functions that check constraints call. They are here and not in code/, because tables depend on them.
 set local row_security = off;
 
 create function app.is_money(amount numeric) returns boolean
 language sql immutable set search_path = ''
 as $$
-  -- NaN and infinity are greater than every number. The scale is that of what was written.
+  -- NaN and infinity are greater than every number. Trailing zeros do not count as digits.
   select amount > 0 and amount <= 9999999.99 and scale(trim_scale(amount)) <= 2
 $$;
 

@@ -1,11 +1,10 @@
--- Where everything starts from: nobody may do anything. Each right is granted beside the thing that
--- it opens.
+-- At first nobody has any right. Each right is granted next to the object that it is for.
 set local row_security = off;
 
 create schema app;
 comment on schema app is
-  'Predicates, triggers and definers behind the exposed schema. Not exposed itself.';
--- Policies call predicates in app as the person who asks.
+  'Predicates, triggers and definers behind the exposed schema. It is not exposed itself.';
+-- Policies call functions in app with the rights of the caller.
 grant usage on schema app to authenticated, service_role;
 
 alter default privileges revoke execute on functions from public;
