@@ -32,21 +32,28 @@ suite('the type of a file', () => {
     })
   }
 
-  for (const [what, bytes, declared] of [
-    ['a picture as another kind', png, 'image/jpeg'],
-    ['a picture as a page', png, 'text/html'],
-    ['text as a picture', text, 'image/png'],
-    ['text as a picture of a kind nobody knows', text, 'image/x-unknown'],
-    ['text as PDF', text, 'application/pdf'],
-    ['text as a film', text, 'video/mp4'],
-    ['a zip as a picture', zip, 'image/png'],
-    ['bytes of no kind as a table', Buffer.from('a\0b'), 'text/csv'],
-    ['bytes of no kind as a page', Buffer.from('\x01\0'), 'text/html'],
-    ['bytes of no kind as JSON', Buffer.from('{"a":"\0"}'), 'application/json'],
-    ['XML as a picture', xml, 'image/png'],
+  for (const [what, bytes, declared, noun] of [
+    ['a picture as another kind', png, 'image/jpeg', 'image'],
+    ['a picture as a page', png, 'text/html', 'text file'],
+    ['text as a picture', text, 'image/png', 'image'],
+    ['text as a picture of an unknown kind', text, 'image/x-unknown', 'image'],
+    ['text as PDF', text, 'application/pdf', 'PDF'],
+    ['text as a film', text, 'video/mp4', 'video'],
+    ['text as music', text, 'audio/mpeg', 'audio file'],
+    ['a zip as a picture', zip, 'image/png', 'image'],
+    ['bytes of no kind as a table', Buffer.from('a\0b'), 'text/csv', 'text file'],
+    ['bytes of no kind as a page', Buffer.from('\x01\0'), 'text/html', 'text file'],
+    [
+      'bytes of no kind as JSON',
+      Buffer.from('{"a":"\0"}'),
+      'application/json',
+      'file of type application/json',
+    ],
+    ['XML as a picture', xml, 'image/png', 'image'],
   ] as const) {
-    test(`${what} is refused`, async () => {
-      await assert.rejects(detectType(bytes, declared), { status: 415 })
+    test(`${what} is refused, and the reason names the type`, async () => {
+      const message = `This isn't a valid ${noun}.`
+      await assert.rejects(detectType(bytes, declared), { status: 415, message })
     })
   }
 })
