@@ -55,6 +55,7 @@ export class LiveSocket extends EventTarget {
   static readonly CLOSING = 2
   static readonly CLOSED = 3
 
+  /** The Supabase client keeps its connection, so this is only for clients of modules that are not used any more. */
   static forgetAll() {
     sockets.clear()
   }
@@ -79,6 +80,7 @@ export class LiveSocket extends EventTarget {
   send(text: unknown) {
     if (typeof text !== 'string') return
     const [join, ref, topic, event, body] = frameShape.parse(JSON.parse(text))
+    if (event === 'phx_leave') this.#unbind(topic)
     const response = event === 'phx_join' ? { postgres_changes: this.#bind(topic, body) } : {}
     queueMicrotask(() => this.receive([join, ref, topic, 'phx_reply', { status: 'ok', response }]))
   }
@@ -109,6 +111,10 @@ export class LiveSocket extends EventTarget {
       }
       this.receive([null, null, topic, 'postgres_changes', { ids: [id], data }])
     }
+  }
+
+  #unbind(topic: string) {
+    this.bindings = this.bindings.filter((binding) => binding.topic !== topic)
   }
 
   /** Gives each filter of a join its number, as the server does. */

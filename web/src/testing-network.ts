@@ -132,6 +132,5 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  LiveSocket.forgetAll()
   expect(unanswered, 'Each request needs a reply: reply(method, path, …)').toEqual([])
 })

@@ -19,6 +19,7 @@ import type { Role } from '#lib/session/roles.ts'
 import { Toasts } from '#ui/toasts.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import routes from './app/routes.ts'
+import { LiveSocket } from './testing-live.ts'
 import { json, reply, rows } from './testing-network.ts'
 
 export const userId = '11111111-1111-4111-8111-111111111111'
@@ -52,6 +53,7 @@ export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownC
 /** Opens a path of the app with its layouts, guards and shell. It loads all modules again, so no state is left over. */
 export async function visit(at: string, { role }: { role?: Role } = {}) {
   vi.resetModules()
+  LiveSocket.forgetAll()
   if (role) {
     signIn(role)
     replyToShell(role)
