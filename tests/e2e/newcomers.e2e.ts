@@ -121,7 +121,7 @@ test('a rejected newcomer is signed out, and can be admitted again from the list
   const { page: desk } = await asAdmin(browser, others)
   const email = await arrive(page, others, 'Mallory Vane')
   await button(desk, 'Notices 1 new').click()
-  await desk.getByRole('link', { name: 'Newcomers wait for a role' }).click()
+  await desk.getByRole('link', { name: 'New sign-ups are waiting for a role' }).click()
   await expect(heading(desk, 'New sign-ups')).toBeVisible()
   await expect(button(desk, 'Notices')).toBeVisible()
   await desk.goto('/admin/users')

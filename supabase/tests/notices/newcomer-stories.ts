@@ -16,7 +16,7 @@ const unreadNotices = async (stage: Stage, person: Person) =>
   stage.as(person, 'select kind, title, link, count from public.my_notices where not read')
 
 const ofTwo = [
-  { kind: 'newcomer_came', title: 'Newcomers wait for a role', link: '/admin/newcomers', count: 2 },
+  { kind: 'newcomer_came', title: 'New sign-ups are waiting for a role', link: '/admin/newcomers', count: 2 },
 ]
 
 const given = (link: string) => [

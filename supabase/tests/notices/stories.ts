@@ -46,7 +46,7 @@ export const stories: Stories = {
     await stage.as('fiona', accept, [bids[0]?.['id'], ...job])
     await stage.as('ada', "select from public.admin_release_award($1, 'Both agree')", job)
     const [notice = {}] = await stage.as('fiona', 'select kind, title, link from public.my_notices where not read')
-    assert.deepEqual({ ...notice, title: String(notice['title']).replaceAll(/[\u2066-\u2069]/g, '') }, { kind: 'award_reopened', title: 'Job bidden was taken back from carl', link: '/facility-dashboard' })
+    assert.deepEqual({ ...notice, title: String(notice['title']).replaceAll(/[\u2066-\u2069]/g, '') }, { kind: 'award_reopened', title: 'The award of Job bidden to carl was revoked', link: '/facility-dashboard' })
     await stage.as('cora', placeBid, job)
     const [another = {}] = await stage.as('fiona', "select id from public.bids where job_id = $1 and status = 'pending'", job)
     await stage.as('fiona', accept, [another['id'], ...job])
