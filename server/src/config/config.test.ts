@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { readConfig } from './config.ts'
 
 suite('settings', () => {
-  test('all have defaults that are safe', () => {
+  test('all have safe defaults', () => {
     const config = readConfig({})
     assert.equal(config.port, 3000)
     assert.equal(config.host, '127.0.0.1')
@@ -34,19 +34,19 @@ suite('settings', () => {
     assert.equal(config.preparedStatements, true)
   })
 
-  test('that are empty count as not set', () => {
+  test('count as unset if they are empty', () => {
     assert.equal(readConfig({ PORT: '', SITE_URL: '' }).port, 3000)
   })
 
-  test('PRODUCT=none means no product', () => {
+  test('PRODUCT=none turns the application off', () => {
     assert.equal(readConfig({ PRODUCT: 'none' }).productFolder, undefined)
   })
 
-  test('SITE_URL loses a slash at its end', () => {
+  test('SITE_URL loses its trailing slash', () => {
     assert.equal(readConfig({ SITE_URL: 'https://work.example/' }).siteUrl, 'https://work.example')
   })
 
-  test('TRUSTED_PROXIES takes addresses and ranges', () => {
+  test('TRUSTED_PROXIES accepts addresses and ranges', () => {
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1' })
     assert.deepEqual(trustedProxies, ['10.0.0.1', '192.168.0.0/16', '::1'])
   })
@@ -55,7 +55,7 @@ suite('settings', () => {
 suite('a database', () => {
   const addresses = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrls
 
-  test('at one host has the address that was given', () => {
+  test('with one host keeps the given URL', () => {
     const url = 'postgres://me:p%40ss@db:5432/work?sslmode=verify-full'
     assert.deepEqual(addresses(url), [url])
     assert.deepEqual(addresses('postgres:///work?host=%2Frun%2Fdb&user=me'), [
@@ -63,7 +63,7 @@ suite('a database', () => {
     ])
   })
 
-  test('at several hosts has one for each, as libpq writes them', () => {
+  test('with several hosts in libpq form has one URL for each', () => {
     const attributes = 'target_session_attrs=read-write'
     assert.deepEqual(addresses(`postgres://me:a,b@one:5432,two,[::1]:5433/work?${attributes}`), [
       'postgres://me:a,b@one:5432/work',
@@ -80,13 +80,13 @@ suite('a database', () => {
     ])
   })
 
-  test('behind a pooler keeps no statements there, unless that is asked for', () => {
+  test('behind a pooler prepares no statements unless it is told to', () => {
     const behind = { DATABASE_URL: 'postgres://db/work', POOLER_URL: 'postgres://pooler/work' }
     assert.equal(readConfig(behind).preparedStatements, false)
     assert.equal(readConfig({ ...behind, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)
   })
 
-  test('behind a pooler has a replica that keeps statements, unless they are switched off', () => {
+  test('behind a pooler prepares statements on its replica unless they are off', () => {
     const both = { DATABASE_URL: 'postgres://db/work', REPLICA_URL: 'postgres://standby/work' }
     const replica = { url: both.REPLICA_URL, keepsSession: true }
     assert.deepEqual(readConfig(both).replica, replica)
@@ -96,7 +96,7 @@ suite('a database', () => {
     assert.deepEqual(off.replica, { ...replica, keepsSession: false })
   })
 
-  test('is named beside its pooler and its replica', () => {
+  test('needs its own URL next to a pooler or a replica', () => {
     assert.throws(() => readConfig({ POOLER_URL: 'postgres://pooler/work' }), {
       message: /^POOLER_URL names a pooler for the database in DATABASE_URL: set both\.$/,
     })
@@ -106,10 +106,10 @@ suite('a database', () => {
   })
 })
 
-suite('a server is local', () => {
+suite('a server counts as local', () => {
   const local = (settings: NodeJS.ProcessEnv) => readConfig(settings).isLocal
 
-  test('while it listens and is known on loopback only', () => {
+  test('if its address and its site are on loopback', () => {
     assert.equal(local({ HOST: 'localhost', SITE_URL: 'http://127.0.0.1:3000' }), true)
     assert.equal(local({ HOST: '::1', SITE_URL: 'http://[::1]:3000' }), true)
     assert.equal(local({ HOST: '0.0.0.0' }), false)
@@ -121,7 +121,7 @@ suite('a server is local', () => {
 suite('AUTO_CONFIRM', () => {
   const on = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
 
-  test('is off, and on where strangers sign up on this machine alone', () => {
+  test('is off, except for open sign-up on localhost', () => {
     assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, {
       isOpen: true,
       isAutoConfirmed: false,
@@ -129,11 +129,11 @@ suite('AUTO_CONFIRM', () => {
     assert.deepEqual(readConfig(on).signUp, { isOpen: true, isAutoConfirmed: true })
   })
 
-  test('stops the start where strangers cannot sign up', () => {
+  test('stops the start if sign-up is closed', () => {
     assert.throws(() => readConfig({ AUTO_CONFIRM: 'on' }), { message: /set SIGNUP=open as well/ })
   })
 
-  test('stops the start where others reach the server', () => {
+  test('stops the start if the server is not local', () => {
     for (const reached of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
       assert.throws(() => readConfig({ ...on, ...reached }), { message: /this machine only/ })
   })
@@ -142,7 +142,7 @@ suite('AUTO_CONFIRM', () => {
 suite('a bucket', () => {
   const keys = { S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'hush' }
 
-  test('has a name and keys, and the rest as Amazon has it', () => {
+  test('needs a name and keys, and defaults to Amazon S3', () => {
     assert.equal(readConfig({}).s3, undefined)
     assert.deepEqual(readConfig({ S3_BUCKET: 'files', ...keys }).s3, {
       name: 'files',
@@ -154,13 +154,13 @@ suite('a bucket', () => {
     })
   })
 
-  test('of a service of its own is named in the path', () => {
+  test('on another service is addressed by path', () => {
     const own = { S3_BUCKET: 'files', ...keys, S3_ENDPOINT: 'https://s3.example' }
     assert.equal(readConfig(own).s3?.isPathStyle, true)
     assert.equal(readConfig({ ...own, S3_PATH_STYLE: 'off' }).s3?.isPathStyle, false)
   })
 
-  test('that is named by halves stops the start', () => {
+  test('with incomplete settings stops the start', () => {
     for (const half of [{ S3_BUCKET: 'files' }, keys, { S3_REGION: 'eu-west-1' }])
       assert.throws(() => readConfig(half), { message: /^Set S3_BUCKET, S3_ACCESS_KEY_ID and/ })
   })
@@ -229,7 +229,7 @@ suite('a malformed setting stops the start and is named', () => {
     }
   }
 
-  test('all of them at once', () => {
+  test('lists all malformed settings together', () => {
     assert.throws(() => readConfig({ PORT: 'x', SIGNUP: 'x' }), { message: /PORT.*\n.*SIGNUP/ })
   })
 })
@@ -237,7 +237,7 @@ suite('a malformed setting stops the start and is named', () => {
 suite('the first admin', () => {
   const given = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'two gates and a hinge' }
 
-  test('has an address and a password', () => {
+  test('has an email and a password', () => {
     assert.deepEqual(readConfig(given).firstAdmin, {
       email: 'ada@example.com',
       password: given.ADMIN_PASSWORD,
@@ -252,7 +252,7 @@ suite('the first admin', () => {
     })
   }
 
-  test('is refused without a product, which would know what an admin is', () => {
+  test('is refused without an application', () => {
     assert.throws(() => readConfig({ ...given, PRODUCT: 'none' }), {
       message: /^With PRODUCT=none there are no admins/,
     })
@@ -268,7 +268,7 @@ suite('an unknown setting stops the start', () => {
     TIME_ZONA: 'TIME_ZONE',
   }
   for (const [written, meant] of Object.entries(slips)) {
-    test(`${written} when it is ${meant} with a slip`, () => {
+    test(`${written}, a typo of ${meant}`, () => {
       assert.throws(() => readConfig({ [written]: 'x' }), {
         message: `The setting ${written} is unknown. Did you mean ${meant}?`,
       })
@@ -276,14 +276,14 @@ suite('an unknown setting stops the start', () => {
   }
 
   for (const name of ['S3_FOLDER', 'SMTP_HOST', 'SMS_KEY']) {
-    test(`${name} when its prefix is ours`, () => {
+    test(`${name}, which has our prefix`, () => {
       assert.throws(() => readConfig({ [name]: 'x' }), {
         message: `The setting ${name} is unknown. docs/operations/settings.md lists them all.`,
       })
     })
   }
 
-  test('but not what belongs to others', () => {
+  test('unless it belongs to other programs', () => {
     readConfig({
       PATH: '/bin',
       HOME: '/root',

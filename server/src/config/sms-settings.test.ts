@@ -17,8 +17,8 @@ function refusalOf(settings: NodeJS.ProcessEnv) {
   return 'none'
 }
 
-suite('the settings of messages', () => {
-  test('are none, or lead to a service with a sender', () => {
+suite('the SMS settings', () => {
+  test('are either absent or name a service with a sender', () => {
     assert.equal(readConfig({}).sms, undefined)
     assert.equal(readConfig({ SMS_URL: '', SMS_FROM: '' }).sms, undefined)
     assert.deepEqual(readConfig(whole).sms, {
@@ -34,14 +34,14 @@ suite('the settings of messages', () => {
       assert.match(refusalOf({ ...whole, [name]: '' }), /^Set SMS_\w+ and SMS_\w+ together, or n/)
     })
 
-  test('say which numbers get messages: all where nothing is said', () => {
+  test('limit the countries, with all of them as default', () => {
     assert.deepEqual(readConfig(whole).smsCountries, [])
     assert.deepEqual(readConfig({ ...whole, SMS_COUNTRIES: '+49, +43' }).smsCountries, ['49', '43'])
     for (const unusable of ['49', '+', '+0', '+49 +43', '+49,', 'DE'])
       assert.match(refusalOf({ ...whole, SMS_COUNTRIES: unusable }), /must list number prefixes/)
   })
 
-  test('take plain http to this machine alone', () => {
+  test('accept plain http only on localhost', () => {
     for (const host of ['127.0.0.1:4010', 'localhost', '[::1]:80'])
       assert.equal(refusalOf({ ...whole, SMS_URL: `http://${host}/sms` }), 'none')
     for (const host of ['sms.example', '10.0.0.5', '127.0.0.1.sms.example'])
@@ -58,7 +58,7 @@ suite('the settings of messages', () => {
     ['SMS_ACCOUNT', 'AC1:secret'],
   ]
   for (const [name, value] of unusable)
-    test(`refuse ${name}=${JSON.stringify(value)}, and do not repeat it`, () => {
+    test(`refuse ${name}=${JSON.stringify(value)} without repeating it`, () => {
       assert.match(
         refusalOf({ ...whole, [name]: value }),
         /^The setting SMS_\w+ is not usable: .+\.$/,

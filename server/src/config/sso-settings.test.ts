@@ -15,8 +15,8 @@ const acme = { id, name: 'Acme', domains: ['acme.example'], oidc }
 const read = (list: unknown) =>
   readConfig({ COMPANY_SIGN_IN: JSON.stringify(list) }).signInProviders.sso
 
-suite('companies whose people sign in there', () => {
-  test('are none unless they are set', () => {
+suite('SSO providers', () => {
+  test('are absent by default', () => {
     assert.deepEqual(readConfig({}).signInProviders.sso, [])
   })
 
@@ -52,7 +52,7 @@ suite('companies whose people sign in there', () => {
     ],
   ]
   for (const [what, setting, says] of wrong) {
-    test(`with ${what} stop the start, and no secret is repeated`, () => {
+    test(`with ${what} stop the start without repeating a secret`, () => {
       assert.throws(
         () => read(setting),
         ({ message }: Error) => {
@@ -71,7 +71,7 @@ suite('companies whose people sign in there', () => {
     'consumers',
     '9188040d-6c67-4c5b-b112-36a304b66dad',
   ]) {
-    test(`whose provider is the directory ${tenant} of everybody stop the start`, () => {
+    test(`with the multi-tenant directory ${tenant} stop the start`, () => {
       for (const issuer of [`${microsoft}/${tenant}/v2.0`, `${microsoft}/${tenant}`])
         assert.throws(() => read([{ ...acme, oidc: { ...oidc, issuer } }]), {
           message: /at 0\.oidc\.issuer: is shared by many directories/,
@@ -79,20 +79,20 @@ suite('companies whose people sign in there', () => {
     })
   }
 
-  test('have a directory of their own', () => {
+  test('need a directory of their own', () => {
     const issuer = `${microsoft}/acme.onmicrosoft.com/v2.0`
     const [company] = read([{ ...acme, oidc: { ...oidc, issuer } }])
     assert.equal(company?.oidc?.issuer, issuer)
   })
 
-  test('that are no JSON stop the start', () => {
+  test('that are not JSON stop the start', () => {
     assert.throws(() => readConfig({ COMPANY_SIGN_IN: '[' }), { message: /must be a JSON list/ })
   })
 })
 
-suite('a provider of the great ones', () => {
+suite('a social provider', () => {
   for (const name of ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITHUB']) {
-    test(`${name} has an id and a secret, and by halves stops the start`, () => {
+    test(`${name} needs an id and a secret, and one alone stops the start`, () => {
       const [clientId, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
       const { social } = readConfig({ [clientId]: 'x', [secret]: 'y' }).signInProviders
       assert.equal(Object.values(social).filter(Boolean).length, 1)
@@ -103,7 +103,7 @@ suite('a provider of the great ones', () => {
     })
   }
 
-  test('is somewhere else without encryption only on the own machine', () => {
+  test('may be replaced over plain http only on localhost', () => {
     const client = { GITHUB_CLIENT_ID: 'x', GITHUB_CLIENT_SECRET: 'y' }
     const at = (place: string) =>
       readConfig({ ...client, GITHUB_URL: place }).signInProviders.social.github
@@ -127,13 +127,13 @@ function companyWith(certificates: unknown, more: object = {}) {
   return readConfig({ COMPANY_SIGN_IN: JSON.stringify([company]) }).signInProviders.sso
 }
 
-suite('a company by SAML', () => {
-  test('has certificates in PEM or in base64, which are the same', () => {
+suite('a company with SAML', () => {
+  test('accepts certificates in PEM and in base64', () => {
     const [company] = companyWith([certificate, bare])
     assert.deepEqual(company?.saml?.certificates, [certificate, certificate])
   })
 
-  test('is refused with certificates that are none, or too weak, and they are not repeated', () => {
+  test('is refused with an invalid or weak certificate, which is not repeated', () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     for (const wrong of ['', 'x', 'TUlJQw==', privateKey, key, bare.slice(0, 200)]) {
@@ -147,24 +147,24 @@ suite('a company by SAML', () => {
     for (const none of [[], undefined, certificate]) assert.throws(() => companyWith(none))
   })
 
-  test('may be told apart by the query of its address', () => {
+  test('may have a URL that differs only in its query', () => {
     const sso_url = 'https://accounts.google.com/o/saml2/idp?idpid=C01abc'
     assert.equal(companyWith([certificate], { sso_url })[0]?.saml?.sso_url, sso_url)
   })
 
-  test('has an address without a login and a fragment', () => {
+  test('must have a URL without a login and a fragment', () => {
     for (const sso_url of ['https://a:b@id.acme.example', 'https://id.acme.example/#sso'])
       assert.throws(() => companyWith([certificate], { sso_url }), /without a login/)
   })
 
-  test('is asked over https, and has no setting that nobody knows', () => {
+  test('must use https and have no unknown setting', () => {
     assert.throws(() => companyWith([certificate], { sso_url: 'http://id.acme.example' }), /https/)
     assert.throws(() => companyWith([certificate], { metadata: 'x' }))
   })
 })
 
-suite('a client id', () => {
-  test('may be followed by those of apps', () => {
+suite('a client ID', () => {
+  test('may be followed by the IDs of apps', () => {
     const { google } = readConfig({
       GOOGLE_CLIENT_ID: 'web, phone,tablet',
       GOOGLE_CLIENT_SECRET: 'x',

@@ -12,7 +12,7 @@ import { sweepFiles } from './sweep-files.ts'
 
 for (const [kind, open] of stores) {
   suite(kind, () => {
-    test('gives back what it keeps, whole and in parts', async () => {
+    test('returns a stored file, whole and in parts', async () => {
       const { files, keep } = await open()
       const version = await keep()
       const part = { start: 1, end: 3 }
@@ -26,7 +26,7 @@ for (const [kind, open] of stores) {
       assert.equal(await has(files, version), false)
     })
 
-    test('keeps nothing at all as such, and large files', async () => {
+    test('stores empty and large files', async () => {
       const { files, keep } = await open()
       const large = Buffer.alloc(20_000_000, 'abcdefghi')
       const [none, long] = [await keep(''), await keep(large)]
@@ -35,7 +35,7 @@ for (const [kind, open] of stores) {
       assert.equal(Buffer.concat(read ?? []).equals(large), true)
     })
 
-    test('knows no path but its own', async () => {
+    test('opens only its own paths', async () => {
       const { files } = await open()
       for (const name of ['../secrets.json', '', 'a/b', `${randomUUID()}/..`, '/etc/passwd']) {
         await assert.rejects(async () => files.open(name, hello), /not the id of a file/)
@@ -43,7 +43,7 @@ for (const [kind, open] of stores) {
       }
     })
 
-    test('lists what it keeps, and names what is missing', async () => {
+    test('lists its files and reports missing ones', async () => {
       const { files, keep } = await open()
       const kept = await Promise.all(Array.from({ length: 5 }, () => keep()))
       const listed = (await Array.fromAsync(files.list())).flat()
@@ -56,7 +56,7 @@ for (const [kind, open] of stores) {
   })
 
   suite(`the sweep of ${kind}`, () => {
-    test('takes what is old and unnamed, and nothing else', async () => {
+    test('removes only old files without a row', async () => {
       const { pool } = await productDatabase()
       const { files, pictures, keep, age } = await open()
       const [named, unnamed, young] = [await keep(), await keep(), await keep()]
@@ -78,8 +78,8 @@ for (const [kind, open] of stores) {
     })
   })
 
-  suite(`bytes in ${kind} that no row names any more`, () => {
-    test('are removed, unless a row does name them', async () => {
+  suite(`unreferenced files in ${kind}`, () => {
+    test('are removed unless a row refers to them', async () => {
       const { pool } = await productDatabase()
       const { files, pictures, keep } = await open()
       const [named, unnamed] = [await keep(), await keep()]
@@ -93,7 +93,7 @@ for (const [kind, open] of stores) {
       await assert.rejects(work({ payload: { version: '../x' } }), PermanentFailure)
     })
 
-    test('stay while a backup is made, which is one at a time', async () => {
+    test('stay during a backup, and only one backup runs at a time', async () => {
       const { pool } = await productDatabase()
       const { files, pictures, keep, age } = await open()
       const version = await keep()
@@ -120,8 +120,8 @@ for (const [kind, open] of stores) {
   })
 }
 
-suite('bytes that no row names any more', () => {
-  test('are noted by the database, whoever changes the row', async () => {
+suite('unreferenced files', () => {
+  test('are recorded by the database, whoever changes the row', async () => {
     const { pool } = await productDatabase()
     const noted = async () => {
       const { rows } = await pool.query<{ version: string }>(

@@ -13,15 +13,15 @@ async function filesIn(folder: string) {
   return entries.filter((entry) => entry.isFile()).length
 }
 
-test('a folder of files has one for each, and nothing on its way', async () => {
+test('the folder has one file for each object and no temporary file', async () => {
   const { keep, folder } = await openFolder()
   const version = await keep()
   assert.deepEqual(await readdir(join(folder, 'files', version.slice(0, 2))), [version])
   assert.deepEqual(await readdir(join(folder, 'files', '.incoming')), [])
 })
 
-suite('a copy of the folder', () => {
-  test('passes over what goes while it is made', async () => {
+suite('a backup of the folder', () => {
+  test('skips files that are removed meanwhile', async () => {
     const { folder, files, keep } = await openFolder()
     const versions = await Promise.all(Array.from({ length: 300 }, () => keep()))
     const copy = await temporaryFolder()

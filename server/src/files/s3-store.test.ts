@@ -48,8 +48,8 @@ const faults: [what: string, fault: Fault, words: RegExp][] = [
 ]
 
 for (const [what, fault, words] of faults) {
-  suite(`a service that ${what}`, () => {
-    test('keeps nothing, gives nothing, and says so', async () => {
+  suite(`an S3 service that ${what}`, () => {
+    test('stores and returns nothing, and reports an error', async () => {
       const { files, keep, service } = await openBucket(
         {},
         fault === never ? shortTimeouts : defaultTimeouts,
@@ -72,8 +72,8 @@ for (const [what, fault, words] of faults) {
   })
 }
 
-suite('a service', () => {
-  test('that is busy for a moment is asked again', async () => {
+suite('an S3 service', () => {
+  test('that is briefly busy is retried', async () => {
     const { files, keep, service } = await openBucket()
     let times = 0
     service.failWith((_request, response) => {
@@ -86,7 +86,7 @@ suite('a service', () => {
     assert.equal(await has(files, version), true)
   })
 
-  test('that says yes and keeps less is not believed', async () => {
+  test('that confirms but stores less is not trusted', async () => {
     const { keep, service } = await openBucket()
     service.failWith((request, response) => {
       if (request.method !== 'PUT') return false
@@ -96,13 +96,13 @@ suite('a service', () => {
     await assert.rejects(keep(), FileStoreUnavailable)
   })
 
-  test('that knows no sums is believed where the size agrees', async () => {
+  test('without checksums is trusted if the size agrees', async () => {
     const { files, keep } = await openBucket({ knowsSums: false })
     const version = await keep()
     assert.equal(await textOf(await files.open(version, hello)), 'hello')
   })
 
-  test('that gives other bytes than asked for is refused before the first of them', async () => {
+  test('that returns another range is refused before the first byte', async () => {
     const { files, keep, service } = await openBucket()
     const version = await keep()
     const part = { start: 1, end: 3 }
@@ -119,7 +119,7 @@ suite('a service', () => {
     await assert.rejects(files.open(version, { size: 6 }), /answered wrongly: 5 instead of 6/)
   })
 
-  test('that takes a file slowly is waited for as long as it does take', async () => {
+  test('that receives a file slowly does not time out while it makes progress', async () => {
     const { keep, service } = await openBucket(
       {},
       { responseMs: 2000, minUploadBytesPerMs: 1_000_000 },
@@ -136,7 +136,7 @@ suite('a service', () => {
     assert.equal(taken, large.length)
   })
 
-  test('that stops half-way through a file is given up, and keeps nothing', async () => {
+  test('that stops halfway through a file times out, and nothing is stored', async () => {
     const { keep, service } = await openBucket(
       {},
       { responseMs: 300, minUploadBytesPerMs: 1_000_000 },
@@ -151,7 +151,7 @@ suite('a service', () => {
     assert.deepEqual([begun, service.objects.size], [3, 0])
   })
 
-  test('that breaks off in the middle breaks off for the reader too', async () => {
+  test('that interrupts a download interrupts it for the reader too', async () => {
     const { files, keep, service } = await openBucket()
     const version = await keep()
     service.failWith((_request, response) => {
@@ -163,7 +163,7 @@ suite('a service', () => {
     await assert.rejects(textOf(body))
   })
 
-  test('that stalls in the middle of a note or a short file did not answer in time', async () => {
+  test('that stalls during a small response times out', async () => {
     const { files, keep, service } = await openBucket({}, shortTimeouts)
     const version = await keep()
     service.failWith((_request, response) => {
@@ -174,7 +174,7 @@ suite('a service', () => {
     await assert.rejects(files.read(version, hello), /did not answer in time/)
   })
 
-  test('is not blamed for a mistake of ours, or for our disk', async () => {
+  test('is not blamed for an error of the caller or of the disk', async () => {
     const { files } = await openBucket()
     const ours = (error: unknown) =>
       error instanceof Error && !(error instanceof FileStoreUnavailable)
@@ -185,7 +185,7 @@ suite('a service', () => {
     )
   })
 
-  test('refuses other keys', async () => {
+  test('refuses wrong keys', async () => {
     const { folder, bucket } = await openBucket()
     const stranger = await openS3Store({ ...bucket, key: 'another' }, folder)
     await assert.rejects(
@@ -195,7 +195,7 @@ suite('a service', () => {
     stranger.close()
   })
 
-  test('is told the sum of what it gets, and refuses what was changed on its way', async () => {
+  test('gets a checksum and refuses a file that was changed in transit', async () => {
     const { service, keep } = await openBucket({ garbles: true })
     await assert.rejects(keep(), /refused: 400 BadDigest/)
     assert.equal(service.objects.size, 0)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fastify } from 'fastify'
 import { limitBodyTime } from './body-timeout.ts'
 
-test('requests of the server to itself have no body timeout', async ({ mock }) => {
+test('requests that the server sends to itself have no body timeout', async ({ mock }) => {
   const app = fastify()
   limitBodyTime(app)
   app.post('/', async () => 'answered')

@@ -31,7 +31,7 @@ async function keptIn(folder: string) {
 }
 
 suite('secrets of the embedded database', () => {
-  test('are made once and kept in a file for the owner alone', async () => {
+  test('are created once in a file that only the owner can read', async () => {
     const dataFolder = await temporaryFolder()
     const first = await load({ dataFolder })
     assert.deepEqual(await load({ dataFolder }), first)
@@ -43,14 +43,14 @@ suite('secrets of the embedded database', () => {
     assert.notEqual((await load()).jwtSecret, (await load()).jwtSecret)
   })
 
-  test('hold keys for the two roles, signed with the secret', async () => {
+  test('contain keys for the two roles, signed with the secret', async () => {
     const { jwtSecret, anonKey, serviceRoleKey } = await load()
     const secret = new TextEncoder().encode(jwtSecret)
     assert.equal((await jwtVerify(anonKey, secret)).payload['role'], 'anon')
     assert.equal((await jwtVerify(serviceRoleKey, secret)).payload['role'], 'service_role')
   })
 
-  test('hold a key of the server that signs by itself', async () => {
+  test('contain a signing key of the server', async () => {
     const { signingKeys } = await load()
     const [key] = signingKeys
     assert.ok(key)
@@ -62,14 +62,14 @@ suite('secrets of the embedded database', () => {
     assert.ok(!('d' in publicHalf(key)))
   })
 
-  test('a file that holds more keeps it', async () => {
+  test('keep unknown entries of the file', async () => {
     const dataFolder = await temporaryFolder()
     await writeFile(join(dataFolder, 'secrets.json'), '{"other":["one"]}')
     await load({ dataFolder })
     assert.deepEqual((await keptIn(dataFolder))['other'], ['one'])
   })
 
-  test('a file that cannot be read stops the start', async () => {
+  test('stop the start if the file cannot be parsed', async () => {
     const dataFolder = await temporaryFolder()
     for (const content of ['not json', '{"jwtSecret":"short"}', '[]']) {
       await writeFile(join(dataFolder, 'secrets.json'), content)
@@ -78,28 +78,28 @@ suite('secrets of the embedded database', () => {
   })
 })
 
-suite('secrets that are given', () => {
-  test('are used, and nothing that follows from them is written down', async () => {
+suite('secrets from the environment', () => {
+  test('are used, and nothing derived from them is stored', async () => {
     const dataFolder = await temporaryFolder()
     const secrets = await load({ dataFolder, settings: { JWT_SECRET: given } })
     assert.equal(secrets.jwtSecret, given)
     assert.deepEqual(Object.keys(await keptIn(dataFolder)), ['signingKeys'])
   })
 
-  test('lead every server to the same keys', async () => {
+  test('give every server the same keys', async () => {
     const settings = { JWT_SECRET: given }
     const { signingKeys: _one, ...first } = await load({ settings })
     const { signingKeys: _other, ...second } = await load({ settings })
     assert.deepEqual(first, second)
   })
 
-  test('keys of the right role and signature are taken', async () => {
+  test('accept keys with the right role and signature', async () => {
     const { anonKey, serviceRoleKey } = await load({ settings: { JWT_SECRET: given } })
     const settings = { JWT_SECRET: given, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey }
     assert.equal((await load({ settings })).anonKey, anonKey)
   })
 
-  test('keys of another role or signature stop the start', async () => {
+  test('stop the start if a key has another role or signature', async () => {
     const { serviceRoleKey } = await load({ settings: { JWT_SECRET: given } })
     const other = await load()
     for (const ANON_KEY of [serviceRoleKey, other.anonKey, 'not a token']) {
@@ -110,8 +110,8 @@ suite('secrets that are given', () => {
   })
 })
 
-suite('secrets of an outside database', () => {
-  test('are the same for all servers that begin together, and in no file', async () => {
+suite('secrets of an external database', () => {
+  test('are the same for all servers that start together, and are in no file', async () => {
     const { pool: shared } = await productDatabase()
     const dataFolder = await temporaryFolder()
     const all = await Promise.all([1, 2, 3, 4].map(() => load({ shared, dataFolder })))

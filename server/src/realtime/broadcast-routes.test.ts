@@ -47,7 +47,7 @@ suite('the name of an event', () => {
   const meta = JSON.stringify({ sender: randomUUID() })
   const forged = `typing${meta}${'€'.repeat(60)}${'x'.repeat(256 - meta.length - 180)}`
 
-  test('of over 255 bytes is refused by request, and forges no sender', async () => {
+  test('over 255 bytes is refused in a request and cannot forge a sender', async () => {
     assert.equal(Buffer.byteLength(forged), 262)
     const topic = freshTopic()
     const { frames, socket } = await listener(topic)
@@ -62,7 +62,7 @@ suite('the name of an event', () => {
     assert.deepEqual(heardBy(socket), [])
   })
 
-  test('of over 255 bytes is refused over a socket', async () => {
+  test('over 255 bytes is refused over a socket', async () => {
     const topic = freshTopic()
     const { socket } = await listener(topic)
     const said = { event: '€'.repeat(86), payload: 1 }
@@ -70,7 +70,7 @@ suite('the name of an event', () => {
     assert.match(response.reason ?? '', /^MalformedPayload/)
   })
 
-  test('of 255 bytes is carried as it is', async () => {
+  test('of 255 bytes is delivered unchanged', async () => {
     const topic = freshTopic()
     const { frames } = await listener(topic)
     const event = '€'.repeat(85)
@@ -83,7 +83,7 @@ suite('the name of an event', () => {
     assert.ok(String(frame).includes(`${event}{"sender":"`), 'The sender follows the event.')
   })
 
-  test('that is no UTF-8 ends the socket', async () => {
+  test('that is not UTF-8 closes the socket', async () => {
     const topic = freshTopic()
     const [speaker, { frames, socket }] = [await listener(topic), await listener(topic)]
     speaker.socket.socket.send(pushed(topic, Buffer.alloc(255, 0xff)))
@@ -94,7 +94,7 @@ suite('the name of an event', () => {
 })
 
 suite('a topic', () => {
-  test('may have a slash, also in the address of a request', async () => {
+  test('may contain a slash, also in the address of a request', async () => {
     const { heard } = await listener('a/b')
     const path = `/${encodeURIComponent('a/b')}/events/${encodeURIComponent('c/d')}`
     assert.equal((await post(path, tokenFor(), '{"x":1}')).status, 202)
@@ -105,7 +105,7 @@ suite('a topic', () => {
     }
   })
 
-  test('with what no database can keep is refused, and no failure', async () => {
+  test('with characters that PostgreSQL cannot store is refused', async () => {
     for (const name of ['nul \0', 'half \ud800']) {
       const message = { topic: name, event: 'x', payload: 1, private: true }
       const asked = post('', tokenFor(), bodyOf(message))
@@ -120,7 +120,7 @@ suite('a topic', () => {
 })
 
 suite('a request', () => {
-  test('of a role that is not served is refused, as a join is', async () => {
+  test('with an unknown role is refused like a join', async () => {
     for (const role of ['postgres', 'nobody']) {
       for (const isPrivate of [true, false]) {
         const message = { topic: 'x', event: 'x', private: isPrivate }
@@ -130,7 +130,7 @@ suite('a request', () => {
     }
   })
 
-  test('counts as many messages as it has', async () => {
+  test('counts each of its messages', async () => {
     const messages = Array.from({ length: 60 }, () => ({ topic: 'many', event: 'x' }))
     const token = tokenFor()
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ suite('a request', () => {
     assert.ok(answers.includes('429 MessagePerSecondRateLimitReached'), answers.join())
   })
 
-  test('is refused as a whole, or said as a whole', async () => {
+  test('is delivered or refused as a whole', async () => {
     const topic = freshTopic()
     const { heard } = await listener(topic)
     const token = tokenFor()
@@ -152,7 +152,7 @@ suite('a request', () => {
     assert.equal(heard().length, 1)
   })
 
-  test('asks once for each topic who may speak there', async () => {
+  test('checks the permission once for each topic', async () => {
     await pool.query(`
       create sequence public.asked;
       grant usage on sequence public.asked to authenticated;

@@ -13,7 +13,7 @@ const asWebSocket = {
 }
 
 suite('open sockets', () => {
-  test('of one address are limited', async () => {
+  test('from one address are limited', async () => {
     const limits = await databaseWith({ limit_live_sockets_address: '3' })
     const { ask, open, port, secrets } = await startLive({}, limits)
     const sockets = [await open(), await open(), await open()]
@@ -29,7 +29,7 @@ suite('open sockets', () => {
     })
   })
 
-  test('of one person are limited, and of others are not', async () => {
+  test('of one user are limited, and those of others are not', async () => {
     const limits = await databaseWith({ limit_live_sockets_person: '2' })
     const { open, tokenFor } = await startLive({}, limits)
     const person = randomUUID()
@@ -57,8 +57,8 @@ async function waitingForLock(pool: Awaited<ReturnType<typeof databaseWith>>['po
   return rows.length
 }
 
-suite('joins of one person', () => {
-  test('are counted before the database is asked whether their session goes on', async () => {
+suite('joins of one user', () => {
+  test('are counted before the database checks the session', async () => {
     const shared = await databaseWith({ limit_live_joins: '5/3600' })
     const { open, tokenFor } = await startLive({}, shared)
     const token = tokenFor(randomUUID(), { session_id: randomUUID() })
@@ -83,11 +83,11 @@ suite('joins of one person', () => {
   })
 })
 
-suite('bytes of one person', () => {
+suite('bytes of one user', () => {
   const said = { event: 'x', payload: 'x'.repeat(5000) }
   const tooMuch = 'MessagePerSecondRateLimitReached'
 
-  test('are limited over a socket, and of others are not', async () => {
+  test('are limited over a socket, and those of others are not', async () => {
     const { open, tokenFor } = await startLive(
       {},
       await databaseWith({ limit_live_bytes: '10000/3600' }),
@@ -107,7 +107,7 @@ suite('bytes of one person', () => {
     assert.equal(await another(), 'ok')
   })
 
-  test('are limited by request', async () => {
+  test('are limited over HTTP', async () => {
     const { post, tokenFor } = await startLive(
       {},
       await databaseWith({ limit_live_bytes: '10000/3600' }),
@@ -125,34 +125,38 @@ suite('bytes of one person', () => {
 })
 
 suite('presences of a topic', () => {
-  test('are 256 KB at most, and whoever comes gets all of them', { timeout: 60_000 }, async () => {
-    const { open, tokenFor } = await startLive({}, await databaseWith({}))
-    const text = 'x'.repeat(4000)
-    const statuses: string[] = []
-    const track = async () => {
-      const socket = await open()
-      await socket.ask('realtime:full', 'phx_join', { access_token: tokenFor() })
-      const presence = { event: 'track', payload: { text } }
-      const { status, response } = await socket.ask('realtime:full', 'presence', presence)
-      statuses.push(status === 'ok' ? status : (response.reason?.split(':')[0] ?? ''))
-      return { socket, presence, status }
-    }
-    const first = await track()
-    while (statuses.length < 70 && !statuses.includes('PayloadTooLarge')) await track()
-    assert.equal(statuses.length, 64)
-    assert.equal(statuses.at(-1), 'PayloadTooLarge')
-    // A client that is present may change its metadata.
-    const again = await first.socket.ask('realtime:full', 'presence', first.presence)
-    assert.equal(again.status, 'ok')
-    const late = await open()
-    const config = { presence: { enabled: true } }
-    const join = { config, access_token: tokenFor() }
-    assert.equal((await late.ask('realtime:full', 'phx_join', join)).status, 'ok')
-    await until(() => late.arrived.some(({ event }) => event === 'presence_state'))
-    const state = late.arrived.find(({ event }) => event === 'presence_state')
-    assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
-    // A client that leaves frees its share.
-    await first.socket.ask('realtime:full', 'phx_leave')
-    assert.equal((await track()).status, 'ok')
-  })
+  test(
+    'have at most 256 KB, and a client that joins gets all of them',
+    { timeout: 60_000 },
+    async () => {
+      const { open, tokenFor } = await startLive({}, await databaseWith({}))
+      const text = 'x'.repeat(4000)
+      const statuses: string[] = []
+      const track = async () => {
+        const socket = await open()
+        await socket.ask('realtime:full', 'phx_join', { access_token: tokenFor() })
+        const presence = { event: 'track', payload: { text } }
+        const { status, response } = await socket.ask('realtime:full', 'presence', presence)
+        statuses.push(status === 'ok' ? status : (response.reason?.split(':')[0] ?? ''))
+        return { socket, presence, status }
+      }
+      const first = await track()
+      while (statuses.length < 70 && !statuses.includes('PayloadTooLarge')) await track()
+      assert.equal(statuses.length, 64)
+      assert.equal(statuses.at(-1), 'PayloadTooLarge')
+      // A client that is present may change its metadata.
+      const again = await first.socket.ask('realtime:full', 'presence', first.presence)
+      assert.equal(again.status, 'ok')
+      const late = await open()
+      const config = { presence: { enabled: true } }
+      const join = { config, access_token: tokenFor() }
+      assert.equal((await late.ask('realtime:full', 'phx_join', join)).status, 'ok')
+      await until(() => late.arrived.some(({ event }) => event === 'presence_state'))
+      const state = late.arrived.find(({ event }) => event === 'presence_state')
+      assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
+      // A client that leaves frees its share.
+      await first.socket.ask('realtime:full', 'phx_leave')
+      assert.equal((await track()).status, 'ok')
+    },
+  )
 })

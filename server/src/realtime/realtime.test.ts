@@ -14,8 +14,8 @@ const join = (token: string) => ({
   access_token: token,
 })
 
-suite('what is kept of sockets', () => {
-  test('is what they have now, and nothing of what they had', async () => {
+suite('the memory of sockets', () => {
+  test('holds only what they have now', async () => {
     assert.deepEqual(await kept(), nothing)
     const sockets = await Promise.all([open(), open(), open()])
     const token = tokenFor()
@@ -36,7 +36,7 @@ suite('what is kept of sockets', () => {
     assert.deepEqual(await kept(), nothing)
   })
 
-  test('is nothing of those who were cut off, flooded, or were refused', async () => {
+  test('holds nothing of sockets that were cut off, too busy or refused', async () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, open))
     const token = tokenFor()
     await Promise.all(

@@ -32,8 +32,8 @@ const say = ({ ask, secrets }: typeof here, event: string, payload: unknown) => 
   return ask('/realtime/v1/api/broadcast', { method: 'POST', headers, body })
 }
 
-suite('of several servers of a database', () => {
-  test('each hears what is said at the others, once, in order and of any length', async () => {
+suite('several servers of a database', () => {
+  test("deliver each other's messages once, in order and at any length", async () => {
     const listeners = [await joined(here, secretly), await joined(there, secretly)]
     const outside = await joined(there, {})
     const long = 'ü"\\\n'.repeat(10_000)
@@ -54,7 +54,7 @@ suite('of several servers of a database', () => {
     assert.deepEqual(heardBy(outside.socket), [])
   })
 
-  test('the one that speaks says who it is, and hears itself nowhere', async () => {
+  test('identify their messages and ignore their own', async () => {
     const [speaker, listener] = [await joined(here, {}), await joined(there, {})]
     const said = { type: 'broadcast', event: 'typing', payload: { a: 1 } }
     speaker.socket.socket.send(JSON.stringify([null, null, topic, 'broadcast', said]))
@@ -63,7 +63,7 @@ suite('of several servers of a database', () => {
     assert.deepEqual(heardBy(speaker.socket), [])
   })
 
-  test('hear each other again after their connections were cut', async () => {
+  test('reconnect after their connections were cut', async () => {
     const { socket } = await joined(there, secretly)
     await asAdmin(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -78,7 +78,7 @@ suite('of several servers of a database', () => {
     await until(() => JSON.stringify(heardBy(socket)).includes('"over"'))
   })
 
-  test('take no notice of what is no word of theirs', async () => {
+  test('ignore messages of other programs', async () => {
     const { socket } = await joined(there, secretly)
     const words = [
       '',

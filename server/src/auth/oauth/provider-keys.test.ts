@@ -18,8 +18,8 @@ async function changed() {
   return { issuer, keys, signed: (key = next) => issuer.sign(claims, key) }
 }
 
-suite('tokens by a new key of a provider', () => {
-  test('are believed, also when they come at once, and the keys are read once', async () => {
+suite('tokens signed with a new key of a provider', () => {
+  test('are accepted, even several at once, and the keys are fetched once', async () => {
     const { issuer, keys, signed } = await changed()
     const tokens = await Promise.all([signed(), signed(), signed()])
     const verified = await Promise.all(tokens.map((token) => keys.verify(token, audience)))
@@ -30,7 +30,7 @@ suite('tokens by a new key of a provider', () => {
     assert.equal(issuer.state.asked, 2)
   })
 
-  test('are refused where the provider does not have it, and it is not asked again soon', async () => {
+  test('are refused if the provider does not have the key, which is not fetched again soon', async () => {
     const { issuer, keys, signed } = await changed()
     const stranger = await newKey('stranger')
     for (let tries = 0; tries < 3; tries += 1)

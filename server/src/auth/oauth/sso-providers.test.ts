@@ -19,13 +19,13 @@ function identityOf(issuer: string, claims: object) {
   return readSsoAccount(settings, issuer, { sub: 'ada', email: 'ada@acme.example', ...claims })
 }
 
-suite('a company that shares the address of Google', () => {
-  test('vouches for whom Google counts among its people', () => {
+suite('a company whose issuer is Google', () => {
+  test('vouches for the users whom Google assigns to its domain', () => {
     for (const hd of ['acme.example', 'ACME.test'])
       assert.equal(identityOf(google, { hd }).email, 'ada@acme.example')
   })
 
-  test('vouches for nobody else, whatever their address is', () => {
+  test('vouches for nobody else, whatever the email', () => {
     for (const hd of [undefined, null, '', 'other.example', 'sub.acme.example', ['acme.example']])
       for (const issuer of [google, `${google}/`])
         assert.throws(() => identityOf(issuer, { hd, email_verified: true }), {
@@ -34,18 +34,18 @@ suite('a company that shares the address of Google', () => {
         })
   })
 
-  test('is none that has an address of its own', () => {
+  test('is not one with an issuer of its own', () => {
     assert.equal(identityOf(own, {}).email, 'ada@acme.example')
   })
 })
 
-suite('the address of somebody counts at their company', () => {
-  test('where it says nothing of it, or yes', () => {
+suite('the email of a user counts as verified at the company', () => {
+  test('if the company does not say, or says yes', () => {
     for (const email_verified of [undefined, true, 'true', 1, '1'])
       assert.equal(identityOf(own, { email_verified }).emailVerified, true)
   })
 
-  test('where it says anything else, it does not', () => {
+  test('unless the company says anything else', () => {
     for (const email_verified of [false, 'false', null, 0, '0', '', 'no', 'False', [], {}])
       assert.equal(identityOf(own, { email_verified }).emailVerified, false)
   })

@@ -45,7 +45,7 @@ function signUp(email: string, more: object = {}) {
 }
 
 suite('a sign-up', () => {
-  test('whose mail needs a second attempt keeps the password that was chosen', async () => {
+  test('whose email needs a second attempt keeps the chosen password', async () => {
     const { handle, sent } = startJobs()
     const job = signUp('ana@facility.example')
     await assert.rejects(handle('auth.sign-up', job), /451/)
@@ -54,7 +54,7 @@ suite('a sign-up', () => {
     assert.equal((await accountOf(job.email))?.encrypted_password, 'the hash')
   })
 
-  test('that comes again from somebody else leaves no password at all', async () => {
+  test('that somebody else repeats leaves no password', async () => {
     const { handle } = startJobs()
     const first = signUp('ben@facility.example')
     await handle('auth.sign-up', first).catch(() => undefined)
@@ -78,21 +78,21 @@ suite('a sign-up', () => {
     assert.deepEqual((await accountOf(email))?.data, { full_name: 'Cora' })
   })
 
-  test('that a rule refuses is not tried again', async () => {
+  test('that a rule refuses is not retried', async () => {
     const { handle } = startJobs()
     const tooLong = signUp('dora@facility.example', { id: 'not an id' })
     await assert.rejects(handle('auth.sign-up', tooLong), PermanentFailure)
   })
 })
 
-test('a link that waited longer than voided ones are remembered is not sent', async () => {
+test('a link is not sent if it waited longer than revoked links are remembered', async () => {
   const { handle } = startJobs()
   const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3600 * 1000)
   const job = { purpose: 'recovery', email: 'ana@facility.example' }
   await assert.rejects(handle('auth.link', job, fiveDaysAgo), PermanentFailure)
 })
 
-test('all work that sends a mail is listed for admins once it was given up', async () => {
+test('every kind of email is listed for admins once the server gives up', async () => {
   const kinds = [...emailJobHandlers(auth, async () => {}).keys()].toSorted()
   for (const kind of kinds)
     await pool.query('insert into private.outbox (kind, payload, dead_at) values ($1, $2, now())', [

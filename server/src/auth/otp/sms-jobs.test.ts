@@ -48,8 +48,8 @@ async function createCallee() {
   return { purpose: 'sms', phone }
 }
 
-suite('a code by message', () => {
-  test('that is sent twice is the same', async () => {
+suite('a code by SMS', () => {
+  test('is the same if it is sent twice', async () => {
     const job = await createCallee()
     const id = randomUUID()
     const once = await handle(job, { id })
@@ -57,7 +57,7 @@ suite('a code by message', () => {
     assert.deepEqual(await handle(job, { id }), once)
   })
 
-  test('is not sent once it was used', async () => {
+  test('is not sent after it was used', async () => {
     const job = await createCallee()
     const id = randomUUID()
     await handle(job, { id })
@@ -68,19 +68,19 @@ suite('a code by message', () => {
     assert.deepEqual(await handle(job, { id }), [])
   })
 
-  test('is not sent once a newer one was', async () => {
+  test('is not sent after a newer one', async () => {
     const job = await createCallee()
     assert.equal((await handle(job, { ageSeconds: 30 })).length, 1)
     assert.deepEqual(await handle(job, { ageSeconds: 60 }), [])
   })
 
-  test('that nobody waits for any more is given up', async () => {
+  test('is given up once it has expired', async () => {
     const job = await createCallee()
     await assert.rejects(handle(job, { ageSeconds: 3601 }), PermanentFailure)
     assert.equal((await handle(job, { ageSeconds: 3500 })).length, 1)
   })
 
-  test('for a number that another account has by now is not sent', async () => {
+  test('is not sent to a number that now belongs to another account', async () => {
     const { phone } = await createCallee()
     const { rows } = await pool.query<{ id: string }>(
       `insert into auth.users (id, phone_change) values (gen_random_uuid(), $1) returning id`,
@@ -90,14 +90,14 @@ suite('a code by message', () => {
     assert.deepEqual(await handle(job), [])
   })
 
-  test('of a challenge that is over or unknown is not sent', async () => {
+  test('is not sent for an expired or unknown challenge', async () => {
     const { phone } = await createCallee()
     const [challengeId, accountId] = [randomUUID(), randomUUID()]
     assert.deepEqual(await handle({ purpose: 'second_factor', challengeId, accountId, phone }), [])
   })
 })
 
-test('a sign-up whose message needs a second attempt keeps the password that was chosen', async () => {
+test('a sign-up whose SMS needs a second attempt keeps the chosen password', async () => {
   const phone = '15550001999'
   const signUp = { id: randomUUID(), passwordHash: 'the hash', data: { full_name: 'Ana' } }
   const job = { purpose: 'sms_signup', phone, signUp }
@@ -112,7 +112,7 @@ test('a sign-up whose message needs a second attempt keeps the password that was
   assert.deepEqual(rows, [{ id: signUp.id, hash: 'the hash' }])
 })
 
-test('each of them is listed for admins once it was given up', async () => {
+test('every kind of SMS is listed for admins once the server gives up', async () => {
   const { phone } = await createCallee()
   const purposes = ['phone_change', 'second_factor', 'sms', 'sms_reauthentication', 'sms_signup']
   for (const purpose of purposes)

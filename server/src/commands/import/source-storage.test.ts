@@ -39,14 +39,14 @@ suite('the source database', () => {
   // A name for this machine that does not count as local.
   const elsewhere = '0.0.0.0'
 
-  test('is connected to with TLS, unless its address says otherwise', async () => {
+  test('is connected with TLS unless its URL says otherwise', async () => {
     assert.equal(await firstBytes(elsewhere, ''), 'tls')
     assert.equal(await firstBytes(elsewhere, '?ssl=0'), 'tls')
     assert.equal(await firstBytes('127.0.0.1', `?host=${elsewhere}`), 'tls')
     assert.equal(await firstBytes(elsewhere, '?sslmode=disable'), 'plain')
   })
 
-  test('is connected to without TLS on this machine', async () => {
+  test('is connected without TLS on localhost', async () => {
     assert.equal(await firstBytes('127.0.0.1', ''), 'plain')
     assert.equal(await firstBytes('127.0.0.1', '?sslmode=verify-full'), 'tls')
   })
@@ -57,7 +57,7 @@ async function httpServer(answer: RequestListener) {
 }
 
 suite('the source storage', () => {
-  test('gets the key, but a redirect from it does not', async () => {
+  test('gets the key, but its redirects do not', async () => {
     const keys: unknown[] = []
     const other = await httpServer((request, response) => {
       keys.push(request.headers['apikey'])
@@ -73,7 +73,7 @@ suite('the source storage', () => {
     assert.deepEqual(keys, [])
   })
 
-  test('must have https, except on this machine', () => {
+  test('must use https, except on localhost', () => {
     const given = (IMPORT_FILES: string) => readConfig({ IMPORT_FILES, IMPORT_KEY: 'x' })
     for (const url of ['https://abc.supabase.co', 'http://127.0.0.1:54321', 'http://localhost'])
       assert.equal(given(url).import.files?.url, url)

@@ -30,7 +30,7 @@ async function follow(filter: string | undefined, { person = randomUUID(), count
 }
 
 suite('a filter by a pattern', () => {
-  test('takes a character for a character, also one of two halves', async () => {
+  test('matches whole characters, also surrogate pairs', async () => {
     const [fits, other] = [await follow('text=like.A_B'), await follow('text=like.A__B')]
     await pool.query("insert into public.notes values (1, 'A🙂B')")
     await until(() => fits.heard().length > 0)
@@ -40,7 +40,7 @@ suite('a filter by a pattern', () => {
     assert.equal(other.heard().length, 1)
   })
 
-  test('has at most 100 characters', async () => {
+  test('can have at most 100 characters', async () => {
     assert.equal((await follow(`text=like.${'🙂'.repeat(100)}`)).reason, undefined)
     const { reason } = await follow(`text=ilike.${'a'.repeat(101)}`)
     assert.equal(reason, 'UnableToSubscribeToPostgresChanges')
@@ -48,15 +48,15 @@ suite('a filter by a pattern', () => {
 })
 
 suite('a filter by a regular expression', () => {
-  test('is refused by name, also negated and beside others: its time could tell what is hidden', async () => {
+  test('is refused, also negated or combined, because its time could reveal hidden data', async () => {
     for (const filter of ['text=match.^a', 'text=not.imatch.^a', 'id=eq.1,text=match.^a']) {
       assert.equal((await follow(filter)).reason, 'NotSupported', filter)
     }
   })
 })
 
-suite('a filter by what lies in JSON', () => {
-  test('takes its text, however deep it lies', async () => {
+suite('a filter by a JSON path', () => {
+  test('compares the text at any depth', async () => {
     const [shallow, deep, third] = [
       await follow('data->>kind=eq.a'),
       await follow('data->at->>city=in.(x,y)'),
@@ -70,7 +70,7 @@ suite('a filter by what lies in JSON', () => {
     for (const { heard } of [shallow, deep, third, elsewhere]) assert.equal(heard().length, 1)
   })
 
-  test('has to lead to a text in a column that has JSON', async () => {
+  test('must lead to text in a JSON column', async () => {
     for (const place of ['text->>a', 'data->a', 'data->>a->b', 'data->>', 'nothing->>a']) {
       const { reason } = await follow(`${place}=eq.1`)
       assert.equal(reason, 'UnableToSubscribeToPostgresChanges', place)
@@ -78,8 +78,8 @@ suite('a filter by what lies in JSON', () => {
   })
 })
 
-suite('a filter by what is', () => {
-  test('takes true, false and unknown of what is true or false alone', async () => {
+suite('a filter with "is"', () => {
+  test('accepts true, false and unknown only for booleans', async () => {
     for (const value of ['true', 'false', 'unknown']) {
       assert.equal((await follow(`done=is.${value}`)).reason, undefined)
       const { reason } = await follow(`text=is.${value}`)
@@ -89,8 +89,8 @@ suite('a filter by what is', () => {
   })
 })
 
-suite('a person', () => {
-  test('has so many subscriptions in all channels together, and again what was left', async () => {
+suite('a user', () => {
+  test('has a maximum of subscriptions over all channels, and gets freed ones back', async () => {
     const person = randomUUID()
     const first = await follow(undefined, { person, count: 20 })
     assert.equal((await follow(undefined, { person, count: 10 })).reason, undefined)

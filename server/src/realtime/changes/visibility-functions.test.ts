@@ -48,12 +48,12 @@ async function follow(person: string) {
 }
 
 suite('a watched table', () => {
-  test('has a function for each role that may read it, open to that role alone', async () => {
+  test('has a function for each role that may read it, which only that role may call', async () => {
     await reloaded(async () => (await readers()).length > 0)
     assert.deepEqual(await readers(), [{ role: 'authenticated', loose: false }])
   })
 
-  test('with a key of several columns shows each person their own rows', async () => {
+  test('with a key of several columns shows each user their own rows', async () => {
     const [adas, bobs] = [await follow(ada), await follow(bob)]
     const odd = 'a "quoted", {braced} \\ and\nbroken ’place'
     const values = [odd, ada, bob]
@@ -69,7 +69,7 @@ suite('a watched table', () => {
     ])
   })
 
-  test('is followed on as its columns change', async () => {
+  test('stays watched when its columns change', async () => {
     await pool.query('grant select (secret) on public.shelf to authenticated')
     await pool.query("update public.shelf set secret = 'kept' where number = 1")
     const body = async () => {
@@ -87,7 +87,7 @@ suite('a watched table', () => {
     await until(() => secrets().includes('told'))
   })
 
-  test('that is watched no more has none', async () => {
+  test('has no function once it is no longer watched', async () => {
     await pool.query('drop trigger _900_record_change on public.shelf')
     await reloaded(async () => (await readers()).length === 0)
   })

@@ -14,7 +14,7 @@ for (const table of ['broken', 'sound']) {
 }
 const { open, tokenFor } = await startLive({}, shared)
 
-test('an answer that makes no sense is looked at once, and holds up no other change', async () => {
+test('an invalid response is checked once and does not delay other changes', async () => {
   const { rows } = await pool.query<{ definition: string }>(
     `select pg_get_functiondef(oid) as definition from pg_proc
      where proname = 'seen_' || to_regclass('public.broken')::oid || '_authenticated'`,

@@ -32,7 +32,7 @@ suite('a socket', () => {
     assert.equal(busy.closed, undefined)
   })
 
-  test('that is deaf does not hold up a stop', { timeout: 20_000 }, async () => {
+  test('that does not respond does not delay a stop', { timeout: 20_000 }, async () => {
     const { app, port, secrets } = await startLive({ closeTimeoutMs: 50 })
     const socket = connect(port, '127.0.0.1')
     socket.write(

@@ -25,8 +25,8 @@ const say = async (event: string) => {
 const eventsIn = ({ arrived }: LiveSocket) =>
   arrived.filter(({ topic: of }) => of === topic).map(({ event }) => event)
 
-suite('who loses the right to hear on a private topic', () => {
-  test('is told why, leaves the channel, and hears nothing more; the others do', async () => {
+suite('a user who loses the read permission on a private topic', () => {
+  test('gets the reason and leaves the channel, and others stay', async () => {
     const [leaving, staying] = [await hearer(), await hearer()]
     await pool.query('delete from public.hearers where person = $1', [leaving.person])
     await until(() => eventsIn(leaving.socket).includes('phx_close'), 10_000)
@@ -45,7 +45,7 @@ suite('who loses the right to hear on a private topic', () => {
     assert.deepEqual(rows, [{ left_behind: 0 }])
   })
 
-  test('of broadcasts alone stays for presences', async () => {
+  test('stays for presence after losing only broadcasts', async () => {
     const { person, socket } = await hearer()
     const witness = await hearer()
     await pool.query("delete from public.hearers where person = $1 and extension = 'broadcast'", [
@@ -61,7 +61,7 @@ suite('who loses the right to hear on a private topic', () => {
     assert.ok(!eventsIn(socket).includes('phx_close'))
   })
 
-  test('is found out also where the policy fails for somebody else', async () => {
+  test('is removed even if the policy fails for another user', async () => {
     const [leaving, broken] = [await hearer(), await hearer()]
     await pool.query(
       `create policy failing on realtime.messages as restrictive for select to authenticated

@@ -21,9 +21,9 @@ const asWebSocket = {
   'sec-websocket-key': randomBytes(16).toString('base64'),
 }
 
-suite('a request that would rather speak something else', () => {
+suite('a request to upgrade to another protocol', () => {
   for (const upgrade of ['h2c', 'websocket']) {
-    test(`(${upgrade}) is answered as it is, with its body`, async () => {
+    test(`(${upgrade}) is answered as an ordinary request with its body`, async () => {
       const body = JSON.stringify({ messages: [{ topic: 'x', event: 'x', payload: 'ü' }] })
       const headers = {
         ...asOther(upgrade),
@@ -38,7 +38,7 @@ suite('a request that would rather speak something else', () => {
     })
   }
 
-  test('gets the next answers on the same connection', async () => {
+  test('gets later responses on the same connection', async () => {
     const socket = connect(port, '127.0.0.1')
     let heard = ''
     socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
@@ -48,7 +48,7 @@ suite('a request that would rather speak something else', () => {
     assert.equal(heard.match(/HTTP\/1\.1 200 /gu)?.length, 2, heard)
   })
 
-  test('and comes before the last one is answered harms nobody', async () => {
+  test('does no harm if it is sent before the previous response', async () => {
     const plain = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
     for (const [path, upgrade] of [
       [`/realtime/v1/websocket?apikey=${secrets.anonKey}`, 'websocket'],
@@ -67,7 +67,7 @@ suite('a request that would rather speak something else', () => {
 })
 
 suite('an upgrade to a WebSocket', () => {
-  test('is done at its own address alone', async () => {
+  test('works only at its own address', async () => {
     const socket = await open()
     assert.equal((await socket.ask('phoenix', 'heartbeat')).status, 'ok')
     socket.socket.close()

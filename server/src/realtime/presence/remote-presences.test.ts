@@ -78,8 +78,8 @@ const herself = (room: string, key: string, says = '') => ({
   present: [{ id: key, key, meta: { phx_ref: randomUUID(), says } }],
 })
 
-suite('who is at another server', () => {
-  test('is there: for whoever comes, and by what changes', async () => {
+suite('a presence on another server', () => {
+  test('is visible to clients that join and to those that are there', async () => {
     const [ann, ben] = [await joined(here, 'hall', 'ann'), await joined(there, 'hall', 'ben')]
     await ann.track('hello')
     await sees(ben, ['ann hello'])
@@ -96,7 +96,7 @@ suite('who is at another server', () => {
     await sees(ann, [])
   })
 
-  test('is a stranger to other topics, also to a private one of the same name', async () => {
+  test('is not in other topics, nor in a private one of the same name', async () => {
     const person = randomUUID()
     await there.letIn(person)
     const socket = await there.open()
@@ -109,12 +109,12 @@ suite('who is at another server', () => {
     assert.deepEqual([seenBy(socket), elsewhere.sees()], [[], []])
   })
 
-  test('is there for a server that starts later', async () => {
+  test('is visible on a server that starts later', async () => {
     await (await joined(here, 'porch', 'ann')).track('x')
     await sees(await joined(await startLive({}, shared), 'porch'), ['ann x'])
   })
 
-  test('is there again after the connections of all servers were cut', async () => {
+  test('returns after the connections of all servers were cut', async () => {
     const [ann, ben] = [await joined(here, 'bridge', 'ann'), await joined(there, 'bridge', 'ben')]
     await ann.track('before')
     await asAdmin(
@@ -128,7 +128,7 @@ suite('who is at another server', () => {
 })
 
 suite('another server', () => {
-  test('that is heard no more takes along who was there', async () => {
+  test('that goes silent loses its presences', async () => {
     const { open, tokenFor, ...rest } = await startLive(
       { presenceHeartbeatMs: 200, silentServerTimeoutMs: 1500 },
       shared,
@@ -140,7 +140,7 @@ suite('another server', () => {
     await sees(watcher, [])
   })
 
-  test('is asked for all it has where a word of it was missed', async () => {
+  test('is asked for all presences if a message was missed', async () => {
     const watcher = await joined(here, 'yard')
     const asked: unknown[] = []
     const client = await shared.pool.connect()
@@ -158,7 +158,7 @@ suite('another server', () => {
     client.release(true)
   })
 
-  test('that says what makes no sense is passed over', async () => {
+  test('that sends invalid messages is ignored', async () => {
     const watcher = await joined(here, 'field')
     const say = otherServer()
     const person = { ...herself('field', 'eve'), said: 1 }
@@ -173,7 +173,7 @@ suite('another server', () => {
     await sees(watcher, ['ann x'])
   })
 
-  test('counts in what a topic may hold', async () => {
+  test('counts toward the limit of a topic', async () => {
     const say = otherServer()
     const watcher = await joined(here, 'attic')
     await say({ ...herself('attic', 'eve', 'x'.repeat(255 * 1024)), said: 1 })

@@ -9,7 +9,7 @@ import { encodeFrame } from './write-message.ts'
 
 const lengths = [0, 1, 125, 126, 65_535, 65_536, 200_000]
 
-test('a frame of any length is read as it was written, as text and as bytes', async () => {
+test('a frame of any length arrives unchanged, as text and as bytes', async () => {
   const payloads = lengths.flatMap((length) => ['x'.repeat(length), Buffer.alloc(length, 7)])
   const sockets = new WebSocketServer({ noServer: true })
   const server = createServer().on('upgrade', (request, socket, head) => {
