@@ -23,6 +23,8 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }))
+// Growing text areas wait for fonts.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 
