@@ -9,14 +9,14 @@ import { storeProfile } from '../../testing-profile.ts'
 import { show, userId } from '../../testing-screen.tsx'
 import EditProfilePage from './shared/edit-profile.tsx'
 
-const screens: [name: string, element: ReactElement][] = [
-  ['My Documents', <MyDocuments userId={userId} />],
-  ['the upload of documents', <UploadDocuments userId={userId} />],
-  ['the form of the profile', <EditProfilePage />],
-  ['the profile that others see', <DocumentLinks personId={userId} />],
+const screens: { name: string; element: ReactElement }[] = [
+  { name: 'My Documents', element: <MyDocuments userId={userId} /> },
+  { name: 'the upload of documents', element: <UploadDocuments userId={userId} /> },
+  { name: 'the form of the profile', element: <EditProfilePage /> },
+  { name: 'the profile that others see', element: <DocumentLinks personId={userId} /> },
 ]
 
-for (const [name, element] of screens) {
+for (const { name, element } of screens) {
   test(`${name} shows an error for files without links, and Retry opens them`, async () => {
     storeProfile({}, ['resume/mine.pdf'])
     reply('POST', '/storage/v1/object/sign/documents', () => json({}, 500))
