@@ -121,7 +121,7 @@ suite('a server counts as local', () => {
 suite('AUTO_CONFIRM', () => {
   const on = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
 
-  test('is off, except for open sign-up on localhost', () => {
+  test('is off by default, and can be on for open sign-up on localhost', () => {
     assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, {
       isOpen: true,
       isAutoConfirmed: false,

@@ -48,7 +48,7 @@ suite('a request is refused, and the next one works', () => {
     })
   }
 
-  test('but not when it has just as much as it may', async () => {
+  test('but not if it is just within the limits', async () => {
     assert.equal((await ask(`/makers?or=(${repeated('id.eq.1', 499)})`)).status, 200)
     assert.equal((await ask(`/makers?select=${embeds(38)}`)).status, 200)
     assert.equal((await ask(`/makers?select=id,makers(${repeated('*', 400)})`)).status, 200)
@@ -56,13 +56,13 @@ suite('a request is refused, and the next one works', () => {
     assert.equal((await ask(deep)).status, 200)
   })
 
-  test('when a JSON body is nested beyond measure', async () => {
+  test('when a JSON body is nested very deeply', async () => {
     const body = `{"facts":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
     const { status } = await refused('/things', { method: 'POST', body, headers: json })
     assert.equal(status, 400)
   })
 
-  test('when it takes more than 8 s, and the others are answered meanwhile', async () => {
+  test('when it takes more than 8 s, while others get responses', async () => {
     const waiting = refused('/rpc/wait', { method: 'POST', body: { seconds: 20 }, headers: json })
     assert.equal((await ask('/makers')).status, 200)
     const { status, code } = await waiting
@@ -70,8 +70,8 @@ suite('a request is refused, and the next one works', () => {
   })
 })
 
-suite('who asks much at once', () => {
-  test('keeps nobody else waiting', async () => {
+suite('a user with many concurrent requests', () => {
+  test('does not delay other users', async () => {
     const slow = Array.from({ length: 12 }, () =>
       ask('/rpc/wait', { method: 'POST', body: { seconds: 1 }, headers: json }),
     )
@@ -84,7 +84,7 @@ suite('who asks much at once', () => {
     assert.deepEqual(new Set((await Promise.all(slow)).map(({ status }) => status)), new Set([200]))
   })
 
-  test('is told to wait when over a hundred wait already', async () => {
+  test('is refused when over a hundred requests wait', async () => {
     // No request ends before all of them have arrived.
     const slow = Array.from({ length: 150 }, (_, at) =>
       ask('/rpc/wait', { method: 'POST', body: { seconds: at < 6 ? 3 : 0 }, headers: json }),
@@ -94,7 +94,7 @@ suite('who asks much at once', () => {
   })
 })
 
-suite('who asks too often', () => {
+suite('a client with too many requests', () => {
   async function limit(name: string, value: string) {
     await pool.query('update private.settings set value = $2 where name = $1', [name, value])
     await reload()
@@ -115,7 +115,7 @@ suite('who asks too often', () => {
     }
   }
 
-  test('is told to wait: a person, by name', async () => {
+  test('is refused by user', async () => {
     await limit('limit_requests_person', '3/3600')
     const { headers, json: body } = await untilRefused('/makers')
     assert.match(headers['retry-after'] ?? '', /^\d+$/)
@@ -128,7 +128,7 @@ suite('who asks too often', () => {
     await limit('limit_requests_person', '100000/1')
   })
 
-  test('is told to wait: an address, whoever asks from there and whichever dialect', async () => {
+  test('is refused by address, for all users and dialects', async () => {
     await limit('limit_requests_address', '5/3600')
     await untilRefused('/makers', { authorization: '' })
     assert.equal((await ask('/makers')).status, 429)
@@ -140,7 +140,7 @@ suite('who asks too often', () => {
     assert.equal(fromElsewhere.status, 429)
   })
 
-  test('and of version 6 an address is its network', async () => {
+  test('is refused by network for IPv6', async () => {
     const behind = await startLab({ TRUSTED_PROXIES: '127.0.0.1' })
     await behind.pool.query(
       "update private.settings set value = '3/3600' where name = 'limit_requests_address'",

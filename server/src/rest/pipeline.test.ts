@@ -31,8 +31,8 @@ function statementsFor(raw: RawRequest) {
   }
 }
 
-suite('whatever is sent', () => {
-  test('is understood or refused in words of ours', () => {
+suite('every request', () => {
+  test('is either understood or refused with a known error', () => {
     fc.assert(
       fc.property(randomRequest, (one) => void statementsFor(toRawRequest(one))),
       { numRuns: 20_000 },
@@ -55,7 +55,7 @@ suite('whatever is sent', () => {
     assert.ok(built > 2000, `only ${built} statements were built`)
   })
 
-  test('is answered without a 500, and the next good request works', async () => {
+  test('gets no 500, and the next valid request works', async () => {
     await fc.assert(
       fc.asyncProperty(randomRequest, async (one) => {
         const hasBody = one.method === 'POST' || one.method === 'PATCH'

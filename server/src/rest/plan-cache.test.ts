@@ -48,8 +48,8 @@ function prepareOrRefuse(plans: PlanCache, raw: RawRequest) {
   }
 }
 
-suite('what is remembered of reads', () => {
-  test('means what it would mean alone', () => {
+suite('the plan cache', () => {
+  test('gives the same result as a new plan', () => {
     const plans = new PlanCache()
     fc.assert(
       fc.property(randomRequest, (one) => {
@@ -62,7 +62,7 @@ suite('what is remembered of reads', () => {
     )
   })
 
-  test('is what is short', () => {
+  test('keeps only short requests', () => {
     const plans = new PlanCache()
     const again = (select: string) => {
       const raw = { method: 'GET', url: `/things?select=${select}`, headers: {}, body: undefined }

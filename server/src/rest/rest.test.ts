@@ -5,8 +5,8 @@ import { me, startLab } from './testing.ts'
 const { ask, pool, port, refused, tokenFor } = await startLab()
 const json = { 'content-type': 'application/json' }
 
-suite('what a function may know and say', () => {
-  test('method, path, headers, cookies and claims', async () => {
+suite('a function of the database', () => {
+  test('can read method, path, headers, cookies and claims', async () => {
     const headers = { cookie: 'a=b; c=d=e', 'x-mine': 'u' }
     const setting = async (name: string) => {
       const { json: value } = await ask(`/rpc/setting?name=${name}`, { headers })
@@ -25,7 +25,7 @@ suite('what a function may know and say', () => {
     assert.equal(await setting('search_path'), '"lab", "public", "extensions"')
   })
 
-  test('the status and headers of its answer', async () => {
+  test('can set the status and headers of its response', async () => {
     const body = { status: '418', headers: '[{"x-tea": "green"}, {"cache-control": "max-age=60"}]' }
     const { status, headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
     assert.deepEqual(
@@ -34,14 +34,14 @@ suite('what a function may know and say', () => {
     )
   })
 
-  test('nothing of caches, and the answer is kept in none', async () => {
+  test('gets a response that no cache stores, unless it says otherwise', async () => {
     const refusal = await refused('/nowhere')
     for (const { headers } of [await ask('/makers?limit=1'), refusal]) {
       assert.equal(headers['cache-control'], 'no-store')
     }
   })
 
-  test('but by which headers it differs, unless a function says more', async () => {
+  test('gets the default Vary header unless it sets one', async () => {
     for (const { headers } of [await ask('/makers?limit=1'), await refused('/nowhere')])
       assert.equal(headers['vary'], 'Accept, Prefer, Range')
     const body = { status: '200', headers: '[{"Vary": "X-Tea"}]' }
@@ -49,13 +49,13 @@ suite('what a function may know and say', () => {
     assert.equal(headers['vary'], 'X-Tea')
   })
 
-  test('several cookies', async () => {
+  test('can set several cookies', async () => {
     const body = { status: '200', headers: '[{"Set-Cookie": "a=1"}, {"set-cookie": "b=2"}]' }
     const { headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
     assert.equal(headers['set-cookie'], 'a=1,b=2')
   })
 
-  test('for its own answer, and for no other on the same connection', async () => {
+  test('affects no other response on the same connection', async () => {
     const lingering = await Promise.all(
       Array.from({ length: 8 }, () =>
         ask('/rpc/linger', { method: 'POST', body: { status: '299' }, headers: json }),
@@ -72,19 +72,19 @@ suite('what a function may know and say', () => {
     )
   })
 
-  test('but nothing of more than 32 MB', async () => {
+  test('cannot return more than 32 MB', async () => {
     const { status, code, hint } = await refused('/rpc/long_answer?length=40000000')
     assert.deepEqual([status, code, hint], [400, '54000', 'Ask for fewer rows or columns.'])
     assert.equal((await ask('/rpc/long_answer?length=1000000')).body.length, 1_000_002)
   })
 
-  test('and it is run once, whatever it raises', async () => {
+  test('runs once, whatever it raises', async () => {
     assert.equal((await refused('/rpc/not_supported', { method: 'POST' })).code, '0A000')
     const { rows } = await pool.query("select nextval('lab.runs')::integer as runs")
     assert.deepEqual(rows, [{ runs: 2 }])
   })
 
-  test('but only such as are some', async () => {
+  test('can only set valid statuses and headers', async () => {
     const answerAs = (status: string, headers: string) =>
       refused('/rpc/answer_as', { method: 'POST', body: { status, headers }, headers: json })
     assert.equal((await answerAs('fine', '[]')).code, 'PGRST112')
@@ -126,7 +126,7 @@ suite('what a function may know and say', () => {
     ['XX000', 500],
   ]
   for (const [state, status] of states) {
-    test(`a failure with ${state} is ${status}`, async () => {
+    test(`that fails with ${state} gets ${status}`, async () => {
       const answer = await refused('/rpc/fail', {
         method: 'POST',
         body: { state, message: 'in a table of ours' },
@@ -138,12 +138,12 @@ suite('what a function may know and say', () => {
     })
   }
 
-  test('a failure of a view that is wrong itself', async () => {
+  test('is told apart from a faulty view', async () => {
     const { status, code } = await refused('/wrong_by_itself')
     assert.deepEqual([status, code], [500, '21000'])
   })
 
-  test('a refusal in the words of a rule', async () => {
+  test('can refuse with a custom error', async () => {
     const message = JSON.stringify({
       code: 'too_wet',
       message: 'It rains.',
@@ -190,7 +190,7 @@ suite('what a function may know and say', () => {
     }
   })
 
-  test('a refusal with words of its own behind the number', async () => {
+  test('can refuse with a status and a reason phrase', async () => {
     const said = async (detail: unknown) => {
       const body = {
         state: 'PGRST',
@@ -210,7 +210,7 @@ suite('what a function may know and say', () => {
       assert.deepEqual(await said({ status: 404, status_text }), [404, 'Not Found'])
   })
 
-  test('a visitor who may not is 401, with the way in', async () => {
+  test('refuses visitors with 401 and a challenge', async () => {
     const { status, headers } = await refused('/makers', { headers: { authorization: '' } })
     assert.deepEqual([status, headers['www-authenticate']], [401, 'Bearer'])
   })

@@ -4,7 +4,7 @@ import { until } from '../../../tests/support/until.ts'
 import { startLab } from './testing.ts'
 
 suite('the exposed schemas', () => {
-  test('are chosen by profile, the first where none is named', async () => {
+  test('are chosen by profile, with the first as default', async () => {
     const { ask, refused } = await startLab()
     assert.equal((await ask('/makers')).status, 200)
     assert.equal(
@@ -21,7 +21,7 @@ suite('the exposed schemas', () => {
     assert.equal((await ask('/makers', { method: 'POST', body, headers })).status, 201)
   })
 
-  test('have any name, also in headers', async () => {
+  test('may have any name, also in headers', async () => {
     const name = 'Größe "@/1'
     const { ask, pool, reload } = await startLab({ EXPOSED_SCHEMAS: `lab,${name}` })
     const quoted = `"${name.replaceAll('"', '""')}"`
@@ -38,7 +38,7 @@ suite('the exposed schemas', () => {
     assert.equal((await sized()).headers['content-profile'], profile)
   })
 
-  test('are the only ones there are', async () => {
+  test('are the only reachable ones', async () => {
     const { refused } = await startLab()
     for (const schema of [
       'private',
@@ -59,7 +59,7 @@ suite('the exposed schemas', () => {
 })
 
 suite('EXTRA_SEARCH_PATH', () => {
-  test('names schemas whose views may stand between two that are exposed', async () => {
+  test('names schemas whose views may connect exposed relations', async () => {
     const { ask, pool, reload } = await startLab({ EXTRA_SEARCH_PATH: 'public,halls' })
     await pool.query(
       `create schema halls; create view halls.makers_there as select * from lab.makers;
@@ -73,7 +73,7 @@ suite('EXTRA_SEARCH_PATH', () => {
 })
 
 suite('ANON_ROLE=none', () => {
-  test('refuses whoever brings no token', async () => {
+  test('refuses clients without a token', async () => {
     const { ask, refused } = await startLab({ ANON_ROLE: 'none' })
     const { status, code, headers } = await refused('/makers', { headers: { authorization: '' } })
     assert.deepEqual([status, code, headers['www-authenticate']], [401, 'PGRST302', 'Bearer'])
@@ -82,7 +82,7 @@ suite('ANON_ROLE=none', () => {
 })
 
 suite('PRE_REQUEST', () => {
-  test('names a function that may refuse', async () => {
+  test('names a function that can refuse requests', async () => {
     const { ask, refused } = await startLab({ PRE_REQUEST: 'lab.check_request' })
     assert.equal((await ask('/makers')).status, 200)
     const { status, message } = await refused('/makers', { headers: { 'x-bad': '1' } })
@@ -107,7 +107,7 @@ suite('PREPARED_STATEMENTS', () => {
 })
 
 suite('a change of the schema', () => {
-  test('is seen after a word on the channel, and no request fails meanwhile', async () => {
+  test('is loaded after a notification, and no request fails meanwhile', async () => {
     const { ask, pool, reload } = await startLab()
     const ended = new AbortController()
     const answers = new Set<number>()
@@ -129,7 +129,7 @@ suite('a change of the schema', () => {
     assert.deepEqual([...answers], [200])
   })
 
-  test('is seen after the listening connection was lost', async () => {
+  test('is loaded after the listening connection was lost', async () => {
     const { ask, name, pool } = await startLab()
     await pool.query(
       'create table lab.later (id integer); grant select on lab.later to authenticated',
@@ -144,7 +144,7 @@ suite('a change of the schema', () => {
 })
 
 suite('a database without a free connection', () => {
-  test('is said to be busy, with a code, and serves when there is one', async () => {
+  test('makes the server respond that it is busy until one is free', async () => {
     const { ask, refused, name, pool } = await startLab()
     await pool.query(`alter database ${name} connection limit 0`)
     await pool.query(

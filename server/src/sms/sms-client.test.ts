@@ -22,8 +22,8 @@ async function refusalTo(status: number) {
   return error
 }
 
-suite('a service that', () => {
-  test('takes a message gets it whole, and the same again under the same key', async () => {
+suite('an SMS service that', () => {
+  test('accepts a message gets all of it, and repeats have the same key', async () => {
     const body = '482913 ist Ihr Code & mehr: 100 % für „Zoë“ +1=2'
     const send = openSmsClient({ url, from: 'Mendwell', login: undefined })
     await send({ ...sms, body })
@@ -35,27 +35,27 @@ suite('a service that', () => {
   })
 
   for (const status of [400, 403, 410, 422])
-    test(`says ${status} is not asked again`, async () => {
+    test(`responds ${status} is not retried`, async () => {
       const error = await refusalTo(status)
       assert.ok(error instanceof PermanentFailure)
       assert.equal(error.message, `The SMS service answered ${status}.`)
     })
 
   for (const status of [301, 307, 401, 404, 408, 429, 500, 503])
-    test(`says ${status} is asked again, and led nowhere`, async () => {
+    test(`responds ${status} is retried, and redirects are not followed`, async () => {
       const error = await refusalTo(status)
       assert.ok(!(error instanceof PermanentFailure))
       assert.equal(error.message, `The SMS service answered ${status}.`)
     })
 
-  test('says nothing is asked again', async () => {
+  test('does not respond is retried', async () => {
     service.answers.beforeYes = () => new Promise(() => {})
     const send = openSmsClient({ url, from: 'Mendwell', login: undefined }, 100)
     await assert.rejects(send(sms), { message: 'The SMS service did not answer within 0.1 s.' })
     delete service.answers.beforeYes
   })
 
-  test('is not there is asked again', async () => {
+  test('cannot be reached is retried', async () => {
     const gone = await startSmsReceiver()
     await gone.close()
     const send = openSmsClient({ url: gone.url, from: 'Mendwell', login: undefined })

@@ -20,9 +20,9 @@ async function changed(change: (text: string) => string) {
   return folder
 }
 
-suite('the words of a message', () => {
+suite('the templates of messages', () => {
   for (const kind of smsKinds)
-    test(`${kind} begin with the code, end with the site, and are one message of plain signs`, async () => {
+    test(`${kind}: the text begins with the code, ends with the site, and fits into one plain SMS`, async () => {
       const text = (await load('supabase'))(kind, values)
       assert.match(
         text,
@@ -46,7 +46,7 @@ suite('the words of a message', () => {
     ['a slip', (text) => `${text} {{}}`, /sign-in\.txt has braces that hold no name/],
   ]
   for (const [what, change, words] of faults)
-    test(`stop the start with ${what}`, async () => {
+    test(`stop the start if they have ${what}`, async () => {
       const refused = (error: unknown) =>
         error instanceof StartupFailure && words.test(error.message)
       await assert.rejects(load(await changed(change)), refused)

@@ -18,7 +18,7 @@ async function row(pool: Awaited<ReturnType<typeof productDatabase>>['pool'], ve
 }
 
 suite('a bucket', () => {
-  test('belongs to its database, for all of its servers', async () => {
+  test('belongs to its database on all servers', async () => {
     const { pool } = await productDatabase()
     const { files, service, folder } = await openBucket()
     await Promise.all([1, 2, 3].map(() => checkBucket(pool, files, 'b')))
@@ -39,7 +39,7 @@ suite('a bucket', () => {
     await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
   })
 
-  test('of a database is refused to a copy of it, until the copy has replaced it', async () => {
+  test('of a database is refused to a copy until the copy replaces the database', async () => {
     const [{ pool }, copy] = [await productDatabase(), await productDatabase()]
     const { files, service } = await openBucket()
     await checkBucket(pool, files, 'b')
@@ -62,7 +62,7 @@ suite('a bucket', () => {
     await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
   })
 
-  test('that was claimed before databases stored their identity stays theirs', async () => {
+  test('that was claimed before databases stored their identity keeps its owner', async () => {
     const { pool } = await productDatabase()
     const { files } = await openBucket()
     await checkBucket(pool, files, 'b')

@@ -12,7 +12,7 @@ suite('servers of one external database', () => {
     await checkFilesFolder(pool, folder)
   })
 
-  test('may not have a folder each', async () => {
+  test('may not use different folders', async () => {
     const { pool } = await productDatabase()
     await checkFilesFolder(pool, await temporaryFolder())
     await assert.rejects(checkFilesFolder(pool, await temporaryFolder()), {

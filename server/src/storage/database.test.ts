@@ -15,24 +15,24 @@ async function waitingForLock() {
   return rows.length
 }
 
-suite('while files cannot be read', () => {
+suite('while the table of objects is locked', () => {
   const inPublic = { method: 'GET', path: 'object/public/user-files/a.png' }
   const person = signedIn(secrets, randomUUID())
   const asking = {
-    person: { method: 'POST', path: 'object/list-v2/documents', from: () => person },
+    user: { method: 'POST', path: 'object/list-v2/documents', from: () => person },
     visitor: { ...inPublic, from: () => ({}) },
     'visitor with a network of addresses': {
       ...inPublic,
       from: (at: number) => ({ 'x-forwarded-for': `2001:db8::${at + 1}` }),
     },
-    'visitor with a network, of what there is,': {
+    'visitor with a network of addresses who reads metadata': {
       method: 'GET',
       path: 'object/info/public/user-files/a.png',
       from: (at: number) => ({ 'x-forwarded-for': `2001:db8::${at + 1}` }),
     },
   }
   for (const [who, { method, path, from }] of Object.entries(asking)) {
-    test(`a ${who} who asks for many does not hold others up`, async () => {
+    test(`many requests of a ${who} do not delay others`, async () => {
       const db = await pool.connect()
       await db.query('begin; lock table storage.objects in access exclusive mode')
       let answered = 0

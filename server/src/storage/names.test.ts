@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkedNewBucketId, isObjectName } from './names.ts'
 import { routes } from './storage.ts'
 
-test('no bucket has a name that addresses of calls have in its place', () => {
+test('a bucket cannot have a name that routes use', () => {
   const inPlace = routes.flatMap(({ path }) => {
     const [, root, first = '', second = ''] = path.split('/')
     if (root !== 'object') return []
@@ -15,7 +15,7 @@ test('no bucket has a name that addresses of calls have in its place', () => {
   assert.equal(checkedNewBucketId('signs'), 'signs')
 })
 
-test('a name leads nowhere else, in whatever width it is written, and reads as it is', () => {
+test('a name cannot hide a path or its extension behind unusual characters', () => {
   const bad = ['a/．．/b', 'a／..／b', '..／b', 'a／／b', '／a', 'a/％2e％2e/b', 'a＼b', '．']
   const turned = '\u202a \u202b \u202c \u202d \u202e \u2066 \u2067 \u2068 \u2069'
     .split(' ')

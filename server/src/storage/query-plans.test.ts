@@ -55,8 +55,8 @@ before(async () => {
   await pool.query('vacuum analyze storage.objects')
 })
 
-suite('among many files', () => {
-  test('one is found by its name, and not by reading all', async () => {
+suite('with many files', () => {
+  test('a file is found through its index', async () => {
     const name = `${me}/resume/a.pdf`
     const read = `select seq_tup_read as count from pg_stat_user_tables where relid = 'storage.objects'::regclass`
     const earlier = await countOf(read)
@@ -75,7 +75,7 @@ suite('among many files', () => {
     assert.equal((await countOf(read)) - earlier, 0)
   })
 
-  test('a list reads no path for each of them', async () => {
+  test('a list does not call the path functions for each file', async () => {
     const called = `select coalesce(sum(calls), 0) as count from pg_stat_user_functions
       where funcname = 'read_path'`
     const earlier = await countOf(called)

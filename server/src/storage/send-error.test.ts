@@ -8,7 +8,7 @@ import { sendError } from './send-error.ts'
 
 const full = '/dev/full'
 
-test('a full disk is told as such', { skip: !existsSync(full) }, async () => {
+test('a full disk has its own error', { skip: !existsSync(full) }, async () => {
   const app = fastify()
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
   app.post('/', () => writeFile(full, 'x'))

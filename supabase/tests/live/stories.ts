@@ -53,7 +53,7 @@ export const stories: Stories = {
     }
   },
 
-  'a party who may no longer write may listen but not send': async (stage) => {
+  'a user who may no longer write can listen but not send': async (stage) => {
     assert.deepEqual(await onTopic(stage, 'cora', jobTopic('awarded', 'cora')), listening)
     assert.deepEqual(await onTopic(stage, 'carl', jobTopic('finished', 'carl')), listening)
     await stage.as('kim', "update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])

@@ -125,7 +125,7 @@ export const stories: Stories = {
     assert.deepEqual((await stage.as('carl', ask)).map((row) => row['unread_count']), [1])
   },
 
-  'the server inserts old messages, but none after writing was over': async (stage) => {
+  'the server inserts old messages, but none after the conversation was closed': async (stage) => {
     const statement = 'insert into public.messages (job_id, consultation_id, sender_id, recipient_id, sender_name, content, created_at) values ($1, $2, $3, $4, $5, $6, now() + $7::interval)'
     const said = (job: string | null, consultation: string | null, when: string) =>
       stage.serverRefusal(statement, [job && idOf(job), consultation && idOf(consultation), idOf('frank'), idOf('kim'), 'frank', 'x', when])

@@ -113,7 +113,7 @@ export const stories: Stories = {
     await agree(1)
   },
 
-  'users can mark all their notices as read at once, and nobody else’s': async (stage) => {
+  'users can mark all their own notices as read at once': async (stage) => {
     await resetNotices(stage, 'carl', 'cora')
     await stage.as(
       'carl',

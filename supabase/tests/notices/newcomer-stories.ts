@@ -16,7 +16,12 @@ const unreadNotices = async (stage: Stage, person: Person) =>
   stage.as(person, 'select kind, title, link, count from public.my_notices where not read')
 
 const ofTwo = [
-  { kind: 'newcomer_came', title: 'New sign-ups are waiting for a role', link: '/admin/newcomers', count: 2 },
+  {
+    kind: 'newcomer_came',
+    title: 'New sign-ups are waiting for a role',
+    link: '/admin/newcomers',
+    count: 2,
+  },
 ]
 
 const given = (link: string) => [
@@ -90,7 +95,7 @@ export const stories: Stories = {
     }
   },
 
-  'once nobody waits any more, the notices are settled': async (stage) => {
+  'the notices are settled once nobody waits': async (stage) => {
     await resetNotices(stage)
     await signUp(stage, 'vera')
     await signUp(stage, 'kai')
@@ -110,37 +115,37 @@ export const stories: Stories = {
     assert.deepEqual(await dueEmails(stage), [['nora@example.com', ['role-given']]])
   },
 
-  'so it is with a first role by the way of later ones, and with an admin whom the operator appoints':
-    async (stage) => {
-      const set = "select public.admin_set_role($1, 'facility', 'She called')"
-      for (const [give, link] of [
-        [() => stage.as('ada', set, [idOf('nora')]), '/facility-dashboard'],
-        [
-          () => stage.asServer('select private.appoint_admin($1)', [idOf('nora')]),
-          '/admin-dashboard',
-        ],
-      ] as const) {
-        await stage.asServer('savepoint before_role')
-        await resetNotices(stage)
-        await signUp(stage, 'vera')
-        await stage.asServer('delete from auth.users where id = $1', [idOf('vera')])
-        assert.equal((await unreadNotices(stage, 'ada')).length, 1, link)
-        await give()
-        assert.deepEqual(await unreadNotices(stage, 'ada'), [], link)
-        assert.deepEqual(await unreadNotices(stage, 'nora'), given(link))
-        assert.deepEqual(await dueEmails(stage), [['nora@example.com', ['role-given']]])
-        await stage.asServer('rollback to savepoint before_role')
-      }
-    },
-
-  'an account that the operator makes for an admin, or whose address they vouch for, is told nothing':
-    async (stage) => {
+  'a first role by admin_set_role and an admin made by the operator cause the same notices': async (
+    stage,
+  ) => {
+    const set = "select public.admin_set_role($1, 'facility', 'She called')"
+    for (const [give, link] of [
+      [() => stage.as('ada', set, [idOf('nora')]), '/facility-dashboard'],
+      [
+        () => stage.asServer('select private.appoint_admin($1)', [idOf('nora')]),
+        '/admin-dashboard',
+      ],
+    ] as const) {
+      await stage.asServer('savepoint before_role')
       await resetNotices(stage)
       await signUp(stage, 'vera')
-      await stage.asServer('select private.appoint_admin($1)', [idOf('vera')])
-      const notices = 'select from public.notices where recipient_id = $1'
-      assert.deepEqual(await stage.asServer(notices, [idOf('vera')]), [])
-    },
+      await stage.asServer('delete from auth.users where id = $1', [idOf('vera')])
+      assert.equal((await unreadNotices(stage, 'ada')).length, 1, link)
+      await give()
+      assert.deepEqual(await unreadNotices(stage, 'ada'), [], link)
+      assert.deepEqual(await unreadNotices(stage, 'nora'), given(link))
+      assert.deepEqual(await dueEmails(stage), [['nora@example.com', ['role-given']]])
+      await stage.asServer('rollback to savepoint before_role')
+    }
+  },
+
+  'an admin account that the operator creates or confirms causes no notice': async (stage) => {
+    await resetNotices(stage)
+    await signUp(stage, 'vera')
+    await stage.asServer('select private.appoint_admin($1)', [idOf('vera')])
+    const notices = 'select from public.notices where recipient_id = $1'
+    assert.deepEqual(await stage.asServer(notices, [idOf('vera')]), [])
+  },
 
   'a user who is deleted, or banned by the server, no longer waits': async (stage) => {
     for (const change of [
@@ -195,16 +200,15 @@ export const stories: Stories = {
     assert.deepEqual(await queuedEmails(stage), [['ada@example.com', ['newcomer-came']]])
   },
 
-  'a mail that had nothing left to say before it went out makes the next one wait for no day':
-    async (stage) => {
-      await resetNotices(stage)
-      await signUp(stage, 'vera')
-      await passTime(stage, '2 minutes')
-      assert.equal(await emailCount(stage, 'ada'), 1)
-      await signUp(stage, 'kai')
-      assert.deepEqual(await queuedEmails(stage), [])
-      assert.deepEqual(await dueEmails(stage), [['ada@example.com', ['newcomer-came']]])
-    },
+  'an email that was never sent does not postpone the next one by a day': async (stage) => {
+    await resetNotices(stage)
+    await signUp(stage, 'vera')
+    await passTime(stage, '2 minutes')
+    assert.equal(await emailCount(stage, 'ada'), 1)
+    await signUp(stage, 'kai')
+    assert.deepEqual(await queuedEmails(stage), [])
+    assert.deepEqual(await dueEmails(stage), [['ada@example.com', ['newcomer-came']]])
+  },
 
   'a newcomer during a failed email does not postpone the next one by a day': async (stage) => {
     await resetNotices(stage)
@@ -216,18 +220,19 @@ export const stories: Stories = {
     assert.deepEqual(await dueEmails(stage), [['ada@example.com', ['newcomer-came']]])
   },
 
-  'the same holds if the failed email goes out with other notices': async (stage) => {
-    await resetNotices(stage)
-    await signUp(stage, 'vera')
-    await createOtherNotice(stage, 'ada')
-    assert.equal((await dueEmails(stage)).length, 1)
-    await signUp(stage, 'kai')
-    await failEmails(stage)
-    assert.deepEqual(await queuedEmails(stage), [['ada@example.com', ['test']]])
-    await stage.asServer("delete from public.notices where kind = 'test'")
-    await passTime(stage, '30 minutes')
-    assert.deepEqual(await queuedEmails(stage), [['ada@example.com', ['newcomer-came']]])
-  },
+  'a failed email that is sent later with other notices does not postpone the next one either':
+    async (stage) => {
+      await resetNotices(stage)
+      await signUp(stage, 'vera')
+      await createOtherNotice(stage, 'ada')
+      assert.equal((await dueEmails(stage)).length, 1)
+      await signUp(stage, 'kai')
+      await failEmails(stage)
+      assert.deepEqual(await queuedEmails(stage), [['ada@example.com', ['test']]])
+      await stage.asServer("delete from public.notices where kind = 'test'")
+      await passTime(stage, '30 minutes')
+      assert.deepEqual(await queuedEmails(stage), [['ada@example.com', ['newcomer-came']]])
+    },
 
   'a failed email does not shorten the pause after one that went out': async (stage) => {
     await resetNotices(stage)

@@ -83,7 +83,7 @@ export const stories: Stories = {
     }
   },
 
-  'no email reminds of a consultation that has begun, and the booking is still notified': async (
+  'no email reminds of a consultation that has started, and the booking is still notified': async (
     stage,
   ) => {
     await resetNotices(stage)
@@ -186,7 +186,7 @@ export const stories: Stories = {
     assert.deepEqual(await kinds(stage), ['award_released', 'award_reopened'])
   },
 
-  'read notices go after 90 days and others after a year but unread messages, a few at a time':
+  'read notices are deleted after 90 days, others after a year, except unread messages, in small steps':
     async (stage) => {
       await resetNotices(stage)
       for (const [read, days, kind = 'test'] of [

@@ -34,7 +34,7 @@ suite('a company whose issuer is Google', () => {
         })
   })
 
-  test('is not one with an issuer of its own', () => {
+  test('differs from a company with an issuer of its own', () => {
     assert.equal(identityOf(own, {}).email, 'ada@acme.example')
   })
 })
@@ -45,7 +45,7 @@ suite('the email of a user counts as verified at the company', () => {
       assert.equal(identityOf(own, { email_verified }).emailVerified, true)
   })
 
-  test('unless the company says anything else', () => {
+  test('but not if the company says anything else', () => {
     for (const email_verified of [false, 'false', null, 0, '0', '', 'no', 'False', [], {}])
       assert.equal(identityOf(own, { email_verified }).emailVerified, false)
   })

@@ -47,7 +47,7 @@ async function deafClient(): Promise<{
 
 const frame = encodeFrame('x'.repeat(300_000))
 
-test('replies are kept for a slow reader, whatever their size', async () => {
+test('a slow reader stays connected while it gets replies, whatever their size', async () => {
   const { client, connection, length } = await deafClient()
   const answers = 40
   for (let at = 0; at < answers; at += 1) connection.enqueue(async () => connection.send(frame))
@@ -58,7 +58,7 @@ test('replies are kept for a slow reader, whatever their size', async () => {
   assert.equal(length(), answers * frame.length)
 })
 
-test('unrequested messages are not kept for a slow reader', async () => {
+test('a slow reader of other messages is disconnected', async () => {
   const { connection } = await deafClient()
   await until(() => {
     connection.send(frame)

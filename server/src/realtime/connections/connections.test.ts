@@ -32,19 +32,23 @@ suite('a socket', () => {
     assert.equal(busy.closed, undefined)
   })
 
-  test('that does not respond does not delay a stop', { timeout: 20_000 }, async () => {
-    const { app, port, secrets } = await startLive({ closeTimeoutMs: 50 })
-    const socket = connect(port, '127.0.0.1')
-    socket.write(
-      `GET /realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n` +
-        'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    )
-    const head = (await once(socket, 'data')).join('')
-    assert.match(head, /^HTTP\/1\.1 101 /)
-    // It neither reads nor answers from here on.
-    socket.pause()
-    socket.on('error', () => {})
-    await app.close()
-    socket.destroy()
-  })
+  test(
+    'that does not respond does not delay a stop of the server',
+    { timeout: 20_000 },
+    async () => {
+      const { app, port, secrets } = await startLive({ closeTimeoutMs: 50 })
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `GET /realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n` +
+          'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      )
+      const head = (await once(socket, 'data')).join('')
+      assert.match(head, /^HTTP\/1\.1 101 /)
+      // It neither reads nor answers from here on.
+      socket.pause()
+      socket.on('error', () => {})
+      await app.close()
+      socket.destroy()
+    },
+  )
 })

@@ -26,7 +26,7 @@ async function describe(headers = {}) {
 }
 
 suite('the root', () => {
-  test('describes the schema in its own words', async () => {
+  test('describes the schema with its comments', async () => {
     const { info, paths, definitions } = await describe()
     assert.deepEqual([info.title, info.description], ['A laboratory', 'For trying things out.'])
     assert.equal(paths['/makers']?.['get']?.summary, 'The people who make things')
@@ -72,7 +72,7 @@ suite('the root', () => {
     })
   })
 
-  test('tells what can be asked for where', async () => {
+  test('lists the methods and parameters of each path', async () => {
     const { paths, parameters } = await describe()
     assert.deepEqual(Object.keys(paths['/makers'] ?? {}), ['get', 'post', 'patch', 'delete'])
     assert.deepEqual(Object.keys(paths['/just_notes'] ?? {}), ['get'])
@@ -106,14 +106,14 @@ suite('the root', () => {
     assert.match(references, /"#\/parameters\/range".*"#\/parameters\/rangeUnit"/)
   })
 
-  test('shows nobody what they have no right to', async () => {
+  test('shows only what the user has rights to', async () => {
     assert.equal((await describe()).paths['/hidden'], undefined)
     const token = await tokenFor({ role: 'anon', sub: undefined })
     const { paths } = await describe({ authorization: `Bearer ${token}` })
     assert.equal(paths['/makers'], undefined)
   })
 
-  test('comes as OpenAPI or as JSON', async () => {
+  test('is available as OpenAPI and as JSON', async () => {
     const { headers } = await ask('/', { headers: { accept: 'application/openapi+json' } })
     assert.equal(headers['content-type'], 'application/openapi+json; charset=utf-8')
     const json = await ask('/', { method: 'HEAD', headers: { accept: 'application/json' } })
@@ -124,7 +124,7 @@ suite('the root', () => {
     assert.equal((await refused('/', { method: 'POST' })).status, 405)
   })
 
-  test('is described once, until the schema is read again', async () => {
+  test('is built once until the schema cache is reloaded', async () => {
     const remark = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
     // The catalog of the start may still be read once more.
     await until(async () => {
@@ -137,7 +137,7 @@ suite('the root', () => {
     await until(async () => (await ask('/')).body.includes('Without a key'))
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { headers } = await ask('/')
     const eTag = headers['etag'] ?? ''
     const known = await ask('/', { headers: { 'if-none-match': `"other", ${eTag}` } })
@@ -146,18 +146,18 @@ suite('the root', () => {
     assert.equal((await ask('/', { headers: { 'if-none-match': '"other"' } })).status, 200)
   })
 
-  test('is refused to whom it was described, as anything else is', async () => {
+  test('is refused by PRE_REQUEST even if it is cached', async () => {
     const lab = await startLab({ PRE_REQUEST: 'lab.check_request' })
     assert.equal((await lab.ask('/')).status, 200)
     assert.equal((await lab.refused('/', { headers: { 'x-bad': '1' } })).status, 451)
   })
 
-  test('names the host that was asked', async () => {
+  test('names the requested host', async () => {
     const { json } = await ask('/', { headers: { host: 'work.example' } })
     assert.equal(z.looseObject({ host: z.string() }).parse(json).host, 'work.example')
   })
 
-  test('is answered by a function where a setting names one', async () => {
+  test('comes from a function if a setting names one', async () => {
     const lab = await startLab({ ROOT_FUNCTION: 'own_description' })
     const headers = { accept: 'application/openapi+json' }
     const own = await lab.ask('/', { headers })
@@ -170,12 +170,12 @@ suite('the root', () => {
     assert.equal(told['allow'], 'OPTIONS,GET,HEAD,POST')
   })
 
-  test('is no function either where nothing is described', async () => {
+  test('has no function if descriptions are off', async () => {
     const lab = await startLab({ ROOT_FUNCTION: 'own_description', OPENAPI_MODE: 'disabled' })
     assert.equal((await lab.refused('/')).code, 'PGRST126')
   })
 
-  test('shows all or nothing where a setting says so', async () => {
+  test('shows everything or nothing if a setting says so', async () => {
     const all = await startLab({ OPENAPI_MODE: 'ignore-privileges' })
     assert.ok(described.parse((await all.ask('/')).json).paths['/hidden'])
     const none = await startLab({ OPENAPI_MODE: 'disabled' })
@@ -191,7 +191,7 @@ suite('OPTIONS', () => {
     return headers['allow']
   }
 
-  test('tells which methods there are', async () => {
+  test('lists the methods', async () => {
     const all = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'
     assert.equal(await allowed('/makers'), all)
     assert.equal(await allowed('/keyless'), 'OPTIONS,GET,HEAD,POST,PATCH,DELETE')
@@ -203,14 +203,14 @@ suite('OPTIONS', () => {
     assert.equal(await allowed('/'), 'OPTIONS,GET,HEAD')
   })
 
-  test('of what is not there is refused', async () => {
+  test('of an unknown resource is refused', async () => {
     assert.equal((await refused('/nothing_here', { method: 'OPTIONS' })).code, 'PGRST205')
     assert.equal((await refused('/rpc/nothing_here', { method: 'OPTIONS' })).code, 'PGRST202')
   })
 })
 
 suite('headers', () => {
-  test('tell where what was read is, and why something was refused', async () => {
+  test('have the location of the content and the code of a refusal', async () => {
     const { headers } = await ask('/makers?select=id&id=eq.1')
     assert.equal(headers['content-location'], '/makers?id=eq.1&select=id')
     assert.equal((await ask('/makers')).headers['content-location'], '/makers')
@@ -218,7 +218,7 @@ suite('headers', () => {
     assert.equal(none.headers['proxy-status'], 'PostgREST; error=PGRST205')
   })
 
-  test('tell how many rows there are where a range lies behind them', async () => {
+  test('have the number of rows if a range is out of bounds', async () => {
     const count = { headers: { prefer: 'count=exact' } }
     const { status, headers } = await refused('/makers?offset=100', count)
     assert.equal(status, 416)
@@ -226,7 +226,7 @@ suite('headers', () => {
   })
 })
 
-test('an error that a function raises in words that cannot be read says which part', async () => {
+test('an invalid custom error of a function names its invalid part', async () => {
   const raise = async (message: string, detail: string | null) => {
     const { status, code, details } = await refused('/rpc/fail', {
       method: 'POST',
@@ -254,7 +254,7 @@ test('an error that a function raises in words that cannot be read says which pa
 })
 
 suite('SERVER_TIMING', () => {
-  test('tells how long each step took that was come to', async () => {
+  test('has the duration of each step that was reached', async () => {
     const lab = await startLab({ SERVER_TIMING: 'on' })
     const steps = async (path: string, options = {}) => {
       const { headers } = await lab.ask(path, options)
@@ -273,7 +273,7 @@ suite('SERVER_TIMING', () => {
   })
 })
 
-test('an answer names its schema where there are several', async () => {
+test('a response names its schema if there are several', async () => {
   assert.equal((await ask('/makers')).headers['content-profile'], 'lab')
   const { headers } = await ask('/profiles', { headers: { 'accept-profile': 'public' } })
   assert.equal(headers['content-profile'], 'public')

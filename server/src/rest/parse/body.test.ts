@@ -20,7 +20,7 @@ async function complaint(path: string, body: string, headers: Record<string, str
 }
 
 suite('a body in CSV', () => {
-  test('is one row a line, named by the first', async () => {
+  test('has one row a line, and the names in the first line', async () => {
     const rows = await insert(
       '/makers?select=id,name,parent_id',
       'id,name\n60,Sixty\n61,Old\n',
@@ -40,7 +40,7 @@ suite('a body in CSV', () => {
     ])
   })
 
-  test('comes back as CSV', async () => {
+  test('can be returned as CSV', async () => {
     const headers = { ...csv, accept: 'text/csv; charset=utf-8' }
     assert.equal(
       await insert('/pairs', 'a,b,note\n7,1,\n7,2,NULL', headers),
@@ -48,7 +48,7 @@ suite('a body in CSV', () => {
     )
   })
 
-  test('is refused where it is none', async () => {
+  test('is refused if it is invalid', async () => {
     const makers = (body: string) => complaint('/makers', body, csv)
     assert.deepEqual(await makers(''), [400, 'PGRST102', 'not enough input'])
     assert.deepEqual(await makers('id,name\n1'), [
@@ -62,7 +62,7 @@ suite('a body in CSV', () => {
     assert.deepEqual((await makers('nonsense\n1')).slice(0, 2), [400, 'PGRST204'])
   })
 
-  test('is refused where the names of its columns are more than its rows are worth', async () => {
+  test('is refused if its column names are too long for so many rows', async () => {
     const columns = (count: number, name: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => name(index)).join(',')
     const long = (index: number) => `${index}${'x'.repeat(55)}`
@@ -87,7 +87,7 @@ suite('a body in CSV', () => {
     await ask('/makers?id=gte.1000', { method: 'DELETE' })
   })
 
-  test('changes what is there, too', async () => {
+  test('can also update rows', async () => {
     const { json } = await ask('/makers?id=eq.60', {
       method: 'PATCH',
       body: 'name\nChanged',
@@ -97,7 +97,7 @@ suite('a body in CSV', () => {
   })
 })
 
-test('what is missing has the default of its column or of its type', async () => {
+test('a missing value gets the default of its column or domain', async () => {
   const { json } = await ask('/lucky?columns=id,note', {
     method: 'POST',
     body: { note: 'x' },
@@ -125,7 +125,7 @@ suite('a form', () => {
     assert.deepEqual(rows, [{ id: 70, name: 'with blank & sign', parent_id: null }])
   })
 
-  test('is a list of arguments', async () => {
+  test('has the arguments of a function', async () => {
     const call = async (path: string, body: string) =>
       (await ask(`/rpc/${path}`, { method: 'POST', body, headers: form })).json
     assert.equal(await call('add', 'a=1&b=2'), 3)
@@ -134,7 +134,7 @@ suite('a form', () => {
   })
 })
 
-test('a name that PostgreSQL would cut is that of nothing', async () => {
+test('a name that PostgreSQL would truncate matches nothing', async () => {
   const json = { 'content-type': 'application/json' }
   const name = 'n'.repeat(63)
   await pool.query(`create table lab.long_names (${name} integer)`)
@@ -161,7 +161,7 @@ test('a name that PostgreSQL would cut is that of nothing', async () => {
   assert.deepEqual(await insert(`/long_names?columns=${name}`, both, json), [{ [name]: 1 }])
 })
 
-test('a body of any other type is refused by name', async () => {
+test('a body of any other type is refused with the name of the type', async () => {
   for (const type of ['text/html', 'multipart/form-data', 'application/nonsense']) {
     assert.deepEqual(await complaint('/makers', '1', { 'content-type': type }), [
       400,

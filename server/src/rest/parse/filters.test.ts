@@ -94,32 +94,32 @@ suite('a filter', () => {
     })
   }
 
-  test('searches in what is embedded', async () => {
+  test('filters embedded resources', async () => {
     assert.deepEqual(
       await read('/teachers?select=id,courses!inner(title)&courses.title=fts(english).musical'),
       [{ id: 2, courses: [{ title: 'Music' }] }],
     )
   })
 
-  test('in a language that is not there is refused', async () => {
+  test('in an unknown language is refused', async () => {
     const { status, code } = await refused('/texts?body=fts(klingon).cat')
     assert.deepEqual([status, code], [400, '42704'])
   })
 
-  test('takes any or all only where that means something', async () => {
+  test('accepts any and all only for some operators', async () => {
     for (const operation of ['neq(any).{1}', 'in(any).(1)', 'is(all).null', 'sl(any).{1}']) {
       const { code } = await refused(`/texts?id=not.${operation}`)
       assert.equal(code, 'PGRST100', operation)
     }
   })
 
-  test('forgives a bracket too many, and blanks in a list', async () => {
+  test('accepts an extra bracket, and spaces in a list', async () => {
     assert.deepEqual(await ids('or=(id.eq.1,id.eq.3))'), [1, 3])
     assert.deepEqual(await ids('id=in.(%20%20)'), [])
     assert.deepEqual(await ids('id=in.(%201,%203%20)'), [1, 3])
   })
 
-  test('says where it cannot be read, and what could stand there', async () => {
+  test('that is invalid is refused with the position and the expected text', async () => {
     const said = async (query: string) => {
       const { message, details } = await refused(`/things?${query}`)
       return `${message}: ${String(details)}`
@@ -139,11 +139,11 @@ suite('a filter', () => {
     )
   })
 
-  test('takes + for a space', async () => {
+  test('reads + as a space', async () => {
     assert.deepEqual(await read('/makers?select=id&name=eq.One+or'), [])
   })
 
-  test('without an operator is refused, and does not mean everything', async () => {
+  test('without an operator is refused', async () => {
     const { status, code } = await refused('/things?id=1')
     assert.deepEqual([status, code], [400, 'PGRST100'])
     const gone = await refused('/things?id=1', { method: 'DELETE' })

@@ -6,7 +6,7 @@ import { startLab } from '../testing.ts'
 const { ask, pool, refused, reload } = await startLab()
 
 suite('an address', () => {
-  test('means the same however its parameters are encoded', async () => {
+  test('has the same meaning however its parameters are encoded', async () => {
     for (const [encoded, plain] of [
       ['%73elect=eq.id', 'select=eq.id'],
       ['lim%69t=eq.1', 'limit=eq.1'],
@@ -26,7 +26,7 @@ suite('an address', () => {
     assert.equal(headers['allow'], 'OPTIONS,GET,HEAD,POST')
   })
 
-  test('has no encoded slash but in a name', async () => {
+  test('has encoded slashes only in names', async () => {
     for (const path of ['/rpc%2Fadd?a=1', '/makers%2f', '/%2Fmakers']) {
       assert.equal((await refused(path)).code, 'PGRST205', path)
     }

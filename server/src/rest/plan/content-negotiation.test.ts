@@ -24,7 +24,7 @@ async function complaint(path: string, accept: string) {
 }
 
 suite('a function whose value is of a media type', () => {
-  test('gives it as it is to whoever asks for that type', async () => {
+  test('returns it unchanged to a client that accepts that type', async () => {
     assert.deepEqual(await get('/rpc/page', 'text/html'), [200, 'text/html', '<p>a</p>'])
     assert.deepEqual(await get('/rpc/no_page', 'text/html'), [200, 'text/html', ''])
     const picture = await ask('/rpc/picture', { headers: { accept: 'image/png, */*' } })
@@ -34,21 +34,21 @@ suite('a function whose value is of a media type', () => {
     assert.equal((await get('/rpc/picture', wishes))[1], 'image/png')
   })
 
-  test('gives JSON else, and nothing else', async () => {
+  test('returns JSON otherwise, and no other type', async () => {
     assert.deepEqual((await ask('/rpc/page')).json, '<p>a</p>')
     assert.deepEqual(await complaint('/rpc/page', 'text/xml'), noSuchForm('text/xml'))
     assert.deepEqual(await complaint('/rpc/pages', 'text/html'), noSuchForm('text/html'))
     assert.deepEqual(await complaint('/rpc/add?a=1', 'text/plain'), noSuchForm('text/plain'))
   })
 
-  test('may be of any', async () => {
+  test('may be of any type', async () => {
     for (const accept of ['*/*', 'app/bingo'])
       assert.deepEqual(await get('/rpc/anything', accept), [200, 'application/octet-stream', 'any'])
   })
 })
 
 suite('an aggregate that makes a media type', () => {
-  test('of any rows is there for all relations, and takes what is selected', async () => {
+  test('for any rows works for all relations, on the selected columns', async () => {
     const lines = 'application/x-lines'
     assert.deepEqual(await get('/makers?select=id&order=id&limit=2', lines), [
       200,
@@ -58,7 +58,7 @@ suite('an aggregate that makes a media type', () => {
     assert.deepEqual((await get('/rpc/rows_of?most=2', lines))[2], '(1,1)\n(2,4)\n')
   })
 
-  test('of the rows of a table is there for these alone', async () => {
+  test('for the rows of one table works only there', async () => {
     const names = 'application/x-makers'
     assert.deepEqual(await get('/makers?id=lte.2&order=id', names), [200, names, 'OneTwo'])
     assert.deepEqual(await complaint('/makers?select=id', names), noSuchForm(names))
@@ -66,11 +66,11 @@ suite('an aggregate that makes a media type', () => {
   })
 })
 
-suite('a plan', () => {
+suite('a query plan', () => {
   const plans = z.tuple([z.looseObject({ Plan: z.looseObject({ 'Total Cost': z.number() }) })])
   const json = 'application/vnd.pgrst.plan+json'
 
-  test('tells how PostgreSQL would do it', async () => {
+  test('is the plan of PostgreSQL', async () => {
     const [status, type, body] = await get('/makers', json)
     assert.equal(status, 200)
     assert.equal(type, `${json}; for="application/json"; charset=utf-8`)
@@ -80,7 +80,7 @@ suite('a plan', () => {
     assert.match(String(text[2]), /^Aggregate /)
   })
 
-  test('has the options and the form that are named', async () => {
+  test('has the requested options and format', async () => {
     const object = 'application/vnd.pgrst.object'
     const wish = `${json}; for="${object}"; options=verbose|analyze|nonsense`
     const [, type, body] = await get('/makers?id=eq.1', wish)
@@ -94,7 +94,7 @@ suite('a plan', () => {
     assert.equal((await pool.query('select from lab.makers where id = 1')).rowCount, 1)
   })
 
-  test('of a write that was really done is answered, and the write undone', async () => {
+  test('of an analyzed write is returned, and the write is rolled back', async () => {
     const analyzed = (own: string) => `${json}; for="${own}"; options=analyze`
     const accept = analyzed('application/vnd.pgrst.object+json')
     const prefer = 'handling=strict, max-affected=1'

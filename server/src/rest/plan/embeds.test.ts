@@ -21,21 +21,21 @@ suite('an embed', () => {
     ])
   })
 
-  test('goes by constraint, by column, and by an alias', async () => {
+  test('can be named by constraint, by column and by an alias', async () => {
     assert.deepEqual(
       await read('/things?select=maker_id(name),second:second_maker(name)&id=eq.1'),
       [{ maker_id: { name: 'One' }, second: { name: 'Two' } }],
     )
   })
 
-  test('that could mean two relationships is refused with both', async () => {
+  test('with two possible relationships is refused with both', async () => {
     const { status, code, hint, details } = await refused('/things?select=makers(name)')
     assert.deepEqual([status, code], [300, 'PGRST201'])
     assert.match(hint ?? '', /'makers!second_maker', 'makers!things_maker_id_fkey'/)
     assert.ok(Array.isArray(details) && details.length === 2)
   })
 
-  test('that is not there is told before a column that is not there either', async () => {
+  test('that is unknown is reported before an unknown column', async () => {
     const { code } = await refused('/things?select=nonsense,nowhere(id)&order=nonsense')
     assert.equal(code, 'PGRST200')
   })
@@ -54,7 +54,7 @@ suite('an embed', () => {
     ])
   })
 
-  test('of the relation itself goes by its column, not by a constraint that has both sides', async () => {
+  test('of the relation itself is named by its column, not by a constraint that fits both sides', async () => {
     const { code, message, details } = await refused(
       '/makers?select=makers!makers_parent_id_fkey(id)',
     )
@@ -65,7 +65,7 @@ suite('an embed', () => {
     assert.equal(ofParent, 'PGRST200')
   })
 
-  test('under a name that another has is refused, for only one of them could be read', async () => {
+  test('with the name of another one is refused, because only one would be visible', async () => {
     const twice = await refused('/things?select=makers!maker_id(id),makers!second_maker(id)')
     assert.deepEqual([twice.status, twice.code], [400, '42712'])
     assert.equal(twice.message, 'table name "things_makers_1" specified more than once')
@@ -100,13 +100,13 @@ suite('an embed', () => {
     ])
   })
 
-  test('is filtered, ordered and limited inside', async () => {
+  test('has filters, an order and a limit of its own', async () => {
     const path =
       '/makers?select=id,things!second_maker(id)&things.price=lt.3&things.order=id&things.limit=1&id=eq.2'
     assert.deepEqual(await read(path), [{ id: 2, things: [{ id: 1 }] }])
   })
 
-  test('marked inner decides which rows there are', async () => {
+  test('marked inner decides which rows are returned', async () => {
     assert.deepEqual(await read('/things?select=id,maker_id!inner(name)&maker_id.name=eq.Two'), [
       { id: 2, maker_id: { name: 'Two' } },
     ])
@@ -116,7 +116,7 @@ suite('an embed', () => {
     )
   })
 
-  test('marked inner decides by the part of it that is asked for', async () => {
+  test('marked inner decides by its filtered rows', async () => {
     const children = '/makers?select=id,children:makers!parent_id!inner(id)&order=id'
     assert.deepEqual(await read(`${children}&children.order=id&children.offset=1`), [
       { id: 1, children: [{ id: 3 }] },
@@ -129,7 +129,7 @@ suite('an embed', () => {
     assert.equal(headers['content-range'], '0-0/1')
   })
 
-  test('is asked for being there by is.null', async () => {
+  test('can be tested for existence with is.null', async () => {
     assert.deepEqual(await read('/things?select=id,manuals()&manuals=is.null&order=id'), [
       { id: 2 },
       { id: 3 },
@@ -141,7 +141,7 @@ suite('an embed', () => {
     assert.equal((await ask('/things?select=id,manuals()&id=eq.1', csv)).body, 'id\n1')
   })
 
-  test('gives its columns for the order of the rows', async () => {
+  test('can order the rows by its columns', async () => {
     assert.deepEqual(
       await read('/things?select=id,maker_id(name)&order=maker_id(name).desc.nullslast'),
       [
@@ -156,7 +156,7 @@ suite('an embed', () => {
     )
   })
 
-  test('nests', async () => {
+  test('can be nested', async () => {
     assert.deepEqual(
       await read('/manuals?select=things(id,maker_id(name,makers!parent_id(name)))'),
       [

@@ -11,8 +11,8 @@ async function read(path: string) {
   return json
 }
 
-suite('many to many', () => {
-  test('goes over the relation whose key refers to both', async () => {
+suite('a many-to-many relationship', () => {
+  test('uses the relation whose key refers to both sides', async () => {
     assert.deepEqual(
       await read('/pupils?select=name,courses!enrolments(title)&courses.order=title&order=id'),
       [
@@ -23,7 +23,7 @@ suite('many to many', () => {
     )
   })
 
-  test('goes over a view of one that is not exposed, and not over that itself', async () => {
+  test('uses a view of a junction that is not exposed, not the junction itself', async () => {
     assert.deepEqual(await read('/clubs?select=name,pupils(name)&order=id&pupils.order=name'), [
       { name: 'Chess', pupils: [{ name: 'Ida' }, { name: 'Jon' }] },
       { name: 'Choir', pupils: [{ name: 'Jon' }] },
@@ -31,11 +31,11 @@ suite('many to many', () => {
     assert.equal((await refused('/clubs?select=sponsors(name)')).code, 'PGRST200')
   })
 
-  test('does not go over one that has a key of its own', async () => {
+  test('does not use a relation with a key of its own', async () => {
     assert.equal((await refused('/pupils?select=courses!absences(title)')).code, 'PGRST200')
   })
 
-  test('is filtered, ordered, limited, demanded and missed like any other', async () => {
+  test('can be filtered, ordered, limited, and tested for existence', async () => {
     const courses = 'courses!enrolments'
     assert.deepEqual(await read(`/pupils?select=id,${courses}!inner(id)&courses.title=eq.Music`), [
       { id: 1, courses: [{ id: 2 }] },
@@ -52,7 +52,7 @@ suite('many to many', () => {
     )
   })
 
-  test('comes with what was written', async () => {
+  test('can be embedded in a written row', async () => {
     const { json } = await post('/clubs?select=id,pupils(name)', { id: 9, name: 'New' })
     assert.deepEqual(json, [{ id: 9, pupils: [] }])
     const changed = await ask('/pupils?id=eq.1&select=lockers(code),clubs(name)', {
@@ -64,8 +64,8 @@ suite('many to many', () => {
   })
 })
 
-suite('several relationships', () => {
-  test('are refused with all of them, in one order', async () => {
+suite('several possible relationships', () => {
+  test('are refused with a list in a fixed order', async () => {
     const { status, code, message, details, hint } = await refused('/bands?select=towns(name)')
     assert.deepEqual([status, code], [300, 'PGRST201'])
     assert.equal(
@@ -97,7 +97,7 @@ suite('several relationships', () => {
     )
   })
 
-  test('are told apart by constraint, column or junction', async () => {
+  test('are distinguished by constraint, column or junction', async () => {
     const towns = async (hint: string) => {
       const [band] = [await read(`/bands?select=towns!${hint}(name)&id=eq.1`)]
       return band
@@ -108,7 +108,7 @@ suite('several relationships', () => {
     assert.deepEqual(await towns('late_concerts'), [{ towns: [] }])
   })
 
-  test('of a view that shows a key twice are told apart by its own columns', async () => {
+  test('of a view with a key twice are distinguished by its own columns', async () => {
     const { details } = await refused('/course_list?select=teachers(name)')
     assert.deepEqual(
       Array.isArray(details) && details.map((one: { relationship: string }) => one.relationship),
@@ -125,8 +125,8 @@ suite('several relationships', () => {
   })
 })
 
-suite('no relationship', () => {
-  test('says what was searched, and what may have been meant', async () => {
+suite('a missing relationship', () => {
+  test('is reported with the search and a suggestion', async () => {
     const { status, code, message, details, hint } = await refused('/pupils?select=lokers(code)')
     assert.deepEqual([status, code], [400, 'PGRST200'])
     assert.equal(
@@ -140,7 +140,7 @@ suite('no relationship', () => {
     assert.equal(hint, "Perhaps you meant 'lockers' instead of 'lokers'.")
   })
 
-  test('suggests nothing else where only the hint is wrong', async () => {
+  test('has no suggestion if only the hint is wrong', async () => {
     const { details, hint } = await refused('/pupils?select=lockers!nothing(code)')
     assert.match(String(details), /'pupils' and 'lockers' using the hint 'nothing' in the schema/)
     assert.equal(hint, null)
@@ -148,8 +148,8 @@ suite('no relationship', () => {
   })
 })
 
-suite('a relation with itself', () => {
-  test('is those that refer to a row by its name, and the one referred to by the column', async () => {
+suite('a relationship of a relation with itself', () => {
+  test('means the referring rows by its name, and the referenced row by its column', async () => {
     assert.deepEqual(
       await read('/teachers?select=name,teachers(name),mentor(name)&id=in.(1,2)&order=id'),
       [
@@ -161,7 +161,7 @@ suite('a relation with itself', () => {
 })
 
 suite('a computed relationship', () => {
-  test('is to one where its function gives one row, and to many otherwise', async () => {
+  test('is to-one if its function returns one row, and to-many otherwise', async () => {
     assert.deepEqual(
       await read('/courses?select=title,by:taught_by(name),great_room(name)&id=lte.2&order=id'),
       [
@@ -178,14 +178,14 @@ suite('a computed relationship', () => {
     )
   })
 
-  test('stands in for what is found by keys under its name', async () => {
+  test('replaces a foreign key relationship of the same name', async () => {
     assert.deepEqual(await read('/courses?select=id,rooms(name)&id=lte.2&order=id'), [
       { id: 1, rooms: { name: 'Hall' } },
       { id: 2, rooms: null },
     ])
   })
 
-  test('of several schemas is that of the own one of its table', async () => {
+  test('in several schemas is taken from the schema of its table', async () => {
     const both = await startLab()
     await both.pool.query(`
       create function public.taught_by(lab.courses) returns setof lab.teachers rows 1
@@ -201,7 +201,7 @@ suite('a computed relationship', () => {
     assert.deepEqual(json, [{ taught_by: { name: 'Ada', first_letter: 'A' } }])
   })
 
-  test('is filtered, ordered by, demanded and missed', async () => {
+  test('can be filtered, ordered by, and tested for existence', async () => {
     assert.deepEqual(await read('/courses?select=id,taught_by!inner(name)&taught_by.name=eq.Ben'), [
       { id: 2, taught_by: { name: 'Ben' } },
     ])
@@ -221,14 +221,14 @@ suite('a computed relationship', () => {
     )
   })
 
-  test('nests, also in what is found by keys', async () => {
+  test('can be nested, also in foreign key relationships', async () => {
     assert.deepEqual(
       await read('/enrolments?select=courses(title,taught_by(name,teaches(id)))&grade=eq.4'),
       [{ courses: { title: 'Music', taught_by: { name: 'Ben', teaches: [{ id: 2 }] } } }],
     )
   })
 
-  test('comes with what was written, removed or called', async () => {
+  test('can be embedded in written and deleted rows and in results of functions', async () => {
     const { json, body } = await post('/courses?select=taught_by(name,first_letter)', {
       id: 50,
       title: 'New',
@@ -249,8 +249,8 @@ suite('a computed relationship', () => {
   })
 })
 
-suite('rows that nobody put in order', () => {
-  test('come as the relation has them, also where something has to be embedded in them', async () => {
+suite('rows without an order', () => {
+  test('keep the order of the relation, also with inner embeds', async () => {
     const ids = async (path: string) =>
       (await ask(path)).body.match(/\{"id":\d/g)?.map((id) => Number(id.at(-1)))
     assert.deepEqual(await ids('/teachers?select=id,...courses!inner(hours)'), [1, 2])
@@ -262,8 +262,8 @@ suite('rows that nobody put in order', () => {
   })
 })
 
-suite('what is embedded to one', () => {
-  test('goes by the column that it is referred to by, from either side', async () => {
+suite('a to-one embed', () => {
+  test('can be named by its foreign key column, from either side', async () => {
     assert.deepEqual(await read('/lockers?select=code,pupil_id(name)&code=eq.A1'), [
       { code: 'A1', pupil_id: { name: 'Ida' } },
     ])
@@ -272,7 +272,7 @@ suite('what is embedded to one', () => {
     ])
   })
 
-  test('can be skipped, as any row', async () => {
+  test('can be skipped by an offset or a limit', async () => {
     assert.deepEqual(await read('/lockers?select=code,pupils(name)&pupils.offset=1&code=eq.A1'), [
       { code: 'A1', pupils: null },
     ])
@@ -281,14 +281,14 @@ suite('what is embedded to one', () => {
 })
 
 suite('an empty embed', () => {
-  test('shows nothing, and neither does one that holds only such', async () => {
+  test('shows nothing, nor does one with only empty embeds', async () => {
     assert.deepEqual(
       await read('/courses?select=id,teachers(lab_mentor:teachers!mentor())&id=eq.1'),
       [{ id: 1 }],
     )
   })
 
-  test('filters across several at once', async () => {
+  test('can be part of an or-filter over several embeds', async () => {
     const path =
       '/pupils?select=id,lockers(),clubs()&lockers.code=eq.A1&clubs.name=eq.Choir&or=(lockers.not.is.null,clubs.not.is.null)&order=id'
     assert.deepEqual(await read(path), [{ id: 1 }, { id: 2 }])

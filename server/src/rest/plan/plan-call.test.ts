@@ -25,7 +25,7 @@ async function read(path: string) {
   return result
 }
 
-suite('a call', () => {
+suite('a function call', () => {
   test('takes named arguments and fills in defaults', async () => {
     assert.equal(await call('add', { a: 1, b: 2 }), 3)
     assert.equal(await call('add', { a: 1 }), 11)
@@ -33,14 +33,14 @@ suite('a call', () => {
     assert.equal(await read('add?a=1'), 11)
   })
 
-  test('takes variadic arguments as a list', async () => {
+  test('passes variadic arguments as a list', async () => {
     assert.equal(await call('total', { numbers: [1, 2, 3] }), 6)
     assert.equal(await read('total?numbers=%7B1,2%7D'), 3)
     assert.equal(await read('total?numbers=1&numbers=2&numbers=4'), 7)
     assert.equal(await read('total?numbers=5'), 5)
   })
 
-  test('gives a value, values, a row, rows or nothing', async () => {
+  test('returns a value, values, a row, rows or nothing', async () => {
     assert.deepEqual(await read('first_numbers?most=3'), [1, 2, 3])
     assert.deepEqual(await read('pair_of'), { low: 1, high: 'two' })
     assert.deepEqual(await read('rows_of?most=2'), [
@@ -52,17 +52,17 @@ suite('a call', () => {
     assert.deepEqual([status, body, headers['content-type']], [204, '', undefined])
   })
 
-  test('names its columns also when there is but one', async () => {
+  test('names its columns even if there is only one', async () => {
     assert.deepEqual(await read('one_column?most=2'), [{ n: 1 }, { n: 2 }])
     assert.deepEqual(await read('one_out'), { x: 5 })
   })
 
-  test('takes arguments that look nearly like filters', async () => {
+  test('accepts arguments that look like filters', async () => {
     assert.equal(await read('setting?name=like(x)'), null)
     assert.equal(await read('setting?name=in'), null)
   })
 
-  test('of a list of objects takes the first, if all have the same names', async () => {
+  test('uses the first of several objects with the same names', async () => {
     assert.equal(await call('add', [{ a: 1 }, { a: 2 }]), 11)
     const headers = { 'content-type': 'text/csv' }
     assert.equal(await call('add', 'a,b\n1,2\n3,4', headers), 3)
@@ -80,7 +80,7 @@ suite('a call', () => {
     assert.equal(await call('add?columns=a', [{ a: 1 }, { a: 1, b: 2 }]), 11)
   })
 
-  test('that gives rows of a table reads on from them', async () => {
+  test('that returns rows of a table can embed and filter', async () => {
     const path =
       'all_things?select=id,label,maker_id(name)&maker_id=not.is.null&order=id.desc&limit=1'
     assert.deepEqual(await read(path), [
@@ -97,7 +97,7 @@ suite('a call', () => {
     assert.deepEqual(await read('all_things?select=id&label=like.1*'), [{ id: 1 }])
   })
 
-  test('counts its rows and gives a range of them', async () => {
+  test('counts its rows and returns a range of them', async () => {
     const {
       status,
       headers,
@@ -112,7 +112,7 @@ suite('a call', () => {
     ])
   })
 
-  test('answers as an object or as CSV', async () => {
+  test('returns an object or CSV', async () => {
     const object = { accept: 'application/vnd.pgrst.object+json' }
     assert.deepEqual(await call('rows_of', { most: 1 }, object), { n: 1, square: 1 })
     const { code } = await refused('/rpc/rows_of', {
@@ -142,7 +142,7 @@ suite('a call', () => {
     }
   })
 
-  test('that no function fits says which one would', async () => {
+  test('that fits no function gets a suggestion', async () => {
     const wrong = await refused('/rpc/add?c=1')
     assert.deepEqual([wrong.status, wrong.code], [404, 'PGRST202'])
     assert.equal(wrong.message, 'Could not find the function lab.add(c) in the schema cache')
@@ -161,7 +161,7 @@ suite('a call', () => {
     )
   })
 
-  test('that several functions fit is refused, with those of the fewest parameters first', async () => {
+  test('that fits several functions is refused, with the fewest parameters first', async () => {
     const { status, code, message } = await refused('/rpc/either', {
       method: 'POST',
       body: { a: 1 },
@@ -174,7 +174,7 @@ suite('a call', () => {
     )
   })
 
-  test('takes an object of arguments', async () => {
+  test('needs an object of arguments', async () => {
     const number = await refused('/rpc/add', { method: 'POST', body: 7, headers: json })
     assert.deepEqual([number.status, number.code], [404, 'PGRST202'])
     assert.equal(
@@ -184,7 +184,7 @@ suite('a call', () => {
     assert.equal((await refused('/rpc/add?a=x')).code, '22P02')
   })
 
-  test('of what is not granted is refused', async () => {
+  test('without a grant is refused', async () => {
     await pool.query('revoke execute on function lab.add(integer, integer) from authenticated')
     assert.equal((await refused('/rpc/add?a=1')).status, 403)
     await pool.query('grant execute on function lab.add(integer, integer) to authenticated')

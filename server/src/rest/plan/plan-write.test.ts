@@ -14,7 +14,7 @@ const json = { 'content-type': 'application/json' }
 const representation = { ...json, prefer: 'return=representation' }
 
 suite('an update', () => {
-  test('changes the rows that the filters find', async () => {
+  test('changes the rows that match the filters', async () => {
     const { status, headers, body } = await ask('/things?id=eq.1', {
       method: 'PATCH',
       body: { price: 2 },
@@ -25,7 +25,7 @@ suite('an update', () => {
     assert.deepEqual(rows, [{ id: 1, price: 2 }])
   })
 
-  test('gives back what became of them', async () => {
+  test('returns the changed rows', async () => {
     const { status, json: rows } = await ask(
       '/things?id=lte.2&or=(id.eq.1,id.eq.9)&select=label,manuals(pages)',
       {
@@ -40,7 +40,7 @@ suite('an update', () => {
     )
   })
 
-  test('of nothing changes nothing', async () => {
+  test('with an empty object changes nothing', async () => {
     const { status, json: rows } = await ask('/things?id=eq.1', {
       method: 'PATCH',
       body: {},
@@ -49,7 +49,7 @@ suite('an update', () => {
     assert.deepEqual([status, rows], [200, []])
   })
 
-  test('of a hidden row finds none', async () => {
+  test('of a hidden row changes nothing', async () => {
     const { status, headers } = await ask('/guarded?id=eq.2', {
       method: 'PATCH',
       body: { secret: 'x' },
@@ -58,7 +58,7 @@ suite('an update', () => {
     assert.deepEqual([status, headers['content-range']], [204, '*/*'])
   })
 
-  test('takes one object only', async () => {
+  test('accepts only one object', async () => {
     const { code } = await refused('/things?id=eq.1', {
       method: 'PATCH',
       body: [{ price: 1 }, { price: 2 }],
@@ -67,7 +67,7 @@ suite('an update', () => {
     assert.equal(code, 'PGRST102')
   })
 
-  test('of what is embedded is refused', async () => {
+  test('filtered by an embed is refused', async () => {
     const { code } = await refused('/things?select=id,manuals(pages)&manuals=is.null', {
       method: 'PATCH',
       body: { price: 1 },
@@ -77,7 +77,7 @@ suite('an update', () => {
   })
 })
 
-suite('what only looks as if it chose the rows', () => {
+suite('a parameter that does not limit the written rows', () => {
   for (const method of ['PATCH', 'DELETE']) {
     test(`is refused for ${method}: an inner embed, a limit, an offset`, async () => {
       const body = method === 'PATCH' ? { body: { price: 66 } } : {}
@@ -99,7 +99,7 @@ suite('what only looks as if it chose the rows', () => {
 })
 
 suite('a deletion', () => {
-  test('takes the rows that the filters find', async () => {
+  test('deletes the rows that match the filters', async () => {
     await post('/makers', [
       { id: 40, name: 'x' },
       { id: 41, name: 'y' },
@@ -116,14 +116,14 @@ suite('a deletion', () => {
     assert.deepEqual([again.status, again.headers['content-range']], [204, '*/0'])
   })
 
-  test('of what others refer to is 409', async () => {
+  test('of a referenced row is 409', async () => {
     const { status, code } = await refused('/makers?id=eq.1', { method: 'DELETE' })
     assert.deepEqual([status, code], [409, '23503'])
   })
 })
 
-suite('a write that turns out to be too much is undone', () => {
-  test('when one object was wanted', async () => {
+suite('a write that affects too many rows is rolled back', () => {
+  test('if one object was requested', async () => {
     const headers = { ...representation, accept: 'application/vnd.pgrst.object+json' }
     const { code } = await refused('/things?id=lte.2', {
       method: 'PATCH',
@@ -140,7 +140,7 @@ suite('a write that turns out to be too much is undone', () => {
     assert.deepEqual([one.status, one.json], [200, { price: 78 }])
   })
 
-  test('when at most so many rows were to be affected', async () => {
+  test('if max-affected is exceeded', async () => {
     const most = (count: number) => ({ ...json, prefer: `handling=strict, max-affected=${count}` })
     const { status, code, details } = await refused('/things?id=lte.3', {
       method: 'PATCH',
@@ -157,7 +157,7 @@ suite('a write that turns out to be too much is undone', () => {
     assert.equal(fine.headers['preference-applied'], 'handling=strict, max-affected=2')
   })
 
-  test('unknown preferences are refused when handled strictly', async () => {
+  test('unknown preferences are refused with handling=strict', async () => {
     const { code, details } = await refused('/things', {
       headers: { prefer: 'handling=strict, count=all, tx=rollback' },
     })

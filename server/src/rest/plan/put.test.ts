@@ -21,7 +21,7 @@ async function complaint(path: string, body: unknown) {
 }
 
 suite('a PUT', () => {
-  test('makes the row that its address names, or changes it', async () => {
+  test('creates or replaces the row that its address names', async () => {
     const made = await put('/makers?id=eq.80', { id: 80, name: 'New' })
     assert.deepEqual([made.status, made.json], [201, [{ id: 80, name: 'New', parent_id: null }]])
     const changed = await put('/makers?id=eq.80&select=name', [{ id: 80, name: 'Newer' }])
@@ -29,30 +29,30 @@ suite('a PUT', () => {
     assert.equal(changed.headers['preference-applied'], 'return=representation')
   })
 
-  test('of a key of several columns names them all', async () => {
+  test('needs all columns of a composite key', async () => {
     const { status, json } = await put('/pairs?a=eq.8&b=eq.1', { a: 8, b: 1, note: 'x' })
     assert.deepEqual([status, json], [201, [{ a: 8, b: 1, note: 'x' }]])
     assert.deepEqual(await complaint('/pairs?a=eq.8', { a: 8, b: 1 }), [405, 'PGRST105'])
   })
 
-  test('of a row that is nothing but its key is taken', async () => {
+  test('accepts a row that has only its key', async () => {
     assert.equal((await put('/single_key?id=eq.1', { id: 1 })).status, 201)
     assert.equal((await put('/single_key?id=eq.1', { id: 1 })).status, 200)
   })
 
-  test('answers nothing where nothing is asked for', async () => {
+  test('returns nothing unless it is asked to', async () => {
     const { status, body, headers } = await put('/makers?id=eq.81', { id: 81, name: 'x' }, '')
     assert.deepEqual([status, body, headers['content-type']], [204, '', undefined])
   })
 
-  test('passes over a range', async () => {
+  test('ignores a range', async () => {
     const headers = { accept: 'application/vnd.pgrst.object+json', range: '1-1' }
     const row = { id: 82, name: 'a' }
     const { json } = await put('/makers?id=eq.82&select=id', row, 'return=representation', headers)
     assert.deepEqual(json, { id: 82 })
   })
 
-  test('takes one row, not several or none', async () => {
+  test('needs exactly one row', async () => {
     const rows = [
       { id: 83, name: 'a' },
       { id: 84, name: 'b' },
@@ -63,7 +63,7 @@ suite('a PUT', () => {
     assert.deepEqual((await ask('/makers?id=in.(83,84)')).json, [])
   })
 
-  test('is refused unless its filters are the key', async () => {
+  test('needs filters on exactly the key', async () => {
     const body = { id: 84, name: 'x' }
     for (const filters of ['name=eq.x', 'id=not.eq.84', 'id=in.(84)', 'and=(id.eq.84)', ''])
       assert.deepEqual(await complaint(`/makers?${filters}`, body), [405, 'PGRST105'])
@@ -76,7 +76,7 @@ suite('a PUT', () => {
 })
 
 suite('an upsert', () => {
-  test('answers 201 where it made a row, and 200 where it made none', async () => {
+  test('returns 201 if it created a row, and 200 otherwise', async () => {
     const merge = 'resolution=merge-duplicates'
     const upsert = async (rows: unknown) => (await post('/makers', rows, merge)).status
     const old = { id: 1, name: 'One' }
@@ -85,7 +85,7 @@ suite('an upsert', () => {
     assert.equal(await upsert([]), 200)
   })
 
-  test('that leaves alone what is there answers 201', async () => {
+  test('that ignores duplicates returns 201', async () => {
     const ignore = 'resolution=ignore-duplicates, return=representation'
     const { status, json } = await post('/makers', [{ id: 1, name: 'Other' }], ignore)
     assert.deepEqual([status, json], [201, []])

@@ -19,7 +19,7 @@ function insert(id: number, key: string, headers = {}) {
 }
 
 suite('a request with an Idempotency-Key', () => {
-  test('has one effect and one answer', async () => {
+  test('has one effect and one response', async () => {
     const first = await ask('/makers?select=id', insert(100, 'a'))
     const second = await ask('/makers?select=id', insert(100, 'a'))
     assert.deepEqual(
@@ -44,19 +44,19 @@ suite('a request with an Idempotency-Key', () => {
     assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed']).length, 9)
   })
 
-  test('is refused when another one had the key', async () => {
+  test('is refused if another request used the key', async () => {
     await ask('/makers', insert(102, 'c'))
     const { status, code } = await refused('/makers', insert(103, 'c'))
     assert.deepEqual([status, code], [422, 'idempotency_key_reused'])
     assert.equal((await refused('/makers?select=id', insert(102, 'c'))).status, 422)
   })
 
-  test('is not kept when it was refused', async () => {
+  test('is not stored if it was refused', async () => {
     assert.equal((await refused('/makers', insert(1, 'd'))).code, '23505')
     assert.equal((await ask('/makers', insert(104, 'd'))).status, 201)
   })
 
-  test('is of one person alone', async () => {
+  test('belongs to one user', async () => {
     await ask('/makers', insert(105, 'e'))
     const authorization = `Bearer ${await tokenFor({ sub: randomUUID() })}`
     assert.equal((await refused('/makers', insert(105, 'e', { authorization }))).code, '23505')
@@ -68,7 +68,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.equal((await refused('/makers', insert(106, 'f'))).code, '23505')
   })
 
-  test('is not answered again to a session that has ended', async () => {
+  test('is not repeated for an ended session', async () => {
     const [user, session] = [randomUUID(), randomUUID()]
     await pool.query('insert into auth.users (id, email) values ($1, $2)', [
       user,
@@ -82,7 +82,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.deepEqual([status, code], [401, 'session_not_found'])
   })
 
-  test('is answered without its body when that was too long to keep', async () => {
+  test('is repeated without its body if that was too long to store', async () => {
     const body = { length: 300_000 }
     const headers = { 'idempotency-key': 'h', 'content-type': 'application/json' }
     const first = await ask('/rpc/long_answer', { method: 'POST', body, headers })
@@ -96,7 +96,7 @@ suite('a request with an Idempotency-Key', () => {
     }
   })
 
-  test('finds its way back after the plans it counted on were lost', async () => {
+  test('still works after the prepared statements were lost', async () => {
     for (let n = 0; n < 20; n += 1) await ask('/makers', insert(200 + n, `plan ${n}`))
     await pool.query(`create function lab.forget() returns void language plpgsql as $$ begin execute 'deallocate all'; end $$;
       grant execute on function lab.forget() to authenticated; notify pgrst, 'reload schema'`)

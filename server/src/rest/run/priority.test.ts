@@ -25,7 +25,7 @@ async function waiting() {
   )
 }
 
-test('what is done goes before what is looked at by whatever method, and before visitors', async () => {
+test('writes go before reads by any method and before visitors', async () => {
   const bearer = async (person: number) => ({
     ...json,
     authorization: `Bearer ${await tokenFor({ sub: `00000000-0000-4000-8000-0000000000${person}` })}`,

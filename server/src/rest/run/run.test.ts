@@ -14,14 +14,14 @@ async function startWith(settings: NodeJS.ProcessEnv) {
 }
 
 suite('TRANSACTION_END', () => {
-  test('commits at first, whatever is preferred', async () => {
+  test('commits by default, whatever the client prefers', async () => {
     const { insert, refused } = await startWith({})
     assert.deepEqual(await insert('tx=rollback'), [201, undefined, '[{"id":77}]'])
     const { code } = await refused('/makers', { headers: { prefer: 'handling=strict, tx=commit' } })
     assert.equal(code, 'PGRST122')
   })
 
-  test('lets the request choose', async () => {
+  test('can let the request choose', async () => {
     const { insert, ask } = await startWith({ TRANSACTION_END: 'commit-allow-override' })
     assert.deepEqual(await insert('tx=rollback'), [201, 'tx=rollback', '[]'])
     assert.deepEqual(await insert('tx=commit'), [201, 'tx=commit', '[{"id":77}]'])
@@ -29,7 +29,7 @@ suite('TRANSACTION_END', () => {
     assert.equal(headers['preference-applied'], 'tx=rollback')
   })
 
-  test('undoes everything, and refuses what a commit would refuse', async () => {
+  test('can roll everything back, and refuses what a commit would refuse', async () => {
     const { insert, refused } = await startWith({ TRANSACTION_END: 'rollback' })
     assert.deepEqual(await insert('tx=commit'), [201, undefined, '[]'])
     for (const now of [true, false]) {
@@ -44,7 +44,7 @@ suite('TRANSACTION_END', () => {
 })
 
 suite('the preferred time zone', () => {
-  test('is the one that moments are written in', async () => {
+  test('is used for the timestamps in the response', async () => {
     const { ask, refused, pool } = await startLab()
     await pool.query("update lab.things set made_at = '2026-01-15 12:00Z'")
     const read = async (timezone: string) => {

@@ -5,8 +5,8 @@ import { startLab } from '../testing.ts'
 
 const { ask, pool, refused, reload } = await startLab()
 
-suite('a relation that is not as others', () => {
-  test('a view that shows itself is refused, and does no harm to others', async () => {
+suite('an unusual relation', () => {
+  test('a recursive view is refused without harm to others', async () => {
     await pool.query(
       `create view lab.endless as select * from lab.makers;
       create or replace view lab.endless as select * from lab.endless;
@@ -17,7 +17,7 @@ suite('a relation that is not as others', () => {
     assert.deepEqual((await ask('/makers?select=id&id=eq.1')).json, [{ id: 1 }])
   })
 
-  test('a part of a divided table is asked for by the whole', async () => {
+  test('a partition is read through its table', async () => {
     await pool.query(
       `create table lab.years (year int primary key) partition by range (year);
       create table lab.years_now partition of lab.years for values from (2000) to (2100);

@@ -11,7 +11,7 @@ async function read(path: string) {
 }
 
 suite('an aggregate', () => {
-  test('is computed of all rows', async () => {
+  test('is computed over all rows', async () => {
     assert.deepEqual(await read('/courses?select=count()'), [{ count: 4 }])
     assert.deepEqual(await read('/courses?select=count,teacher_id&teacher_id=eq.1'), [
       { count: 2, teacher_id: 1 },
@@ -24,19 +24,19 @@ suite('an aggregate', () => {
     )
   })
 
-  test('is computed of what the filters leave', async () => {
+  test('is computed over the filtered rows', async () => {
     assert.deepEqual(await read('/courses?select=hours.sum()&hours=gt.20'), [{ sum: 80 }])
     assert.deepEqual(await read('/courses?select=count()&title=eq.nothing'), [{ count: 0 }])
   })
 
-  test('takes casts of what goes in and of what comes out', async () => {
+  test('accepts casts of its input and its result', async () => {
     assert.deepEqual(await read('/courses?select=s:plan->>level::integer.sum()::text'), [
       { s: '6' },
     ])
     assert.deepEqual(await read('/courses?select=count()::text'), [{ count: '4' }])
   })
 
-  test('is computed for each group of what stands beside it', async () => {
+  test('is grouped by the other selected columns', async () => {
     assert.deepEqual(
       await read('/courses?select=by:teacher_id,hours.sum()&order=teacher_id.nullslast'),
       [
@@ -57,7 +57,7 @@ suite('an aggregate', () => {
     )
   })
 
-  test('is counted by its groups', async () => {
+  test('counts its groups as rows', async () => {
     for (const count of ['exact', 'estimated']) {
       const range = async (path: string) => {
         const { status, headers } = await ask(path, { headers: { prefer: `count=${count}` } })
@@ -81,7 +81,7 @@ suite('an aggregate', () => {
     assert.equal(headers['content-range'], '0-0/1')
   })
 
-  test('is computed of what is embedded, row by row', async () => {
+  test('is computed over embedded rows, for each row', async () => {
     assert.deepEqual(await read('/teachers?select=name,courses(hours.sum(),n:count())&order=id'), [
       { name: 'Ada', courses: [{ sum: 80, n: 2 }] },
       { name: 'Ben', courses: [{ sum: 20, n: 1 }] },
@@ -89,7 +89,7 @@ suite('an aggregate', () => {
     ])
   })
 
-  test('in a spread is computed of the rows around it', async () => {
+  test('in a spread is computed over the outer rows', async () => {
     assert.deepEqual(
       await read('/enrolments?select=...courses(title,hours.max(),n:count())&order=courses(title)'),
       [
@@ -106,13 +106,13 @@ suite('an aggregate', () => {
     )
   })
 
-  test('groups by what is embedded in a spread', async () => {
+  test('groups by the embeds of a spread', async () => {
     assert.deepEqual(await read('/absences?select=...courses(teachers(name),hours.sum())'), [
       { teachers: { name: 'Ada' }, sum: 30 },
     ])
   })
 
-  test('in a spread of many rows is refused', async () => {
+  test('in a to-many spread is refused', async () => {
     const { status, json } = await ask('/teachers?select=id,...courses(hours.sum())')
     assert.equal(status, 400)
     assert.deepEqual(json, {
@@ -123,7 +123,7 @@ suite('an aggregate', () => {
     })
   })
 
-  test('is computed of what a function gives, or what was written', async () => {
+  test('is computed over results of functions and written rows', async () => {
     assert.deepEqual(await read('/rpc/all_courses?select=hours.max()'), [{ max: 50 }])
     const { json } = await post('/pairs?select=count()', [
       { a: 8, b: 1 },
@@ -132,7 +132,7 @@ suite('an aggregate', () => {
     assert.deepEqual(json, [{ count: 2 }])
   })
 
-  test('has names in CSV', async () => {
+  test('has a column name in CSV', async () => {
     const { body } = await ask('/courses?select=count(),hours.max()', {
       headers: { accept: 'text/csv' },
     })
@@ -140,10 +140,10 @@ suite('an aggregate', () => {
   })
 })
 
-suite('without the setting', async () => {
+suite('without AGGREGATES', async () => {
   const { refused, ask: askStrict } = await startLab()
 
-  test('aggregates are refused, wherever they stand', async () => {
+  test('aggregates are refused in every position', async () => {
     for (const select of [
       'count()',
       'hours.sum()',
@@ -159,7 +159,7 @@ suite('without the setting', async () => {
     }
   })
 
-  test('the word count alone counts rows', async () => {
+  test('count without a column counts rows', async () => {
     const { json } = await askStrict('/teachers?select=name,courses(count)&order=id&limit=1')
     assert.deepEqual(json, [{ name: 'Ada', courses: [{ count: 2 }] }])
     assert.deepEqual((await askStrict('/courses?select=n:count')).json, [{ n: 4 }])

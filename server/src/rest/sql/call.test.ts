@@ -23,8 +23,8 @@ async function complaint(path: string, body: unknown, type = json, headers = {})
   })
 }
 
-suite('a function with one parameter that has no name', () => {
-  test('takes the body as a whole', async () => {
+suite('a function with one unnamed parameter', () => {
+  test('gets the whole body', async () => {
     assert.deepEqual(await call('take_json', { a: 1, b: [2] }), { a: 1, b: [2] })
     assert.deepEqual(await call('take_json', [1, 'x']), [1, 'x'])
     assert.equal(await call('take_json', '5'), 5)
@@ -34,7 +34,7 @@ suite('a function with one parameter that has no name', () => {
     assert.equal((await complaint('take_xml', '<', 'text/xml')).code, '2200N')
   })
 
-  test('is called when none has the names that were given', async () => {
+  test('is called if no other function has the given names', async () => {
     assert.equal(await call('many', {}), 'none')
     assert.equal(await call('many', { x: 1, y: 2 }), 3)
     assert.equal(await call('many', { z: 1 }), 'json')
@@ -43,21 +43,21 @@ suite('a function with one parameter that has no name', () => {
     assert.equal(read, 'none')
   })
 
-  test('takes an object with an empty name as a whole, whatever the type', async () => {
+  test('gets a whole object with an empty key, whatever its type', async () => {
     assert.equal(await call('take_text', { '': 'x' }), '{"":"x"}')
     assert.equal((await complaint('take_text', { '': 'x', y: 1 })).code, 'PGRST202')
     assert.equal((await complaint('take_number', { '': 1 })).code, 'PGRST202')
     assert.equal((await refused('/rpc/take_text?=x')).code, 'PGRST202')
   })
 
-  test('of a type that no body has is not there, even with a default', async () => {
+  test('of an unsupported type is not found, even with a default', async () => {
     const { status, code } = await complaint('take_any_number', {})
     assert.deepEqual([status, code], [404, 'PGRST202'])
     const described = JSON.stringify((await ask('/')).json)
     assert.ok(described.includes('/rpc/take_text') && !described.includes('/rpc/take_any_number'))
   })
 
-  test('is searched for by its type', async () => {
+  test('is found by its type', async () => {
     const number = await complaint('take_number', { x: 1, y: 2 })
     assert.equal(number.hint, null)
     assert.deepEqual(
@@ -92,7 +92,7 @@ suite('a function with one parameter that has no name', () => {
 })
 
 suite('a call', () => {
-  test('takes the first of several objects or rows', async () => {
+  test('uses the first of several objects or rows', async () => {
     assert.equal(
       await call('add', [
         { a: 1, b: 2 },
@@ -103,7 +103,7 @@ suite('a call', () => {
     assert.equal(await call('add', 'a,b\n1,2\n9,9', 'text/csv'), 3)
   })
 
-  test('gives a composite, a domain of one, or a record', async () => {
+  test('returns a composite, a domain of a composite or a record', async () => {
     assert.deepEqual(await call('here'), { x: 3, y: 4 })
     assert.deepEqual(await call('own_here'), { x: 3, y: 4 })
     assert.deepEqual(await call('places?x=gt.1&select=y'), [{ y: 4 }])
@@ -115,26 +115,26 @@ suite('a call', () => {
     ])
   })
 
-  test('takes words of any length where the type gives none', async () => {
+  test('accepts text of any length unless the type limits it', async () => {
     assert.deepEqual(await call('long_words', { word: 'several', bits: '101' }), ['several', '101'])
     const { json: read } = await ask('/rpc/long_words?word=several&bits=101')
     assert.deepEqual(read, ['several', '101'])
   })
 
-  test('says of one value that it is one', async () => {
+  test('reports one row for a single value', async () => {
     const headers = { prefer: 'count=exact' }
     const one = await ask('/rpc/add?a=1', { headers })
     assert.deepEqual([one.status, one.headers['content-range']], [200, '0-0/1'])
     assert.equal((await ask('/rpc/here')).headers['content-range'], '0-0/*')
   })
 
-  test('by HEAD passes over a range', async () => {
+  test('by HEAD ignores a range', async () => {
     const headers = { range: '1-1', prefer: 'count=exact' }
     const { headers: answered } = await ask('/rpc/rows_of?most=3', { method: 'HEAD', headers })
     assert.equal(answered['content-range'], '0-2/3')
   })
 
-  test('affects no more rows than are wanted', async () => {
+  test('respects max-affected', async () => {
     const most = (rows: number) => ({ prefer: `handling=strict, max-affected=${rows}` })
     const { code } = await complaint('touch_pairs', {}, json, most(1))
     assert.equal(code, 'PGRST124')

@@ -10,8 +10,8 @@ async function read(path: string) {
   return json
 }
 
-suite('a domain with casts of its own', () => {
-  test('is shown by its function, wherever it stands', async () => {
+suite('a domain with its own casts', () => {
+  test('is formatted by its function in every position', async () => {
     const all = [
       { id: 1, rings: '08:05' },
       { id: 2, rings: '10:00' },
@@ -30,7 +30,7 @@ suite('a domain with casts of its own', () => {
     ])
   })
 
-  test('is shown in the answer to a write', async () => {
+  test('is formatted in the response to a write', async () => {
     const { json } = await ask('/bells?id=eq.2&select=rings', {
       method: 'PATCH',
       body: { course_id: 1 },
@@ -39,7 +39,7 @@ suite('a domain with casts of its own', () => {
     assert.deepEqual(json, [{ rings: '10:00' }])
   })
 
-  test('is asked for as it is shown', async () => {
+  test('is filtered by its formatted value', async () => {
     const ids = async (filter: string) =>
       (await ask(`/bells?select=id&order=id&${filter}`)).body.match(/\d+/g)?.map(Number) ?? []
     assert.deepEqual(await ids('rings=eq.08:05'), [1])
@@ -52,7 +52,7 @@ suite('a domain with casts of its own', () => {
     ])
   })
 
-  test('is written as it is shown, in every kind of body', async () => {
+  test('is written by its formatted value in every kind of body', async () => {
     const write = async (method: string, path: string, body: unknown, more = {}) => {
       const headers = {
         prefer: 'return=representation, missing=default, resolution=merge-duplicates',
@@ -83,21 +83,21 @@ suite('a domain with casts of its own', () => {
     assert.deepEqual(await read('/chimes?select=at::text&at=eq.12:00'), [{ at: '"12:00"' }])
   })
 
-  test('that is no such thing is refused', async () => {
+  test('is refused if the value is invalid', async () => {
     const headers = { 'content-type': 'application/json' }
     const body = { at: 'noon' }
     const { status, code } = await refused('/chimes', { method: 'POST', body, headers })
     assert.deepEqual([status, code], [400, '22P02'])
   })
 
-  test('has no pattern', async () => {
+  test('cannot be matched by a pattern', async () => {
     const { status, code } = await refused('/bells?rings=like.08*')
     assert.deepEqual([status, code], [404, '42883'])
   })
 })
 
 suite('a domain of vectors', () => {
-  test('is searched as the vector that it is', async () => {
+  test('is searched as a vector', async () => {
     assert.deepEqual(await read('/bells?select=id&told=fts.bells'), [{ id: 1 }])
   })
 })

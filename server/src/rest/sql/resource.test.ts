@@ -11,7 +11,7 @@ async function read(path: string, headers = {}) {
 }
 
 suite('a selection', () => {
-  test('takes names as odd as they are', async () => {
+  test('accepts unusual names', async () => {
     assert.deepEqual(await read('/things?select=id,%22odd%20%5C%22name%22,select&id=eq.1'), [
       { id: 1, 'odd "name': 'a "quoted", one', select: 1 },
     ])
@@ -27,11 +27,11 @@ suite('a selection', () => {
     ])
   })
 
-  test('follows a path into what is no JSON', async () => {
+  test('follows a path into an array', async () => {
     assert.deepEqual(await read('/things?select=tags->0&id=eq.1'), [{ tags: 'a' }])
   })
 
-  test('of a column that is not there says which were meant, unless that would be a guess', async () => {
+  test('of an unknown column gets a suggestion unless that would be a guess', async () => {
     const hintFor = async (path: string) => (await refused(path)).hint
     assert.equal(
       await hintFor('/makers?select=nam'),
@@ -45,7 +45,7 @@ suite('a selection', () => {
     assert.equal(await hintFor('/pairs?select=c'), null)
   })
 
-  test('casts', async () => {
+  test('can cast', async () => {
     assert.deepEqual(
       await read('/things?select=p:price::text,select::text,t:tags::text[],f:facts::text&id=eq.2'),
       [{ p: '20', select: '2', t: ['b', 'c d'], f: null }],
@@ -56,7 +56,7 @@ suite('a selection', () => {
     )
   })
 
-  test('holds computed columns when asked for', async () => {
+  test('has computed columns if they are requested', async () => {
     assert.deepEqual(await read('/things?select=label&id=eq.3'), [{ label: '3: ' }])
     assert.deepEqual(await read('/things?select=id&label=like.1*'), [{ id: 1 }])
     assert.deepEqual(await read('/things?select=id&order=label.desc&limit=1'), [{ id: 3 }])
@@ -66,11 +66,11 @@ suite('a selection', () => {
     )
   })
 
-  test('of nothing gives empty objects', async () => {
+  test('of no columns returns empty objects', async () => {
     assert.deepEqual(await read('/makers?select=&id=eq.2'), [{ id: 2, name: 'Two', parent_id: 1 }])
   })
 
-  test('may be of columns, and under names, that statements use themselves', async () => {
+  test('may use column names and aliases that the SQL uses itself', async () => {
     const all = {
       r: 1,
       t0: 2,
@@ -102,7 +102,7 @@ suite('a selection', () => {
 })
 
 suite('a cast', () => {
-  test('takes types by their own names, and by those of SQL', async () => {
+  test('accepts catalog names and SQL names of types', async () => {
     assert.deepEqual(
       await read('/things?id=eq.1&select=a:price::int,b:id::decimal,c:id::float,d:tags::_text'),
       [{ a: 2, b: 1, c: 1, d: ['a', 'b'] }],
@@ -114,7 +114,7 @@ suite('a cast', () => {
 })
 
 suite('order and limits', () => {
-  test('put nulls where they are wanted', async () => {
+  test('put nulls first or last as requested', async () => {
     const order = async (by: string) =>
       (await ask(`/things?select=id&order=${by}`)).body.match(/\d/g)?.join('')
     assert.equal(await order('maker_id.desc'), '321')
@@ -124,7 +124,7 @@ suite('order and limits', () => {
     assert.equal(await order('facts->size->w.desc.nullslast'), '312')
   })
 
-  test('say where they cannot be read', async () => {
+  test('are refused with the position of an error', async () => {
     const words = '"asc", "desc", "nullsfirst" or "nullslast"'
     const cases: [order: string, column: number, details: string][] = [
       ['id.ac', 4, `unexpected "c" expecting ${words}`],
@@ -142,7 +142,7 @@ suite('order and limits', () => {
     }
   })
 
-  test('Range asks for rows, and together with limit for those in both', async () => {
+  test('Range selects rows, and limit narrows it', async () => {
     const { status, headers, json } = await ask('/makers?select=id&order=id', {
       headers: { range: '1-1' },
     })
@@ -153,7 +153,7 @@ suite('order and limits', () => {
     assert.equal((await ask('/makers', { headers: { range: 'bytes=0-1' } })).status, 200)
   })
 
-  test('of a HEAD a Range is passed over, whatever was asked before', async () => {
+  test('Range is ignored for HEAD', async () => {
     const range = async (method: string) => {
       const { headers } = await ask('/makers?select=name', { method, headers: { range: '0-0' } })
       return headers['content-range']
@@ -163,7 +163,7 @@ suite('order and limits', () => {
     assert.equal(await range('GET'), '0-0/*')
   })
 
-  test('an offset behind the end is 416 when the end is known', async () => {
+  test('an offset beyond the end is 416 if the count is known', async () => {
     const { status, details } = await refused('/makers?offset=5', {
       headers: { prefer: 'count=exact' },
     })
@@ -174,7 +174,7 @@ suite('order and limits', () => {
     assert.deepEqual(await read('/makers?offset=5'), [])
   })
 
-  test('counts tell of all rows', async () => {
+  test('counts cover all rows', async () => {
     for (const count of ['exact', 'estimated']) {
       const { status, headers } = await ask('/makers?limit=2&id=gt.0', {
         headers: { prefer: `count=${count}` },
@@ -186,7 +186,7 @@ suite('order and limits', () => {
     assert.match(headers['content-range'] ?? '', /^0-0\/\d+$/)
   })
 
-  test('an estimate is exact up to MAX_ROWS, and then what PostgreSQL expects', async () => {
+  test('an estimated count is exact up to MAX_ROWS, then it is the estimate of PostgreSQL', async () => {
     const small = await startLab({ MAX_ROWS: '1' })
     const total = async (path: string, count: string) => {
       const { headers } = await small.ask(path, { headers: { prefer: `count=${count}` } })
@@ -196,7 +196,7 @@ suite('order and limits', () => {
     assert.equal(await total('/makers?id=eq.1', 'estimated'), '1')
   })
 
-  test('HEAD tells the same without the rows', async () => {
+  test('HEAD has the same headers without the rows', async () => {
     const { status, headers, body } = await ask('/makers?limit=2', {
       method: 'HEAD',
       headers: { prefer: 'count=exact' },
@@ -204,7 +204,7 @@ suite('order and limits', () => {
     assert.deepEqual([status, headers['content-range'], body], [206, '0-1/3', ''])
   })
 
-  test('no more rows than MAX_ROWS are given of any relation', async () => {
+  test('MAX_ROWS limits the rows of every relation', async () => {
     const small = await startLab({ MAX_ROWS: '1' })
     const { json, headers } = await small.ask(
       '/makers?select=id,things!second_maker(id),c:makers!parent_id(id)&order=id&limit=2',
@@ -217,8 +217,8 @@ suite('order and limits', () => {
   })
 })
 
-suite('an answer', () => {
-  test('is CSV that a spreadsheet reads', async () => {
+suite('a response', () => {
+  test('can be CSV that a spreadsheet can open', async () => {
     const { headers, body } = await ask(
       '/things?select=id,"odd \\"name",facts->size&order=id&id=lte.2'
         .replaceAll('"', '%22')
@@ -235,7 +235,7 @@ suite('an answer', () => {
     )
   })
 
-  test('is one object, or refused', async () => {
+  test('can be one object, and is refused otherwise', async () => {
     const headers = { accept: 'application/vnd.pgrst.object+json' }
     assert.deepEqual(await read('/makers?select=id&id=eq.1', headers), { id: 1 })
     for (const [filter, rows] of [
@@ -250,7 +250,7 @@ suite('an answer', () => {
     }
   })
 
-  test('leaves nulls out when they are stripped', async () => {
+  test('leaves nulls out with nulls=stripped', async () => {
     const { json, headers } = await ask('/things?select=id,maker_id&id=eq.3', {
       headers: { accept: 'application/vnd.pgrst.array+json;nulls=stripped' },
     })
@@ -258,7 +258,7 @@ suite('an answer', () => {
     assert.match(headers['content-type'] ?? '', /nulls=stripped/)
   })
 
-  test('comes in the form with the greatest weight that there is', async () => {
+  test('has the available type with the highest weight', async () => {
     const typeFor = async (accept: string) => {
       const { headers } = await ask('/makers', { headers: { accept } })
       return headers['content-type']?.split(';', 1)[0]
@@ -272,7 +272,7 @@ suite('an answer', () => {
     }
   })
 
-  test('comes in no form that is not wanted', async () => {
+  test('is refused if no accepted type is available', async () => {
     for (const accept of ['text/html', 'text/csv;q=0', 'text/csv;q=0.0, application/json;q=0']) {
       const { status, code } = await refused('/makers', { headers: { accept } })
       assert.deepEqual([status, code], [406, 'PGRST107'], accept)

@@ -11,7 +11,7 @@ async function read(path: string) {
 }
 
 suite('a spread', () => {
-  test('of one row gives its columns, and null where there is none', async () => {
+  test('of a to-one embed has its columns, or nulls if there is no row', async () => {
     assert.deepEqual(await read('/courses?select=title,...teachers(teacher:name)&order=id'), [
       { title: 'Logic', teacher: 'Ada' },
       { title: 'Music', teacher: 'Ben' },
@@ -20,7 +20,7 @@ suite('a spread', () => {
     ])
   })
 
-  test('goes as deep as it is written', async () => {
+  test('can be nested', async () => {
     assert.deepEqual(
       await read(
         '/courses?select=id,...teachers(by:name,...mentor(over:name))&id=in.(1,2)&order=id',
@@ -36,7 +36,7 @@ suite('a spread', () => {
     )
   })
 
-  test('of a junction gives both sides of it', async () => {
+  test('of a junction has the columns of both sides', async () => {
     assert.deepEqual(
       await read(
         '/pupils?select=name,courses:enrolments(grade,...courses(title))&courses.order=grade&id=eq.1',
@@ -53,7 +53,7 @@ suite('a spread', () => {
     )
   })
 
-  test('of many rows gives a list for each column', async () => {
+  test('of a to-many embed has a list for each column', async () => {
     assert.deepEqual(
       await read(
         '/teachers?select=name,...courses(titles:title,hours)&courses.order=hours&order=id',
@@ -77,7 +77,7 @@ suite('a spread', () => {
     ])
   })
 
-  test('in a spread of many rows is a list of what it gives', async () => {
+  test('in a to-many spread becomes a list', async () => {
     assert.deepEqual(
       await read(
         '/teachers?select=name,...courses(title,...enrolments(grades:grade),teachers(name))&courses.order=id&courses.enrolments.order=grade&id=eq.1',
@@ -93,7 +93,7 @@ suite('a spread', () => {
     )
   })
 
-  test('can be computed, demanded and missed', async () => {
+  test('works with computed relationships and existence filters', async () => {
     assert.deepEqual(
       await read('/courses?select=id,...taught_by!inner(name)&taught_by.name=eq.Ben'),
       [{ id: 2, name: 'Ben' }],
@@ -104,7 +104,7 @@ suite('a spread', () => {
     )
   })
 
-  test('orders the rows by its columns, by what they are called or what they are', async () => {
+  test('can order the rows by its columns and their aliases', async () => {
     const ids = async (order: string) => {
       const { body } = await ask(`/courses?select=id,...teachers(by:name)&order=${order},id`)
       return body.match(/"id":\d/g)?.map((id) => Number(id.at(-1)))
@@ -113,14 +113,14 @@ suite('a spread', () => {
     assert.deepEqual(await ids('teachers(name).desc.nullsfirst'), [4, 2, 1, 3])
   })
 
-  test('names its columns in CSV', async () => {
+  test('has column names in CSV', async () => {
     const { body } = await ask('/courses?select=id,...teachers(by:name)&id=eq.1', {
       headers: { accept: 'text/csv' },
     })
     assert.equal(body, 'id,by\n1,Ada')
   })
 
-  test('has no name of its own', async () => {
+  test('cannot have an alias', async () => {
     assert.equal((await refused('/courses?select=id,other:...teachers(name)')).code, 'PGRST100')
   })
 })

@@ -13,31 +13,31 @@ beforeEach(async () => {
 const json = { 'content-type': 'application/json' }
 
 suite('an insert', () => {
-  test('answers nothing unless asked to', async () => {
+  test('returns nothing unless it is asked to', async () => {
     const { status, body, headers } = await post('/makers', { id: 10, name: 'Ten' }, '')
     assert.deepEqual([status, body, headers['content-range']], [201, '', '*/*'])
     assert.equal(headers['content-type'], undefined)
   })
 
-  test('says where the row is', async () => {
+  test('has a Location with the key of the row', async () => {
     const { headers } = await post('/pairs', { a: 7, b: 8 }, 'return=headers-only')
     assert.equal(headers.location, '/pairs?a=eq.7&b=eq.8')
   })
 
-  test('says of a row of a view where it is by the keys of all its tables', async () => {
+  test('into a view has a Location with the keys of all its tables', async () => {
     const both = await post('/mentors', { maker_id: 1, pupil_id: 2 }, 'return=headers-only')
     assert.equal(both.headers.location, '/mentors?maker_id=eq.1&pupil_id=eq.2')
     const one = await post('/mentors', { maker_id: 1 }, 'return=headers-only')
     assert.equal(one.headers.location, '/mentors?maker_id=eq.1&pupil_id=is.null')
   })
 
-  test('gives back what was asked for, with embeds and computed columns', async () => {
+  test('returns the requested columns with embeds and computed columns', async () => {
     const path = '/things?select=id,label,maker_id(name),plus:facts->a->>b'
     const { json: rows } = await post(path, { id: 20, maker_id: 1, facts: { a: { b: 'c' } } })
     assert.deepEqual(rows, [{ id: 20, label: '20: ', maker_id: { name: 'One' }, plus: 'c' }])
   })
 
-  test('takes many rows, counts and orders them', async () => {
+  test('accepts many rows, and counts and orders them', async () => {
     const rows = [
       { id: 11, name: 'a' },
       { id: 12, name: 'b' },
@@ -54,19 +54,19 @@ suite('an insert', () => {
     assert.equal(headers['preference-applied'], 'return=representation, count=exact')
   })
 
-  test('takes none', async () => {
+  test('accepts no rows', async () => {
     const { status, json: rows } = await post('/makers', [])
     assert.deepEqual([status, rows], [201, []])
   })
 
-  test('of an empty object takes the defaults', async () => {
+  test('of an empty object uses the defaults', async () => {
     const { status, json: rows } = await post('/things?select=price,mood,tags', {})
     assert.deepEqual([status, rows], [201, [{ price: 1.5, mood: 'calm', tags: [] }]])
     const many = await post('/things?select=price', [{}, {}])
     assert.deepEqual(many.json, [{ price: 1.5 }, { price: 1.5 }])
   })
 
-  test('keeps values of every kind as they are', async () => {
+  test('stores values of every type unchanged', async () => {
     const facts = { text: 'ü "\' \\ \n', list: [1, null, { a: true }], big: 1e20 }
     const row = { 'odd "name': 'a\\b', tags: ['x,y', '"', '\\'], facts, price: 0.1, mood: 'busy' }
     const { json: rows } = await post(
@@ -76,7 +76,7 @@ suite('an insert', () => {
     assert.deepEqual(rows, [row])
   })
 
-  test('into columns that statements name themselves keeps them apart', async () => {
+  test('works for columns with names that the SQL uses itself', async () => {
     const row = {
       r: 2,
       t0: 3,
@@ -93,18 +93,18 @@ suite('an insert', () => {
     assert.deepEqual(rows, [{ ...row, sum_of: 5 }])
   })
 
-  test('says where a row with a very great key is', async () => {
+  test('has a Location for a very large key', async () => {
     const { headers } = await post('/great', '{"id":9007199254740993}', 'return=headers-only')
     assert.equal(headers.location, '/great?id=eq.9007199254740993')
   })
 
-  test('of an object with more keys than any table has is refused at once', async () => {
+  test('of an object with too many keys is refused immediately', async () => {
     const body = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, n]))
     const { status, code } = await refused('/makers', { method: 'POST', body, headers: json })
     assert.deepEqual([status, code], [400, 'PGRST102'])
   })
 
-  test('of uneven rows is refused, or filled by columns', async () => {
+  test('of rows with different keys is refused unless columns are given', async () => {
     const rows = [
       { id: 30, price: 3 },
       { id: 31, mood: 'busy' },
@@ -125,7 +125,7 @@ suite('an insert', () => {
     assert.equal(strict.code, '23502')
   })
 
-  test('fills identities and leaves keys aside that columns does not name', async () => {
+  test('generates identities and ignores keys outside of columns', async () => {
     const rows = [{ mood: 'busy', price: 9 }, { mood: 'calm' }]
     const filled = await post(
       '/things?select=price&columns=id,mood',
@@ -135,7 +135,7 @@ suite('an insert', () => {
     assert.deepEqual([filled.status, filled.json], [201, [{ price: 1.5 }, { price: 1.5 }]])
   })
 
-  test('of an unknown column is refused by name', async () => {
+  test('of an unknown column is refused with its name', async () => {
     const { status, code, message } = await refused('/makers', {
       method: 'POST',
       body: { id: 1, nam: 'x' },
@@ -145,7 +145,7 @@ suite('an insert', () => {
     assert.equal(message, "Could not find the 'nam' column of 'makers' in the schema cache")
   })
 
-  test('of a computed value is refused', async () => {
+  test('of a generated column is refused', async () => {
     assert.equal(
       (await refused('/things', { method: 'POST', body: { twice: 4 }, headers: json })).status,
       400,
@@ -168,7 +168,7 @@ suite('an insert', () => {
     })
   }
 
-  test('that breaks a rule of the table says which kind', async () => {
+  test('that violates a constraint has the code of its kind', async () => {
     const insert = (path: string, body: unknown) =>
       refused(path, { method: 'POST', body, headers: json })
     assert.deepEqual((await insert('/makers', { id: 1, name: 'again' })).status, 409)
@@ -181,7 +181,7 @@ suite('an insert', () => {
 })
 
 suite('an upsert', () => {
-  test('changes what is there, by the primary key or the columns named', async () => {
+  test('updates existing rows by the primary key or the given columns', async () => {
     const merge = 'resolution=merge-duplicates, return=representation'
     const {
       status,
@@ -205,7 +205,7 @@ suite('an upsert', () => {
     assert.deepEqual(named.json, [{ a: 1, b: 1, note: 'newer' }])
   })
 
-  test('leaves what is there when told to', async () => {
+  test('can ignore existing rows', async () => {
     const ignore = 'resolution=ignore-duplicates, return=representation'
     const { json: rows } = await post(
       '/pairs',
@@ -218,7 +218,7 @@ suite('an upsert', () => {
     assert.deepEqual(rows, [{ a: 1, b: 4, note: 'four' }])
   })
 
-  test('of what has no key is an insert like any other', async () => {
+  test('into a relation without a key is a plain insert', async () => {
     const merge = 'resolution=merge-duplicates, return=representation'
     assert.deepEqual((await post('/keyless', { a: 1, b: 1 }, merge)).json, [{ a: 1, b: 1 }])
     const headers = { ...json, prefer: merge }
@@ -229,7 +229,7 @@ suite('an upsert', () => {
     ])
   })
 
-  test('of the same row twice is refused', async () => {
+  test('with the same row twice is refused', async () => {
     const rows = [
       { a: 9, b: 9 },
       { a: 9, b: 9 },

@@ -54,15 +54,19 @@ async function othersAreServed() {
   )
 }
 
-test('who hangs up before their file is found takes no turn', { timeout: 30_000 }, async () => {
-  const { letGo, hangUp } = await askInVain(20, 1)
-  await hangUp()
-  await letGo()
-  await othersAreServed()
-})
+test(
+  'a client that disconnects before its file is found takes no queue slot',
+  { timeout: 30_000 },
+  async () => {
+    const { letGo, hangUp } = await askInVain(20, 1)
+    await hangUp()
+    await letGo()
+    await othersAreServed()
+  },
+)
 
 test(
-  'who hangs up on several in a row on one line keeps none of their turns',
+  'a client that aborts several downloads on one connection keeps no queue slots',
   { timeout: 30_000 },
   async () => {
     const { opened, letGo, hangUp } = await askInVain(1, 20)

@@ -29,8 +29,8 @@ async function openCache(mostBytes?: number) {
   return { folder, cache, pathOf, keep, has }
 }
 
-suite('kept pictures', () => {
-  test('are there as a whole or not at all', async () => {
+suite('cached images', () => {
+  test('are complete or absent', async () => {
     const { folder, cache, pathOf, keep } = await openCache()
     const version = await keep('hello')
     assert.equal(await cache.sizeOf({ version, name }), 5)
@@ -45,7 +45,7 @@ suite('kept pictures', () => {
     // Each takes a block of 4096 bytes.
     { most: 14_000, size: 300 },
   ]) {
-    test(`of ${size} bytes take no more room than they have, and the oldest go first`, async () => {
+    test(`of ${size} bytes stay within the limit, and the oldest are evicted first`, async () => {
       const { pathOf, keep, has } = await openCache(most)
       const versions: string[] = []
       for (const age of [40, 30, 20, 10]) {
@@ -59,7 +59,7 @@ suite('kept pictures', () => {
     })
   }
 
-  test('go with the version that they were made of, and with no other', async () => {
+  test('are removed with their own version only', async () => {
     const { pool } = await productDatabase()
     const { cache, keep, has } = await openCache()
     const { files } = await openFolder()
@@ -73,7 +73,7 @@ suite('kept pictures', () => {
     )
   })
 
-  test('of no file are swept once they are old', async () => {
+  test('without a file are removed once they are old', async () => {
     const { pool } = await productDatabase()
     const { cache, pathOf, keep, has } = await openCache()
     const { files } = await openFolder()

@@ -12,7 +12,7 @@ import { resizeImage } from './resize-image.ts'
 const full = '/dev/full'
 const abandoned = new AbortController().signal
 
-suite('a picture that is in order', () => {
+suite('an intact picture', () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
     const name = `is no damaged one where the disk is full, made as ${format}`
     test(name, { skip: !existsSync(full) }, async () => {
@@ -25,7 +25,7 @@ suite('a picture that is in order', () => {
     })
   }
 
-  test('is no damaged one where its making takes too long', () => {
+  test('is not reported as damaged if resizing takes too long', () => {
     const { status, headers } = imageErrorFrom(new Error('timeout: 38% complete'))
     assert.deepEqual([status, headers['retry-after']], [503, '1'])
   })

@@ -34,8 +34,8 @@ async function answer(_abandoned: AbortSignal) {
   return 'made'
 }
 
-suite('what is asked for by several', () => {
-  test('is done at the first turn that any of them gets, and once', async () => {
+suite('work that several clients request', () => {
+  test('is done once, in the first free slot of any of them', async () => {
     const { ask, occupy, times } = openShop()
     const free = occupy('first')
     const first = ask('first')
@@ -45,7 +45,7 @@ suite('what is asked for by several', () => {
     assert.equal(times(), 1)
   })
 
-  test('leaves the lines of the others when it is begun', async () => {
+  test('leaves the queues of the others when it starts', async () => {
     const { ask, occupy, lane } = openShop()
     const free = occupy('first')
     const first = ask('first')
@@ -57,7 +57,7 @@ suite('what is asked for by several', () => {
     assert.equal(await next, 'next')
   })
 
-  test('is refused to whose line is full, and done for the others', async () => {
+  test('is refused to a client with a full queue, and done for the others', async () => {
     const { ask, occupy, lane } = openShop()
     const free = occupy('first')
     const waiting = lane.run('first', async () => 'waited')
@@ -67,7 +67,7 @@ suite('what is asked for by several', () => {
     assert.equal(await waiting, 'waited')
   })
 
-  test('goes on when whoever had the turn leaves, and ends when all did', async () => {
+  test('continues if the client with the slot leaves, and stops when all have left', async () => {
     const { ask } = openShop()
     const [one, other] = [new AbortController(), new AbortController()]
     const ended = Promise.withResolvers<void>()

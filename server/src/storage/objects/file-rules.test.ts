@@ -23,8 +23,8 @@ async function rulesFor(bucket: string, name: string) {
   return rules.parse(rows)
 }
 
-suite('what may lie under a name', () => {
-  test('is said by the product, within the limits of the bucket', async () => {
+suite('the rules for the file of a name', () => {
+  test('come from the application, within the limits of the bucket', async () => {
     const id = randomUUID()
     const [picture] = await rulesFor('user-files', `${id}/picture/a.png`)
     assert.deepEqual([picture?.most_bytes, picture?.longest_side], [10 * 1024 * 1024, 1024])
@@ -35,7 +35,7 @@ suite('what may lie under a name', () => {
     assert.deepEqual(await rulesFor('nowhere', 'a'), [])
   })
 
-  test('is said by the bucket alone, where no product says more', async () => {
+  test('come from the bucket if there is no application', async () => {
     await pool.query(
       "update private.settings set value = 'app.nothing_of_the_kind' where name = 'file_rules'",
     )
@@ -45,7 +45,7 @@ suite('what may lie under a name', () => {
   })
 })
 
-test('policies of anybody’s making decide', async () => {
+test('policies of any author decide', async () => {
   const bucket = { method: 'POST', headers: { ...asServer, ...json }, body: '{"name":"notes"}' }
   assert.equal((await ask('/storage/v1/bucket', bucket)).status, 200)
   await pool.query(`create policy notes on storage.objects for all to authenticated

@@ -21,7 +21,7 @@ async function openFiles() {
   return (await Promise.allSettled(all)).map((one) => (one.status === 'fulfilled' ? one.value : ''))
 }
 
-test('a copy that fails while it is written closes its source', async () => {
+test('a copy that fails while it is written closes its source file', async () => {
   await post('bucket', '{"name":"notes"}')
   await post('bucket', '{"name":"small","file_size_limit":1000}')
   assert.equal((await post('object/notes/a.txt', 'x'.repeat(5_000_000), 'text/plain')).status, 200)
@@ -39,7 +39,7 @@ test('a copy that fails while it is written closes its source', async () => {
   )
 })
 
-test('a source that stalls is given up', async () => {
+test('a copy from a source that stalls times out', async () => {
   const path = join(await temporaryFolder(), 'copy')
   const source = new Readable({ read() {} })
   source.push('he')

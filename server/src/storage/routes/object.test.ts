@@ -22,7 +22,7 @@ const rows = async (name: string) =>
 beforeEach(() => service.failWith())
 
 suite('files in a bucket', () => {
-  test('go in and come out, whole and in parts, and leave it with their row', async () => {
+  test('can be uploaded, downloaded in whole and in part, and deleted with their row', async () => {
     const before = service.objects.size
     assert.equal((await upload('a.txt')).status, 200)
     assert.equal(service.objects.size, before + 1)
@@ -34,7 +34,7 @@ suite('files in a bucket', () => {
     assert.equal(left.length, 1)
   })
 
-  test('that find no room are refused as such, and have no row', async () => {
+  test('without free space are refused, and have no row', async () => {
     service.failWith((_request, response) => Boolean(refuse(response, 'QuotaExceeded', 507)))
     const refused = await upload('full.txt')
     assert.deepEqual(
@@ -52,7 +52,7 @@ suite('files in a bucket', () => {
     assert.equal(await rows('full.txt'), 0)
   })
 
-  test('that cannot be brought there are refused for the moment, and go through later', async () => {
+  test('are refused with 503 while the bucket is unavailable, and work later', async () => {
     service.failWith((_request, response) => Boolean(refuse(response, 'SlowDown', 503)))
     const refused = await upload('busy.txt')
     assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
@@ -61,7 +61,7 @@ suite('files in a bucket', () => {
     assert.equal((await upload('busy.txt')).status, 200)
   })
 
-  test('that cannot be fetched are not said to be lost', async () => {
+  test('are not reported as missing while the bucket is unavailable', async () => {
     await upload('away.txt')
     service.failWith((_request, response) => Boolean(refuse(response, 'AccessDenied', 403)))
     const refused = await download('away.txt')
@@ -77,7 +77,7 @@ suite('files in a bucket', () => {
     assert.equal((await download('away.txt')).body, 'hello')
   })
 
-  test('that break off on the way do so for whoever reads', async () => {
+  test('that are interrupted by the bucket are interrupted for the reader', async () => {
     await upload('cut.txt')
     service.failWith((_request, response) => {
       response.writeHead(200, { 'content-length': 5 })
@@ -87,7 +87,7 @@ suite('files in a bucket', () => {
     await assert.rejects(download('cut.txt'))
   })
 
-  test('that break off while they are copied are refused for the moment', async () => {
+  test('that are interrupted during a copy are refused with 503', async () => {
     await upload('half.txt')
     service.failWith((request, response) => {
       if (request.method !== 'GET') return false
@@ -101,7 +101,7 @@ suite('files in a bucket', () => {
     assert.equal(await rows('other.txt'), 0)
   })
 
-  test('whose row is refused at the end leave nothing in it', async () => {
+  test('whose row is refused at the end are removed from it', async () => {
     await upload('twice.txt')
     const before = service.objects.size
     const answers = await Promise.all([1, 2, 3].map(() => upload('once.txt')))

@@ -49,8 +49,8 @@ function countReads() {
 
 beforeEach(() => service.failWith())
 
-suite('a picture to measure', () => {
-  test('that fifty ask for at once is made once, and kept', async () => {
+suite('a resized image', () => {
+  test('that fifty clients request at once is made once and cached', async () => {
     const name = await upload()
     const reads = countReads()
     const replies = await Promise.all(Array.from({ length: 50 }, () => ask(place(name))))
@@ -64,7 +64,7 @@ suite('a picture to measure', () => {
     assert.equal(reads(), 2)
   })
 
-  test('tells what was made of it', async () => {
+  test('has headers with its transformation', async () => {
     const name = await upload()
     const told = async (query: string) =>
       (await ask(place(name, query))).headers['x-transformations']
@@ -79,7 +79,7 @@ suite('a picture to measure', () => {
     assert.equal(await told(''), 'quality:80')
   })
 
-  test('is told by its bytes where nobody said what it is', async () => {
+  test('is recognized by its bytes if it has no type', async () => {
     const made = await ask(place(await upload(png, 'text/plain;charset=UTF-8')))
     assert.deepEqual([made.status, made.headers['content-type']], [200, 'image/png'])
     for (const none of [Buffer.from('no picture'), Buffer.alloc(0)]) {
@@ -89,12 +89,12 @@ suite('a picture to measure', () => {
     }
   })
 
-  test('comes in the sizes of the setting', async () => {
+  test('has the sizes of the setting', async () => {
     const refused = await ask(place(await upload(), 'width=96'))
     assert.match(refused.body, /"width: Use one of 20, 100\."/)
   })
 
-  test('is not made again for who has it', async () => {
+  test('is not made again for a client that has it', async () => {
     const name = await upload()
     const { headers } = await ask(place(name))
     const reads = countReads()
@@ -102,7 +102,7 @@ suite('a picture to measure', () => {
     assert.deepEqual([known.status, reads()], [304, 0])
   })
 
-  test('without a loss is the same one in every quality', async () => {
+  test('of a lossless format is the same in every quality', async () => {
     const name = await upload()
     const { headers } = await ask(place(name, 'width=20&quality=20'))
     const reads = countReads()
@@ -114,7 +114,7 @@ suite('a picture to measure', () => {
     assert.notEqual(lossy.headers.etag, worse.headers.etag)
   })
 
-  test('is shown as it is where it is not read here, but not to whose link is for a measure', async () => {
+  test('is sent unchanged if its format is not supported, except for links to a size', async () => {
     const name = await upload(await red().avif().toBuffer(), 'image/avif')
     const shown = await ask(place(name))
     assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/avif'])
@@ -126,7 +126,7 @@ suite('a picture to measure', () => {
     assert.match(refused.body, /this file is image\/avif/)
   })
 
-  test('whose file is replaced while it is read is of the new one', async () => {
+  test('is of the new file if the file is replaced meanwhile', async () => {
     const [name, newer] = [await upload(), await upload()]
     const { rows } = await pool.query<{ version: string }>(
       'delete from storage.objects where name = $1 returning version',
@@ -147,7 +147,7 @@ suite('a picture to measure', () => {
     assert.deepEqual([reply.status, isFirst], [200, false])
   })
 
-  test('whose file cannot be fetched is refused for the moment', async () => {
+  test('is refused with 503 if its file is unavailable', async () => {
     const name = await upload()
     service.failWith((_request, response) => Boolean(refuse(response, 'SlowDown', 503)))
     const refused = await ask(place(name))
@@ -156,7 +156,7 @@ suite('a picture to measure', () => {
     assert.equal((await ask(place(name))).status, 200)
   })
 
-  test('that takes too much memory is refused, again and again, and the server lives', async () => {
+  test('that takes too much memory is refused each time, and the server survives', async () => {
     const bomb = await upload(decompressionBomb(6000, { depth: 16, color: 6, interlace: 1 }))
     const many = await upload(decompressionBomb(7000))
     const refused = await Promise.all(Array.from({ length: 10 }, () => ask(place(bomb))))
@@ -165,7 +165,7 @@ suite('a picture to measure', () => {
   })
 
   // Shorter than the ten seconds after which a stalled file is given up anyway.
-  test('that nobody waits for any more gives up its place', { timeout: 9000 }, async () => {
+  test('is canceled when no client waits for it', { timeout: 9000 }, async () => {
     const [stalled, other] = [await upload(), await upload()]
     const begun = Promise.withResolvers<{ closed: Promise<unknown> }>()
     service.failWith((request, response) => {
