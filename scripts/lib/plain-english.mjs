@@ -8,13 +8,10 @@ import { isChecked } from './plain-english/texts.mjs'
 
 /** @typedef {import('./plain-english/findings.mjs').CheckedText} CheckedText */
 
-/**
- * Texts that are rewritten later, with the tests that quote them: the migrations are squashed, and the errors page
- * repeats the refusals of the SQL.
- */
-const pendingFiles = /^(?:supabase\/migrations\/|docs\/errors\.md$)/
+/** Texts that are rewritten later, with the tests that quote them. */
+const pendingFiles = /^supabase\/migrations\//
 /** @type {ReadonlySet<string>} */
-const pendingKinds = new Set(['screen', 'error', 'template'])
+const pendingKinds = new Set(['screen'])
 
 /** Prints every finding outside of the pending texts and returns their number. */
 export function plainEnglish() {
