@@ -37,9 +37,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if octet_length(new.event) > 255 then
-    raise exception using errcode = '22001', message = 'The event of a broadcast has at most 255 bytes.';
+    raise exception using errcode = '22001', message = 'The event of a broadcast can have at most 255 bytes.';
   elsif new.topic = '' or octet_length('realtime:' || new.topic) > 255 then
-    raise exception using errcode = '22001', message = 'The topic of a broadcast has a name, of at most 246 bytes.';
+    raise exception using errcode = '22001', message = 'The topic of a broadcast needs a name of at most 246 bytes.';
   end if;
   insert into realtime.changes (schema_name, table_name, kind, new_row)
   values ('realtime', 'messages', 'INSERT', jsonb_build_object(

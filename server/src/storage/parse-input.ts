@@ -32,7 +32,7 @@ export const storableText = z
   .string()
   .max(1024)
   .refine((value) => !value.includes('\u0000'), {
-    error: 'a value that cannot be stored',
+    error: 'the text has a character that cannot be stored',
   })
 
 export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)

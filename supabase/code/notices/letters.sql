@@ -54,7 +54,7 @@ begin
     begin
       perform app.make_letter_of_due(person);
     exception when others then
-      raise warning 'The mail about notices to % could not be made: %', person, sqlerrm;
+      raise warning 'The notification email to % could not be created: %', person, sqlerrm;
     end;
   end loop;
 end
@@ -70,7 +70,7 @@ begin
     begin
       perform app.remind();
     exception when others then
-      raise warning 'Reminders of consultations could not be made: %', sqlerrm;
+      raise warning 'Reminders of consultations could not be created: %', sqlerrm;
     end;
     perform app.make_letters();
     perform private.settle_tallies();

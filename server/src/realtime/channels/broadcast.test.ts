@@ -116,8 +116,8 @@ suite('a broadcast from SQL', () => {
     await client.query(said, ['{}', `${'ü'.repeat(127)}x`, 'choir'])
     const words = 'WarnSendingBroadcastMessage:'
     assert.deepEqual(warnings, [
-      `${words} The event of a broadcast has at most 255 bytes.`,
-      `${words} The topic of a broadcast has a name, of at most 246 bytes.`,
+      `${words} The event of a broadcast can have at most 255 bytes.`,
+      `${words} The topic of a broadcast needs a name of at most 246 bytes.`,
     ])
     await until(() => eventsOf(socket).length > 0)
     assert.deepEqual(eventsOf(socket), [`${'ü'.repeat(127)}x`])

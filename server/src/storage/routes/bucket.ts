@@ -170,7 +170,7 @@ function parseByteSize(size: number | string | null | undefined) {
     /^(\d{1,12}(?:\.\d{1,3})?)\s*(kb|mb|gb)?b?$/iu.exec(String(size)) ?? []
   const bytes = Math.round(Number(number) * (bytesPerUnit.get(unit.toLowerCase()) ?? Number.NaN))
   if (!(bytes > 0 && bytes <= maxFileBytes)) {
-    throw invalid('file_size_limit: from 1 to 5 GB, as a number of bytes or such as 20MB')
+    throw invalid('file_size_limit: use 1 byte to 5 GB, as a number of bytes or in the form 20MB')
   }
   return bytes
 }
