@@ -3024,7 +3024,7 @@ CREATE OR REPLACE FUNCTION app.make_letters()
       begin
         perform app.make_letter_of_due(person);
       exception when others then
-        raise warning 'The mail about notices to % could not be made: %', person, sqlerrm;
+        raise warning 'The notification email to % could not be created: %', person, sqlerrm;
       end;
     end loop;
   end
@@ -5662,7 +5662,7 @@ CREATE OR REPLACE FUNCTION private.on_the_clock()
       begin
         perform app.remind();
       exception when others then
-        raise warning 'Reminders of consultations could not be made: %', sqlerrm;
+        raise warning 'Reminders of consultations could not be created: %', sqlerrm;
       end;
       perform app.make_letters();
       perform private.settle_tallies();
@@ -6472,9 +6472,9 @@ CREATE OR REPLACE FUNCTION realtime.record_message()
   AS $function$
   begin
     if octet_length(new.event) > 255 then
-      raise exception using errcode = '22001', message = 'The event of a broadcast has at most 255 bytes.';
+      raise exception using errcode = '22001', message = 'The event of a broadcast can have at most 255 bytes.';
     elsif new.topic = '' or octet_length('realtime:' || new.topic) > 255 then
-      raise exception using errcode = '22001', message = 'The topic of a broadcast has a name, of at most 246 bytes.';
+      raise exception using errcode = '22001', message = 'The topic of a broadcast needs a name of at most 246 bytes.';
     end if;
     insert into realtime.changes (schema_name, table_name, kind, new_row)
     values ('realtime', 'messages', 'INSERT', jsonb_build_object(
