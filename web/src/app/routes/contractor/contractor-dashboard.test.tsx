@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { isSubscribedTo, sendChange } from '../../../testing-live.ts'
+import {
+  availableJob,
+  facilityId,
+  jobId,
+  ownBid,
+  serveAvailableJobs,
+  serveContractorDashboard,
+  serveRows,
+} from '../../../testing-market.ts'
+import { refusal, reply, requestsTo, rows } from '../../../testing-network.ts'
+import { show } from '../../../testing-screen.tsx'
+import ContractorDashboard from './contractor-dashboard.tsx'
+
+const otherJobId = '77777777-7777-4777-8777-777777777777'
+const jobs = () => within(screen.getByRole('region', { name: 'Available Jobs' }))
+const bids = () => within(screen.getByRole('region', { name: 'Your Bids' }))
+const payments = () => within(screen.getByRole('region', { name: 'Payments' }))
+
+async function openDashboard(at = '/contractor-dashboard') {
+  const view = show(<ContractorDashboard />, { at, role: 'contractor' })
+  await expect.poll(() => isSubscribedTo('jobs')).toBe(true)
+  return view
+}
+
+/** How often each of these tables and views was read. */
+function readCounts(names: readonly string[]) {
+  return names.map((name) => requestsTo('GET', `/rest/v1/${name}`).length)
+}
+
+const ownLists = ['bids', 'payments', 'dashboard_waiting', 'dashboard_contractor_summary']
+
+test('a contractor without entries sees what appears where, whatever the address asks for', async () => {
+  serveContractorDashboard()
+  await openDashboard('/contractor-dashboard?bids.tab=what&payments.page=9999')
+  expect(await screen.findByText('No available jobs right now.')).toBeVisible()
+  expect(await bids().findByText('No bids yet.')).toBeVisible()
+  expect(await payments().findByText('No payments yet.')).toBeVisible()
+  expect(screen.queryByText('Waiting for you')).toBeNull()
+})
+
+test('a job that is awarded while its dialog is open is reported there', async () => {
+  let job: Record<string, unknown>[] = [availableJob()]
+  serveContractorDashboard()
+  serveAvailableJobs(() => job)
+  reply('GET', '/rest/v1/jobs', () =>
+    rows(
+      job.length > 0 ? [{ ...availableJob(), is_deleted: false, awarded_at: null, bids: [] }] : [],
+    ),
+  )
+  reply('POST', '/rest/v1/bids', () =>
+    refusal(409, 'job_awarded', 'This job has been awarded to another contractor.'),
+  )
+  const { user } = await openDashboard()
+  await user.click(await jobs().findByRole('button', { name: 'Place Bid: Reseal the dock' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Place Bid' }))
+  await user.type(dialog.getByLabelText('Amount'), '950')
+  job = []
+  sendChange('jobs', 'DELETE', { id: jobId })
+  expect(
+    await dialog.findByText(/^This job no longer takes bids\. .* Your amount is kept\.$/),
+  ).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Place Bid' }))
+  expect(
+    await dialog.findByText(
+      'Error placing bid. Please try again. This job has been awarded to another contractor.',
+    ),
+  ).toBeVisible()
+  expect(dialog.getByLabelText('Amount')).toHaveValue('950')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
+})
+
+test('a new job appears, and the contractor’s own lists are not read again', async () => {
+  let list: Record<string, unknown>[] = []
+  serveContractorDashboard()
+  serveAvailableJobs(() => list)
+  await openDashboard()
+  expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
+  await expect.poll(() => readCounts(ownLists)).not.toContain(0)
+  const before = readCounts(ownLists)
+  list = [availableJob()]
+  sendChange('jobs', 'INSERT', { id: jobId, facility_id: facilityId })
+  expect(await jobs().findByRole('heading', { name: 'Reseal the dock' })).toBeVisible()
+  expect(readCounts(ownLists)).toEqual(before)
+})
+
+test('a job that is awarded to somebody else disappears, and the own lists are not read again', async () => {
+  let list = [availableJob()]
+  serveContractorDashboard()
+  serveAvailableJobs(() => list)
+  await openDashboard()
+  expect(await jobs().findByRole('heading', { name: 'Reseal the dock' })).toBeVisible()
+  await expect.poll(() => readCounts(ownLists)).not.toContain(0)
+  const before = readCounts(ownLists)
+  list = []
+  sendChange('jobs', 'DELETE', { id: jobId })
+  expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
+  expect(readCounts(ownLists)).toEqual(before)
+})
+
+test('a new job does not move the list under the pointer', async () => {
+  let list = [availableJob()]
+  serveContractorDashboard()
+  serveAvailableJobs(() => list)
+  const { user } = await openDashboard()
+  await user.hover(await jobs().findByRole('button', { name: 'Place Bid: Reseal the dock' }))
+  list = [availableJob({ id: otherJobId, title: 'Paint the fence' }), ...list]
+  sendChange('jobs', 'INSERT', { id: otherJobId, facility_id: facilityId })
+  const news = await jobs().findByRole('button', { name: '1 new' })
+  expect(jobs().getAllByRole('listitem')).toHaveLength(1)
+  await user.click(news)
+  expect(
+    jobs()
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Paint the fence', 'Reseal the dock'])
+})
+
+test('a job is marked complete after a confirmation', async () => {
+  serveContractorDashboard()
+  serveRows('bids', () => [ownBid({ status: 'accepted' }, { can_finish: true })])
+  reply('PATCH', '/rest/v1/jobs', () => rows([{ id: jobId }]))
+  const { user } = await openDashboard()
+  await user.click(await bids().findByRole('button', { name: 'Mark Complete: Reseal the dock' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark Complete' }))
+  expect(dialog.getByText('Mark this job as complete?')).toBeVisible()
+  await user.dblClick(dialog.getByRole('button', { name: 'Mark Complete' }))
+  expect(await screen.findByText('Job marked as complete.')).toBeVisible()
+  expect(requestsTo('PATCH', '/rest/v1/jobs').map(({ body }) => body)).toEqual([
+    { status: 'finished' },
+  ])
+})
+
+test('a refused withdrawal says why', async () => {
+  serveContractorDashboard()
+  serveRows('bids', () => [ownBid()])
+  reply('PATCH', '/rest/v1/bids', () =>
+    refusal(409, 'bid_decided', 'This bid was accepted and cannot be withdrawn.'),
+  )
+  const { user } = await openDashboard()
+  await user.click(await bids().findByRole('button', { name: 'Withdraw: Reseal the dock' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw bid' }))
+  expect(dialog.getByText('Withdraw this bid?')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await dialog.findByText('This bid was accepted and cannot be withdrawn.')).toBeVisible()
+})

@@ -1,0 +1,222 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { isSubscribedTo, sendChange } from '../../../testing-live.ts'
+import {
+  bidId,
+  contractorId,
+  jobId,
+  listedConsultant,
+  postedJob,
+  receivedBid,
+  serveFacilityDashboard,
+  serveRows,
+} from '../../../testing-market.ts'
+import { refusal, reply, requestsTo, rows } from '../../../testing-network.ts'
+import { show } from '../../../testing-screen.tsx'
+import FacilityDashboard from './facility-dashboard.tsx'
+
+type Row = Record<string, unknown>
+
+const dashboard = '/facility-dashboard'
+const jobs = () => within(screen.getByRole('region', { name: 'Your Posted Jobs' }))
+const findJob = async () => within(await screen.findByRole('article', { name: 'Reseal the dock' }))
+const withdrawn = receivedBid({ id: 'withdrawn', status: 'withdrawn', can_accept: false })
+const bidsToReview = {
+  kind: 'bids_to_judge',
+  id: jobId,
+  title: 'Reseal the dock',
+  job_id: jobId,
+  consultation_id: null,
+  other_id: contractorId,
+  other_name: 'Ruth Ellison',
+  amount: 900,
+  count: 1,
+  since: '2026-11-20T15:00:00Z',
+}
+
+async function openDashboard(at = dashboard) {
+  const view = show(<FacilityDashboard />, { at })
+  await expect.poll(() => isSubscribedTo('bids')).toBe(true)
+  return view
+}
+
+test('a facility without jobs sees the first step in every list', async () => {
+  serveFacilityDashboard()
+  const { user } = await openDashboard()
+  expect(await jobs().findByText('No jobs posted yet.')).toBeVisible()
+  expect(screen.queryByText('Waiting for you')).toBeNull()
+  const lists = within(screen.getByRole('navigation', { name: 'Lists' }))
+  for (const [name, text] of [
+    ['Bids', 'No bids yet.'],
+    ['Consultations', 'No consultations yet.'],
+    ['Payments', 'No payments due.'],
+  ] as const) {
+    await user.click(lists.getByRole('link', { name }))
+    expect(await screen.findByText(text)).toBeVisible()
+  }
+})
+
+test('a bid that arrives appears by itself, with its context', async () => {
+  let [list, waiting]: Row[][] = [[postedJob()], []]
+  serveFacilityDashboard()
+  serveRows('jobs', () => list ?? [])
+  serveRows('dashboard_waiting', () => waiting ?? [])
+  await openDashboard()
+  expect((await findJob()).getByText('No bids yet.')).toBeVisible()
+  list = [postedJob({ bids: [receivedBid()] })]
+  waiting = [bidsToReview]
+  sendChange('bids', 'INSERT', { id: bidId, job_id: jobId })
+  const bid = within(await (await findJob()).findByRole('listitem'))
+  for (const fact of ['Ruth Ellison', '$900.00', '$100 under budget', 'Pending']) {
+    expect(bid.getByText(fact)).toBeVisible()
+  }
+  const card = within(await screen.findByRole('region', { name: 'Waiting for you' }))
+  expect(card.getByRole('listitem')).toHaveTextContent('Ruth Ellison bid $900')
+})
+
+test('a new bid after withdrawn ones expands the bids of the job', async () => {
+  let list: Row[] = [postedJob({ bids: [withdrawn] })]
+  serveFacilityDashboard()
+  serveRows('jobs', () => list)
+  await openDashboard()
+  const job = await findJob()
+  expect(job.getByRole('button', { name: '1 bid' })).toHaveAttribute('aria-expanded', 'false')
+  expect(job.queryByRole('listitem')).toBeNull()
+  list = [postedJob({ bids: [receivedBid({ amount: 820 }), withdrawn] })]
+  sendChange('bids', 'INSERT', { id: bidId, job_id: jobId })
+  expect(await job.findByRole('button', { name: 'Accept Bid' })).toBeVisible()
+  expect(job.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('an open item leads to the bids of its job, and a tab shows all jobs again', async () => {
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob({ bids: [receivedBid()] })])
+  serveRows('dashboard_waiting', () => [{ ...bidsToReview, count: 2 }])
+  const { user, address } = await openDashboard()
+  const card = within(await screen.findByRole('region', { name: 'Waiting for you' }))
+  expect(card.getByRole('listitem')).toHaveTextContent('2 bids received, lowest $900')
+  await user.click(card.getByRole('button', { name: /^Review bids/ }))
+  expect(address()).toBe(`${dashboard}?job=${jobId}`)
+  const chip = await jobs().findByRole('button', { name: 'Remove Job: Reseal the dock' })
+  await user.click(jobs().getByRole('button', { name: /^Active/ }))
+  expect(chip).not.toBeInTheDocument()
+  expect(address()).toBe(`${dashboard}?tab=active`)
+})
+
+test('an address that names no job shows all jobs', async () => {
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob()])
+  await openDashboard(`${dashboard}?job=abc`)
+  expect(await findJob()).toBeTruthy()
+  expect(requestsTo('GET', '/rest/v1/jobs').some(({ query }) => query.has('id', 'eq.abc'))).toBe(
+    false,
+  )
+})
+
+test('a list that cannot be loaded shows an error in its place, and is retried', async () => {
+  serveFacilityDashboard()
+  reply('GET', '/rest/v1/jobs', () => refusal(500, 'XX000', 'no words for people'))
+  const { user } = await openDashboard()
+  const failure = within(await jobs().findByRole('alert'))
+  expect(failure.getByText(/Failed to load your jobs\./)).toBeVisible()
+  expect(failure.getByText(/Something went wrong\./)).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Posted Jobs/ })).toBeVisible()
+  serveRows('jobs', () => [postedJob()])
+  await user.click(failure.getByRole('button', { name: 'Retry' }))
+  expect(await findJob()).toBeTruthy()
+})
+
+test('the consultants stay next to every list, with their search', async () => {
+  serveFacilityDashboard()
+  const { user, address } = await openDashboard()
+  await user.click(screen.getByRole('button', { name: 'Consultants' }))
+  const panel = within(await screen.findByRole('region', { name: 'Available Consultants' }))
+  await user.type(await panel.findByRole('searchbox'), 'nobody')
+  expect(await panel.findByRole('button', { name: 'Remove “nobody”' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Payments' }))
+  expect(await screen.findByText('No payments due.')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: /^Active Jobs/ }))
+  expect(address()).toContain('tab=active')
+  expect(panel.getByRole('searchbox')).toHaveValue('nobody')
+})
+
+test('with more bids than a job shows, the count is right and the list has the rest', async () => {
+  const many = Array.from({ length: 99 }, (_, place) =>
+    receivedBid({ id: `bid ${place}`, status: 'withdrawn', can_accept: false }),
+  )
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob({ bid_count: 1, bids: [receivedBid(), ...many] })])
+  serveRows('bids', () => [], 105)
+  const { user, address } = await openDashboard()
+  const job = await findJob()
+  expect(job.getByRole('button', { name: '105 bids' })).toBeVisible()
+  expect(job.getAllByRole('listitem')).toHaveLength(6)
+  await user.click(job.getByRole('button', { name: 'Show the first 100 bids' }))
+  expect(job.getAllByRole('listitem')).toHaveLength(100)
+  await user.click(job.getByRole('link', { name: 'List of all 105 bids' }))
+  expect(address()).toBe(`${dashboard}?view=bids&bids.q=Reseal+the+dock`)
+})
+
+async function openDeletion(bidCount: number) {
+  let list: Row[] = [postedJob({ bid_count: bidCount })]
+  serveFacilityDashboard()
+  serveRows('jobs', () => list)
+  const { user } = await openDashboard()
+  await user.click((await findJob()).getByRole('button', { name: 'Delete job' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Job' }))
+  return { user, dialog, deleted: () => (list = []) }
+}
+
+test('deleting a job explains the effect on its bids, and the job leaves the list', async () => {
+  const { user, dialog, deleted } = await openDeletion(2)
+  expect(dialog.getByText('Are you sure you want to delete this job?')).toBeVisible()
+  expect(dialog.getByText(/Its 2 pending bids will be rejected\./)).toBeVisible()
+  reply('PATCH', '/rest/v1/jobs', () => {
+    deleted()
+    return rows([])
+  })
+  await user.dblClick(dialog.getByRole('button', { name: 'Delete Job' }))
+  expect(await jobs().findByText('No jobs posted yet.')).toBeVisible()
+  const changes = requestsTo('PATCH', '/rest/v1/jobs')
+  expect(changes.map(({ body }) => body)).toEqual([{ is_deleted: true }])
+  expect(changes[0]?.query.get('id')).toBe(`eq.${jobId}`)
+})
+
+test('a job is not deleted on Cancel, nor if it was awarded meanwhile', async () => {
+  const { user, dialog } = await openDeletion(1)
+  expect(dialog.getByText(/Its pending bid will be rejected\./)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click((await findJob()).getByRole('button', { name: 'Delete job' }))
+  reply('PATCH', '/rest/v1/jobs', () =>
+    refusal(409, 'job_awarded', 'This job is awarded and cannot be deleted.'),
+  )
+  const again = within(await screen.findByRole('dialog', { name: 'Delete Job' }))
+  await user.click(again.getByRole('button', { name: 'Delete Job' }))
+  expect(await again.findByText('This job is awarded and cannot be deleted.')).toBeVisible()
+  expect(requestsTo('PATCH', '/rest/v1/jobs')).toHaveLength(1)
+})
+
+test('a message reads the open items again, but neither payments nor figures', async () => {
+  serveFacilityDashboard()
+  await openDashboard(`${dashboard}?view=payments`)
+  expect(await screen.findByText('No payments due.')).toBeVisible()
+  const waiting = () => requestsTo('GET', '/rest/v1/dashboard_waiting').length
+  const others = () =>
+    ['payments', 'dashboard_facility_summary'].map(
+      (name) => requestsTo('GET', `/rest/v1/${name}`).length,
+    )
+  await expect.poll(waiting).toBeGreaterThan(0)
+  const [waitingBefore, othersBefore] = [waiting(), others()]
+  sendChange('messages', 'INSERT', { id: 'message', job_id: jobId })
+  await expect.poll(waiting).toBeGreaterThan(waitingBefore)
+  expect(others()).toEqual(othersBefore)
+})
+
+test('a consultant who can be booked is in the panel', async () => {
+  serveFacilityDashboard()
+  reply('POST', '/rest/v1/rpc/search_consultants', () => rows([listedConsultant()]))
+  serveRows('profiles', () => [{ id: listedConsultant()['id'], open: [], latest: [] }])
+  const { user } = await openDashboard(`${dashboard}?consultants=shown`)
+  await user.click(await screen.findByRole('button', { name: 'Book Consultation' }))
+  expect(await screen.findByText('Book a consultation with this consultant?')).toBeVisible()
+})

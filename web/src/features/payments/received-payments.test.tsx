@@ -1,0 +1,24 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { duePayment, serveRows } from '../../testing-market.ts'
+import { show, userId } from '../../testing-screen.tsx'
+import { ReceivedPayments } from './received-payments.tsx'
+
+const twoDaysAgo = new Date(Date.now() - 49 * 3_600_000).toISOString()
+
+test.for([
+  [{ created_at: twoDaysAgo }, 'Due', '2 days overdue'],
+  [{ status: 'paid', paid_at: twoDaysAgo }, 'Paid', 'paid 2 days ago'],
+  [{ status: 'refunded', refunded_at: twoDaysAgo }, 'Refunded', 'refunded 2 days ago'],
+  [{ status: 'void', created_at: twoDaysAgo }, 'Void', 'created 2 days ago'],
+] as const)('a payment says what happened last: %#', async ([special, status, when]) => {
+  serveRows('payments', () => [duePayment(special)])
+  show(<ReceivedPayments userId={userId} sums={{ due: 900, paid: 0.5 }} hint="" />, {
+    role: 'contractor',
+  })
+  const table = within(await screen.findByRole('table', { name: 'Payments to you' }))
+  expect(table.getByRole('cell', { name: status })).toBeVisible()
+  expect(table.getByRole('cell', { name: when })).toBeVisible()
+  expect(table.getByRole('cell', { name: '$900.00' })).toBeVisible()
+  expect(screen.getByText('$900 due, $0.50 paid')).toBeVisible()
+})

@@ -1,0 +1,202 @@
+// Users, jobs, bids, bookings and payments as the server sends them, for component tests. A test states what is special.
+import { reply, rows } from './testing-network.ts'
+import { userId } from './testing-screen.tsx'
+
+export const facilityId = '22222222-2222-4222-8222-222222222222'
+export const contractorId = '33333333-3333-4333-8333-333333333333'
+export const consultantId = '44444444-4444-4444-8444-444444444444'
+export const jobId = '55555555-5555-4555-8555-555555555555'
+export const bidId = '66666666-6666-4666-8666-666666666666'
+
+type Row = Record<string, unknown>
+
+function personRow(id: string, role: string, name: string): Row {
+  return { id, role, full_name: name, username: null, company_name: null, profile_picture: null }
+}
+
+const dana = personRow(facilityId, 'facility', 'Dana Whitfield')
+const ruth = personRow(contractorId, 'contractor', 'Ruth Ellison')
+const vera = personRow(consultantId, 'consultant', 'Vera Lindqvist')
+
+/** A bid by Ruth on a job of the signed-in facility. */
+export const receivedBid = (special: Row = {}): Row => ({
+  id: bidId,
+  amount: 900,
+  status: 'pending',
+  created_at: '2026-11-20T15:00:00Z',
+  can_accept: true,
+  can_chat: false,
+  contractor: ruth,
+  ...special,
+})
+
+/** A job of the signed-in facility, without bids. */
+export const postedJob = (special: Row = {}): Row => ({
+  id: jobId,
+  title: 'Reseal the dock',
+  description: 'Two doors.',
+  budget: 1000,
+  category: 'Roofing',
+  location: 'Lakewood',
+  status: 'open',
+  created_at: '2026-11-20T14:00:00Z',
+  awarded_at: null,
+  finished_at: null,
+  awarded_contractor_id: null,
+  bid_count: 0,
+  can_edit: true,
+  can_delete: true,
+  photos: [],
+  bids: [],
+  ...special,
+})
+
+/** A job that the signed-in contractor can bid on. */
+export const availableJob = (special: Row = {}): Row => ({
+  id: jobId,
+  title: 'Reseal the dock',
+  description: 'Two doors.',
+  budget: 1200,
+  category: 'Roofing',
+  location: 'Lakewood',
+  created_at: '2026-11-20T14:00:00Z',
+  facility_name: 'Dana Whitfield',
+  bid_count: 0,
+  my_bid_status: null,
+  can_bid: true,
+  ...special,
+})
+
+/** A bid of the signed-in contractor on a job of Dana. */
+export const ownBid = (special: Row = {}, job: Row = {}): Row => ({
+  id: bidId,
+  contractor_id: userId,
+  amount: 900,
+  status: 'pending',
+  created_at: '2026-11-20T15:00:00Z',
+  can_withdraw: true,
+  can_chat: false,
+  job: {
+    id: jobId,
+    title: 'Reseal the dock',
+    budget: 1200,
+    status: 'open',
+    is_deleted: false,
+    awarded_contractor_id: null,
+    can_bid: false,
+    can_finish: false,
+    facility: dana,
+    payments: null,
+    ...job,
+  },
+  ...special,
+})
+
+/** A consultation with Vera that the signed-in facility booked. */
+export const bookedConsultation = (special: Row = {}): Row => ({
+  id: 'consultation',
+  consultant_id: consultantId,
+  scheduled_at: '2026-12-01T17:00:00Z',
+  ends_at: '2026-12-01T18:00:00Z',
+  duration_minutes: 60,
+  status: 'booked',
+  fee: 90,
+  can_cancel: true,
+  can_review: false,
+  has_ended: false,
+  facility: { ...dana, time_zone: 'America/Los_Angeles' },
+  consultant: { ...vera, time_zone: 'America/New_York' },
+  job: null,
+  payment: { status: 'pending' },
+  ...special,
+})
+
+/** Vera in the lists of consultants. */
+export const listedConsultant = (special: Row = {}): Row => ({
+  ...vera,
+  headline: 'Boilers, measured',
+  location: 'Fort Collins',
+  services: ['Boiler tuning'],
+  time_zone: 'America/New_York',
+  consultation_fee: 90,
+  average_rating: 0,
+  review_count: 0,
+  ...special,
+})
+
+/** A payment of the signed-in facility to Ruth. */
+export const duePayment = (special: Row = {}): Row => ({
+  id: 'payment',
+  amount: 900,
+  status: 'pending',
+  reference: null,
+  created_at: '2026-11-20T15:00:00Z',
+  paid_at: null,
+  refunded_at: null,
+  can_record: true,
+  job: { id: jobId, title: 'Reseal the dock' },
+  payer: dana,
+  payee: ruth,
+  ...special,
+})
+
+/** Replies to reads of a table or view with these rows, and to its counts. The list may change during the test. */
+export function serveRows(table: string, list: () => readonly Row[], total?: number) {
+  reply('GET', `/rest/v1/${table}`, () => rows(list(), total))
+  reply('HEAD', `/rest/v1/${table}`, () => rows([], total ?? list().length))
+}
+
+/** Replies with the jobs that a contractor finds, and with their details. */
+export function serveAvailableJobs(
+  list: () => readonly Row[],
+  { hasMore = false, total = 0 } = {},
+) {
+  reply('GET', '/rest/v1/rpc/find_available_jobs', () =>
+    rows(list().map(({ id }) => ({ id, total: total || list().length, has_more: hasMore }))),
+  )
+  serveRows('dashboard_available_jobs', list)
+  serveRows('job_photos', () => [])
+  serveRows('job_categories', () => [{ name: 'General' }, { name: 'Roofing' }])
+}
+
+const noBids = {
+  total_bids: 0,
+  pending_bids: 0,
+  awarded_bids: 0,
+  finished_bids: 0,
+  rejected_bids: 0,
+  withdrawn_bids: 0,
+  win_rate: 0,
+  amount_due: 0,
+  amount_paid: 0,
+}
+
+/** Replies for a contractor's dashboard without any entries. A test states the others. */
+export function serveContractorDashboard() {
+  serveAvailableJobs(() => [])
+  serveRows('dashboard_waiting', () => [])
+  serveRows('dashboard_contractor_summary', () => [noBids])
+  serveRows('bids', () => [])
+  serveRows('payments', () => [])
+}
+
+const noFigures = {
+  active_contractors: 0,
+  booked_consultants: 0,
+  active_jobs: 0,
+  total_jobs: 0,
+  total_bids: 0,
+}
+
+/** Replies for a facility's dashboard without any entries. A test states the others. */
+export function serveFacilityDashboard() {
+  serveRows('dashboard_waiting', () => [])
+  serveRows('dashboard_facility_summary', () => [noFigures])
+  serveRows('messages', () => [])
+  serveRows('jobs', () => [])
+  serveRows('bids', () => [])
+  serveRows('consultations', () => [])
+  serveRows('payments', () => [])
+  serveRows('job_categories', () => [{ name: 'General' }, { name: 'HVAC' }, { name: 'Roofing' }])
+  reply('POST', '/rest/v1/rpc/search_consultants', () => rows([]))
+}

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { chooseFiles, png } from '../../testing-profile.ts'
+import { show, userId } from '../../testing-screen.tsx'
+import { PhotosField } from './files-field.tsx'
+import { useUploads } from './use-uploads.ts'
+
+function Photos({ kept }: { kept: number }) {
+  const uploads = useUploads({ kind: 'job-photo', userId, kept })
+  return <PhotosField label="Photos" uploads={uploads} />
+}
+
+function showPhotos(kept: number) {
+  show(<Photos kept={kept} />)
+  const field = screen.getByRole('group', { name: 'Photos' })
+  const choose = (count: number) =>
+    chooseFiles(
+      field,
+      Array.from({ length: count }, (_, place) => png(`${place + 1}.png`)),
+    )
+  const buttons = () => within(field).queryAllByRole('button', { name: /^(Choose|Take) a? ?photo/ })
+  return { field, choose, buttons }
+}
+
+test.for([
+  [0, 6],
+  [2, 4],
+  [5, 1],
+])('with %d stored photos, %d more can be chosen, and then none', async ([kept, room]) => {
+  const { field, choose, buttons } = showPhotos(kept ?? 0)
+  expect(buttons()).toHaveLength(2)
+  choose(room ?? 0)
+  expect(await within(field).findAllByRole('listitem')).toHaveLength(room ?? 0)
+  expect(buttons()).toEqual([])
+})
+
+test('a field with all its photos stored earlier offers no button to choose more', () => {
+  const { field, buttons } = showPhotos(6)
+  expect(buttons()).toEqual([])
+  expect(within(field).queryByText(/drop/)).toBeNull()
+})
+
+test('a photo above the limit is refused by name', async () => {
+  const { field, choose } = showPhotos(0)
+  choose(7)
+  expect(await within(field).findByText('7.png')).toBeVisible()
+  expect(field).toHaveTextContent("7.png wasn't added. The limit is 6 photos.")
+  expect(
+    within(within(field).getByRole('list', { name: 'Photos' })).getAllByRole('listitem'),
+  ).toHaveLength(6)
+})
