@@ -23,6 +23,10 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }))
+// A menu hides itself while its button is outside of the window.
+Object.defineProperty(document.documentElement, 'clientWidth', { value: innerWidth })
+Object.defineProperty(document.documentElement, 'clientHeight', { value: innerHeight })
+Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1, 1)
 // Growing text areas wait for fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => undefined
