@@ -52,7 +52,7 @@ export const metadataSchema = z
     abort: true,
   })
   .refine((value) => isStorable(JSON.stringify(value)), {
-    error: `The data cannot be stored. Use at most ${maxMetadataBytes} bytes of plain text.`,
+    error: `The data is too long or has a character that cannot be stored. Use at most ${maxMetadataBytes} bytes of plain text.`,
   })
 
 function isStorable(json: string) {
