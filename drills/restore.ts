@@ -113,7 +113,7 @@ async function fill({ connection }: Server, rows: number) {
 async function settle({ connection }: Server) {
   const waiting = 'select from private.outbox where done_at is null and dead_at is null'
   await until(async () => (await askDatabase(connection, waiting)).length === 0)
-  await askDatabase(connection, 'select private.settle_tallies()')
+  await askDatabase(connection, 'select private.roll_up_counters()')
   const old = "delete from public.notices where created_at < now() - interval '89 days'"
   await askDatabase(connection, old)
 }

@@ -74,17 +74,17 @@ table app.audit_log
   subject text not null
   reason text
   details jsonb not null default '{}'::jsonb
-  words text not null default ''::text
+  search_text text not null default ''::text
   PRIMARY KEY (id)
   CHECK ((length(action) <= 100))
   CHECK ((length(reason) <= 1000))
+  CHECK ((length(search_text) <= 4000))
   CHECK ((length(subject) <= 200))
-  CHECK ((length(words) <= 4000))
   CREATE INDEX audit_log_action_idx ON app.audit_log USING btree (action, at DESC, id)
-  CREATE INDEX audit_log_records_idx ON app.audit_log USING btree (at DESC, id)
-  CREATE INDEX audit_log_words_idx ON app.audit_log USING gin (words extensions.gin_trgm_ops)
+  CREATE INDEX audit_log_newest_idx ON app.audit_log USING btree (at DESC, id)
+  CREATE INDEX audit_log_search_text_idx ON app.audit_log USING gin (search_text extensions.gin_trgm_ops)
   policy audit_log_select for select to authenticated using ( SELECT app.is_admin() AS is_admin)
-  CREATE TRIGGER _300_keep_words AFTER INSERT ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_audit_log__keep_words()
+  CREATE TRIGGER _300_update_search_text AFTER INSERT ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_audit_log__update_search_text()
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON app.audit_log FOR EACH ROW WHEN ((old.action IS DISTINCT FROM new.action)) EXECUTE FUNCTION app.tg_any__tally()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
@@ -95,21 +95,21 @@ table app.contacts
   email text
   phone text
   banned_until timestamp with time zone
-  words text not null default ''::text
+  search_text text not null default ''::text
   PRIMARY KEY (user_id)
   CHECK ((length(email) <= 320))
   CHECK ((length(phone) <= 30))
+  CHECK ((length(search_text) <= 2000))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
-  CHECK ((length(words) <= 2000))
   CREATE INDEX contacts_banned_until_idx ON app.contacts USING btree (banned_until) WHERE (banned_until IS NOT NULL)
   CREATE INDEX contacts_email_idx ON app.contacts USING btree (lower(email))
-  CREATE INDEX contacts_newcomers_idx ON app.contacts USING btree (user_id) WHERE (words = ''::text)
-  CREATE INDEX contacts_words_idx ON app.contacts USING gin (words extensions.gin_trgm_ops)
+  CREATE INDEX contacts_search_text_idx ON app.contacts USING gin (search_text extensions.gin_trgm_ops)
+  CREATE INDEX contacts_without_role_idx ON app.contacts USING btree (user_id) WHERE (search_text = ''::text)
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
-  CREATE TRIGGER _300_keep_words AFTER UPDATE OF email, phone ON app.contacts FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.phone IS DISTINCT FROM old.phone))) EXECUTE FUNCTION app.tg_contacts__keep_words()
+  CREATE TRIGGER _300_update_search_text AFTER UPDATE OF email, phone ON app.contacts FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.phone IS DISTINCT FROM old.phone))) EXECUTE FUNCTION app.tg_contacts__update_search_text()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The email, the phone number and the ban of each user, seen by that user and by admins. Only triggers write it.
-  comment on words The text in which admins search users, in lower case: names, company, email, phone number and last the role, one a line.
+  comment on search_text The text in which admins search users, in lower case: names, company, email, phone number and last the role, one a line.
 
 table auth.audit_log_entries
   instance_id uuid
@@ -373,14 +373,14 @@ table auth.users
   CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (NOT is_sso_user)
   CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text))
   CREATE INDEX users_phone_change_idx ON auth.users USING btree (phone_change) WHERE (phone_change <> ''::text)
-  CREATE TRIGGER _100_add_person AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__add_person()
+  CREATE TRIGGER _100_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__create_profile()
   CREATE TRIGGER _150_hide_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION app.tg_users__hide_deleted()
   CREATE TRIGGER _200_keep_contact AFTER UPDATE OF email, phone, banned_until ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__keep_contact()
   CREATE TRIGGER _300_audit AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_app_meta_data ? 'created_by'::text)) EXECUTE FUNCTION app.tg_users__audit()
   CREATE TRIGGER _400_notify AFTER INSERT ON auth.users FOR EACH ROW WHEN ((COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL)) EXECUTE FUNCTION app.tg_users__notify()
   CREATE TRIGGER _410_notify_proven AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))) EXECUTE FUNCTION app.tg_users__notify()
-  CREATE TRIGGER _420_settle AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.tg_users__settle()
-  CREATE TRIGGER _430_settle_removed AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__settle()
+  CREATE TRIGGER _420_mark_read AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.tg_users__mark_read()
+  CREATE TRIGGER _430_mark_read_removed AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__mark_read()
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -424,20 +424,6 @@ table private.imported_files
   rights postgres=arwdDxtm/postgres
   comment The ids of files that npm run import has added, even if they were deleted since.
 
-table private.letters
-  id uuid not null
-  recipient_id uuid not null
-  notice_ids uuid[] not null
-  asked_for boolean not null default false
-  made_at timestamp with time zone not null default now()
-  said integer not null default 0
-  PRIMARY KEY (id)
-  FOREIGN KEY (id) REFERENCES private.outbox(id) ON DELETE CASCADE
-  FOREIGN KEY (recipient_id) REFERENCES public.profiles(id) ON DELETE CASCADE
-  CREATE INDEX letters_recipient_id_idx ON private.letters USING btree (recipient_id, made_at DESC)
-  rights postgres=arwdDxtm/postgres
-  comment Notification emails, by the outbox row that sends each. An email that was not sent and whose notices no longer need one is deleted.
-
 table private.migrations
   name text not null
   hash text not null
@@ -447,6 +433,20 @@ table private.migrations
   CHECK ((length(name) <= 200))
   rights postgres=arwdDxtm/postgres
   comment The migrations of the application that ran here. Each runs once.
+
+table private.notification_emails
+  id uuid not null
+  recipient_id uuid not null
+  notice_ids uuid[] not null
+  is_requested boolean not null default false
+  queued_at timestamp with time zone not null default now()
+  send_count integer not null default 0
+  PRIMARY KEY (id)
+  FOREIGN KEY (id) REFERENCES private.outbox(id) ON DELETE CASCADE
+  FOREIGN KEY (recipient_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+  CREATE INDEX notification_emails_recipient_id_idx ON private.notification_emails USING btree (recipient_id, queued_at DESC)
+  rights postgres=arwdDxtm/postgres
+  comment Notification emails, by the outbox row that sends each. An email that was not sent and whose notices no longer need one is deleted.
 
 table private.outbox
   id uuid not null default gen_random_uuid()
@@ -463,7 +463,7 @@ table private.outbox
   CHECK ((length(last_error) <= 2000))
   CREATE INDEX outbox_dead_idx ON private.outbox USING btree (dead_at) WHERE (dead_at IS NOT NULL)
   CREATE INDEX outbox_done_idx ON private.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
-  CREATE INDEX outbox_next_idx ON private.outbox USING btree (((kind = 'letter'::text)), due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
+  CREATE INDEX outbox_due_idx ON private.outbox USING btree (((kind = 'notification_email'::text)), due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
   comment Jobs to be done after commit, at least once. A worker claims due rows with "for update skip locked".
 
@@ -545,9 +545,9 @@ table private.settings
   PRIMARY KEY (name)
   CHECK ((length(name) <= 100))
   CHECK ((length(value) <= 10000))
-  CREATE TRIGGER _300_count_anew AFTER INSERT ON private.settings FOR EACH ROW WHEN ((new.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__count_anew()
-  CREATE TRIGGER _300_count_anew_again AFTER UPDATE ON private.settings FOR EACH ROW WHEN (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION app.tg_settings__count_anew()
-  CREATE TRIGGER _300_count_anew_at_last AFTER DELETE ON private.settings FOR EACH ROW WHEN ((old.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__count_anew()
+  CREATE TRIGGER _300_recount AFTER INSERT ON private.settings FOR EACH ROW WHEN ((new.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__recount()
+  CREATE TRIGGER _300_recount_again AFTER UPDATE ON private.settings FOR EACH ROW WHEN (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION app.tg_settings__recount()
+  CREATE TRIGGER _300_recount_at_last AFTER DELETE ON private.settings FOR EACH ROW WHEN ((old.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__recount()
   rights postgres=arwdDxtm/postgres
   comment Settings of this installation that the rules need, and the limits. Each start writes the settings of the environment.
 
@@ -610,20 +610,20 @@ table public.bids
   CREATE INDEX bids_amount_idx ON public.bids USING btree (amount DESC, id)
   CREATE INDEX bids_contractor_id_idx ON public.bids USING btree (contractor_id, created_at DESC)
   CREATE INDEX bids_job_id_idx ON public.bids USING btree (job_id, created_at)
+  CREATE INDEX bids_newest_idx ON public.bids USING btree (created_at DESC, id) INCLUDE (job_id, contractor_id, status)
   CREATE UNIQUE INDEX bids_one_accepted ON public.bids USING btree (job_id) WHERE (status = 'accepted'::text)
   CREATE UNIQUE INDEX bids_one_live ON public.bids USING btree (job_id, contractor_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]))
-  CREATE INDEX bids_records_idx ON public.bids USING btree (created_at DESC, id) INCLUDE (job_id, contractor_id, status)
   CREATE INDEX bids_status_idx ON public.bids USING btree (status, created_at DESC, id)
-  policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as)) AND (EXISTS ( SELECT
+  policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as)) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.id = bids.job_id) AND (j.facility_id <> ( SELECT auth.uid() AS uid))))))
   policy bids_select for select to authenticated using ((contractor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (job_id IN ( SELECT mine.id
    FROM app.my_job_ids() mine(id))))
-  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as))
+  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as))
   CREATE TRIGGER _100_stamp BEFORE INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__stamp()
   CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
-  CREATE TRIGGER _300_placed AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__placed()
+  CREATE TRIGGER _300_open_conversation AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__open_conversation()
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.bids FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _410_notify_decided AFTER UPDATE ON public.bids FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_bids__notify()
@@ -669,7 +669,7 @@ table public.consultations
   CREATE TRIGGER _200_guard AFTER INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__guard_update()
   CREATE TRIGGER _250_limit AFTER INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__limit()
-  CREATE TRIGGER _300_bear_payment AFTER INSERT ON public.consultations FOR EACH ROW WHEN (((new.fee > (0)::numeric) AND (new.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__bear_payment()
+  CREATE TRIGGER _300_create_payment AFTER INSERT ON public.consultations FOR EACH ROW WHEN (((new.fee > (0)::numeric) AND (new.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__create_payment()
   CREATE TRIGGER _310_void_payment AFTER UPDATE ON public.consultations FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__void_payment()
   CREATE TRIGGER _320_open_conversation AFTER INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__open_conversation()
   CREATE TRIGGER _400_notify AFTER INSERT ON public.consultations FOR EACH ROW WHEN ((new.status = 'booked'::text)) EXECUTE FUNCTION app.tg_consultations__notify()
@@ -793,19 +793,19 @@ table public.jobs
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
+  CREATE INDEX jobs_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at)
   CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
-  CREATE INDEX jobs_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at)
-  CREATE INDEX jobs_title_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops)
-  policy jobs_insert for insert to authenticated with check (facility_id = ( SELECT app.me_as('facility'::text) AS me_as))
+  CREATE INDEX jobs_title_trgm_idx ON public.jobs USING gin (title extensions.gin_trgm_ops)
+  policy jobs_insert for insert to authenticated with check (facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as))
   policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (NOT (facility_id IN ( SELECT banned.id
    FROM app.banned_ids() banned(id))))) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
    FROM app.my_bid_job_ids() mine(id))))
-  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT app.me_as('facility'::text) AS me_as)) OR (awarded_contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as)))
+  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as)) OR (awarded_contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as)))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__stamp()
   CREATE TRIGGER _200_guard AFTER UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__guard()
   CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
   CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
-  CREATE TRIGGER _310_bear_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__bear_payment()
+  CREATE TRIGGER _310_create_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__create_payment()
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR ((old.awarded_at IS NULL) IS DISTINCT FROM (new.awarded_at IS NULL)))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _400_notify AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__notify()
@@ -850,8 +850,8 @@ table public.messages
   CREATE TRIGGER _100_stamp BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__stamp()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__guard_update()
   CREATE TRIGGER _250_limit AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__guard_insert()
+  CREATE TRIGGER _400_mark_read AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tg_messages__mark_read()
   CREATE TRIGGER _400_notify AFTER INSERT ON public.messages FOR EACH ROW WHEN ((NOT new.read)) EXECUTE FUNCTION app.tg_messages__notify()
-  CREATE TRIGGER _400_settle AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tg_messages__settle()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Messages, numbered within their conversation. Triggers set sender, name, time and number. Only read can be updated, and only by the recipient. Nothing is deleted.
@@ -945,11 +945,11 @@ table public.payments
   CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'void'::text])))
   CHECK ((num_nonnulls(job_id, consultation_id) = 1))
   CHECK ((payer_id <> payee_id))
+  CREATE INDEX payments_newest_idx ON public.payments USING btree (created_at DESC, id) INCLUDE (payer_id, payee_id, status)
   CREATE INDEX payments_paid_at_idx ON public.payments USING btree (paid_at) INCLUDE (amount, status)
   CREATE INDEX payments_payee_id_idx ON public.payments USING btree (payee_id, created_at DESC)
   CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, created_at DESC)
-  CREATE INDEX payments_records_idx ON public.payments USING btree (created_at DESC, id) INCLUDE (payer_id, payee_id, status)
-  CREATE INDEX payments_reference_part_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
+  CREATE INDEX payments_reference_trgm_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
   CREATE INDEX payments_status_idx ON public.payments USING btree (status, created_at DESC, id)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
@@ -981,7 +981,7 @@ table public.profiles
   last_active_at timestamp with time zone
   PRIMARY KEY (id)
   CHECK ((length(bio) <= 5000))
-  CHECK (app.are_words(certifications, 50, 100))
+  CHECK (app.is_text_list(certifications, 50, 100))
   CHECK ((length(company_name) <= 200))
   CHECK (app.is_money(consultation_fee))
   CHECK (((length(full_name) >= 1) AND (length(full_name) <= 200)))
@@ -991,18 +991,18 @@ table public.profiles
   CHECK ((length(profile_picture) <= 2000))
   CHECK ((length(resume_url) <= 2000))
   CHECK ((role = ANY (ARRAY['facility'::text, 'contractor'::text, 'consultant'::text, 'admin'::text])))
-  CHECK (app.are_words(services, 50, 100))
+  CHECK (app.is_text_list(services, 50, 100))
   CHECK ((length(time_zone) <= 100))
   CHECK (((length(username) >= 1) AND (length(username) <= 100)))
   CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at)
-  CREATE INDEX profiles_name_part_idx ON public.profiles USING gin (full_name extensions.gin_trgm_ops, username extensions.gin_trgm_ops, company_name extensions.gin_trgm_ops)
+  CREATE INDEX profiles_name_trgm_idx ON public.profiles USING gin (full_name extensions.gin_trgm_ops, username extensions.gin_trgm_ops, company_name extensions.gin_trgm_ops)
   CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at)
   policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.facility_id = profiles.id) AND (j.status = 'open'::text) AND (NOT j.is_deleted) AND (j.awarded_at IS NULL))))))
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
-  CREATE TRIGGER _300_keep_words AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__keep_words()
+  CREATE TRIGGER _300_update_search_text AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__update_search_text()
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
@@ -1072,8 +1072,8 @@ table realtime.messages
   CHECK ((length(topic) <= 500))
   CREATE INDEX messages_inserted_at_idx ON realtime.messages USING btree (inserted_at)
   CREATE INDEX messages_topic_idx ON realtime.messages USING btree (topic, inserted_at) WHERE (event IS NOT NULL)
-  policy topics_insert for insert to authenticated with check ((topic = ( SELECT realtime.topic() AS topic)) AND (extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.may_speak_on_topic(( SELECT realtime.topic() AS topic)) AS may_speak_on_topic))
-  policy topics_select for select to authenticated using ((topic = ( SELECT realtime.topic() AS topic)) AND (extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.may_hear_topic(( SELECT realtime.topic() AS topic)) AS may_hear_topic))
+  policy topics_insert for insert to authenticated with check ((topic = ( SELECT realtime.topic() AS topic)) AND (extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.can_send_to_topic(( SELECT realtime.topic() AS topic)) AS can_send_to_topic))
+  policy topics_select for select to authenticated using ((topic = ( SELECT realtime.topic() AS topic)) AND (extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.can_read_topic(( SELECT realtime.topic() AS topic)) AS can_read_topic))
   CREATE TRIGGER _900_record_message AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL))) EXECUTE FUNCTION realtime.record_message()
   rights anon=r/postgres, authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
 
@@ -1144,12 +1144,12 @@ view app.audit_entries security_invoker=true
       reason,
       details,
       actor_id,
-      ( SELECT app.shown_name(p.*) AS shown_name
+      ( SELECT app.display_name(p.*) AS display_name
              FROM public.profiles p
             WHERE p.id = e.actor_id) AS actor_name,
       subject,
           CASE
-              WHEN action = ANY (ARRAY['create_user'::text, 'admit'::text, 'appoint_admin'::text, 'set_role'::text, 'ban'::text, 'end_sessions'::text, 'send_mail_again'::text, 'remove_mail'::text]) THEN COALESCE(( SELECT app.shown_name(p.*) AS shown_name
+              WHEN action = ANY (ARRAY['create_user'::text, 'admit'::text, 'appoint_admin'::text, 'set_role'::text, 'ban'::text, 'end_sessions'::text, 'send_mail_again'::text, 'remove_mail'::text]) THEN COALESCE(( SELECT app.display_name(p.*) AS display_name
                  FROM public.profiles p
                 WHERE p.id = e.subject::uuid), ( SELECT COALESCE(c.email, '+'::text || c.phone) AS "coalesce"
                  FROM app.contacts c
@@ -1157,7 +1157,7 @@ view app.audit_entries security_invoker=true
               WHEN action = 'release_award'::text THEN ( SELECT j.title
                  FROM public.jobs j
                 WHERE j.id = e.subject::uuid)
-              WHEN action = 'refund_payment'::text THEN ( SELECT app.shown_name(p.*) AS shown_name
+              WHEN action = 'refund_payment'::text THEN ( SELECT app.display_name(p.*) AS display_name
                  FROM public.payments paid
                    JOIN public.profiles p ON p.id = paid.payee_id
                 WHERE paid.id = e.subject::uuid)
@@ -1167,7 +1167,7 @@ view app.audit_entries security_invoker=true
               WHEN action = 'remove_review'::text THEN details ->> 'reviewer_name'::text
               ELSE NULL::text
           END AS subject_name,
-      ( SELECT app.shown_name(p.*) AS shown_name
+      ( SELECT app.display_name(p.*) AS display_name
              FROM public.profiles p
             WHERE p.id =
                   CASE
@@ -1177,7 +1177,7 @@ view app.audit_entries security_invoker=true
      FROM app.audit_log e;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
 
-view app.jobs_for_bids security_invoker=true
+view app.biddable_jobs security_invoker=true
    SELECT id,
       facility_id,
       title,
@@ -1191,13 +1191,49 @@ view app.jobs_for_bids security_invoker=true
       awarded_contractor_id,
       finished_at,
       created_at
-     FROM app.jobs_to_give j
+     FROM app.unawarded_jobs j
     WHERE NOT (facility_id IN ( SELECT banned.id
              FROM app.banned_ids() banned(id)));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs that can be bid on: open, not awarded, and of a facility that is not banned.
 
-view app.jobs_to_give security_invoker=true
+view app.jobs_without_bids security_invoker=true
+   SELECT id,
+      facility_id,
+      title,
+      description,
+      budget,
+      category,
+      location,
+      status,
+      is_deleted,
+      awarded_at,
+      awarded_contractor_id,
+      finished_at,
+      created_at
+     FROM app.biddable_jobs j
+    WHERE created_at < (now() - '3 days'::interval) AND NOT (EXISTS ( SELECT
+             FROM public.bids b
+            WHERE b.job_id = j.id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))));
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Jobs that were posted more than three days ago, can be bid on, and have no bid.
+
+view app.newcomers security_invoker=true
+   SELECT u.id,
+      c.email,
+      c.phone,
+      "left"(app.trimmed(u.raw_user_meta_data ->> 'full_name'::text), 200) AS full_name,
+      COALESCE(u.created_at, now()) AS created_at,
+      c.banned_until
+     FROM app.contacts c
+       JOIN auth.users u ON u.id = c.user_id
+    WHERE c.search_text = ''::text AND u.deleted_at IS NULL AND COALESCE(u.email_confirmed_at, u.phone_confirmed_at) IS NOT NULL AND NOT (EXISTS ( SELECT
+             FROM public.profiles p
+            WHERE p.id = u.id));
+  rights postgres=arwdDxtm/postgres
+  comment Self-registered users who confirmed an email or a phone and have no role yet.
+
+view app.unawarded_jobs security_invoker=true
    SELECT id,
       facility_id,
       title,
@@ -1215,42 +1251,6 @@ view app.jobs_to_give security_invoker=true
     WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs that are open and not awarded.
-
-view app.jobs_without_bids security_invoker=true
-   SELECT id,
-      facility_id,
-      title,
-      description,
-      budget,
-      category,
-      location,
-      status,
-      is_deleted,
-      awarded_at,
-      awarded_contractor_id,
-      finished_at,
-      created_at
-     FROM app.jobs_for_bids j
-    WHERE created_at < (now() - '3 days'::interval) AND NOT (EXISTS ( SELECT
-             FROM public.bids b
-            WHERE b.job_id = j.id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))));
-  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that were posted more than three days ago, can be bid on, and have no bid.
-
-view app.newcomers security_invoker=true
-   SELECT u.id,
-      c.email,
-      c.phone,
-      "left"(app.trimmed(u.raw_user_meta_data ->> 'full_name'::text), 200) AS full_name,
-      COALESCE(u.created_at, now()) AS created_at,
-      c.banned_until
-     FROM app.contacts c
-       JOIN auth.users u ON u.id = c.user_id
-    WHERE c.words = ''::text AND u.deleted_at IS NULL AND COALESCE(u.email_confirmed_at, u.phone_confirmed_at) IS NOT NULL AND NOT (EXISTS ( SELECT
-             FROM public.profiles p
-            WHERE p.id = u.id));
-  rights postgres=arwdDxtm/postgres
-  comment Self-registered users who confirmed an email or a phone and have no role yet.
 
 view private.counted security_invoker=true
    SELECT tallies.what,
@@ -1328,7 +1328,7 @@ view public.admin_user_list security_invoker=true
       p.last_active_at,
       p.full_name,
       c.banned_until,
-      c.words
+      c.search_text AS words
      FROM public.profiles p
        LEFT JOIN app.contacts c ON c.user_id = p.id
     WHERE ( SELECT app.require_admin() AS require_admin);
@@ -1344,7 +1344,7 @@ view public.dashboard_available_jobs security_invoker=true
       j.budget,
       j.created_at,
       j.facility_id,
-      app.shown_name(p.*) AS facility_name,
+      app.display_name(p.*) AS facility_name,
       public.bid_count(j.*) AS bid_count,
       ( SELECT b.status
              FROM public.bids b
@@ -1406,7 +1406,7 @@ view public.dashboard_facility_job_bids security_invoker=true
    SELECT b.id AS bid_id,
       b.job_id,
       b.contractor_id,
-      app.shown_name(p.*) AS contractor_name,
+      app.display_name(p.*) AS contractor_name,
       b.amount,
       b.status AS bid_status,
       b.created_at
@@ -1447,14 +1447,14 @@ view public.dashboard_inbox_preview security_invoker=true
       c.job_id,
       c.consultation_id,
       COALESCE(j.title, 'Consultation'::text) AS thread_title,
-      COALESCE(c.last_sender_name, app.shown_name(other.*)) AS sender_name,
+      COALESCE(c.last_sender_name, app.display_name(other.*)) AS sender_name,
       c.last_content AS content,
       COALESCE(c.last_message_at, c.created_at) AS created_at,
       ( SELECT count(*) AS count
              FROM public.messages m
             WHERE m.conversation_id = c.id AND m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read) AS unread_count,
       other.id AS counterpart_id,
-      app.shown_name(other.*) AS counterpart_name,
+      app.display_name(other.*) AS counterpart_name,
       (EXISTS ( SELECT
              FROM public.messages m
             WHERE m.conversation_id = c.id AND m.seq = c.seq AND m.recipient_id = (( SELECT auth.uid() AS uid)))) AS is_unanswered
@@ -1491,7 +1491,7 @@ view public.dashboard_waiting security_invoker=true
       job_id,
       consultation_id,
       other_id,
-      COALESCE(other_name, ( SELECT app.shown_name(p.*) AS shown_name
+      COALESCE(other_name, ( SELECT app.display_name(p.*) AS display_name
              FROM public.profiles p
             WHERE p.id = w.other_id)) AS other_name,
       amount,
@@ -1677,14 +1677,14 @@ view public.my_notices security_invoker=true
       n.count,
       n.read,
       n.created_at,
-      app.worded(k.title, app.notice_values(n.*)) AS title,
+      app.fill_pattern(k.title, app.notice_values(n.*)) AS title,
       k.reason,
       app.notice_link(n.*, k.path, ( SELECT app.my_role() AS my_role)) AS link,
           CASE
               WHEN n.job_id IS NOT NULL THEN ( SELECT jobs.title
                  FROM public.jobs
                 WHERE jobs.id = n.job_id)
-              WHEN n.consultation_id IS NOT NULL THEN COALESCE(( SELECT 'Consultation with '::text || app.shown_name(p.*)
+              WHEN n.consultation_id IS NOT NULL THEN COALESCE(( SELECT 'Consultation with '::text || app.display_name(p.*)
                  FROM public.profiles p
                 WHERE p.id = n.other_id), 'Consultation'::text)
               ELSE 'Your account'::text
@@ -1707,7 +1707,7 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
     bid public.bids;
   begin
     select * into job from public.jobs where id = of_job for update;
-    if not app.is_server() and job.facility_id is distinct from app.me_as('facility') then
+    if not app.is_server() and job.facility_id is distinct from app.my_id_as('facility') then
       perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can accept a bid.',
         'Ask the facility to accept it.');
     end if;
@@ -1752,32 +1752,7 @@ CREATE OR REPLACE FUNCTION app.acting_admins()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.add_person(account auth.users)
-   RETURNS void
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  declare
-    named text := app.trimmed(account.raw_user_meta_data ->> 'full_name');
-    given_role text := app.role_of_new(account);
-  begin
-    if given_role is null then
-      return;
-    end if;
-    insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
-    values (
-      account.id, given_role, app.slug(named), left(named, 200),
-      left(app.trimmed(account.raw_user_meta_data ->> 'company_name'), 200),
-      app.words_of(account.raw_user_meta_data -> 'services'), app.time_zone(),
-      coalesce(account.created_at, now())
-    );
-    insert into public.notification_settings (user_id) values (account.id);
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name text, company_name text, reason text)
+CREATE OR REPLACE FUNCTION app.admin_admit(account uuid, new_role text, full_name text, company_name text, reason text)
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -1787,50 +1762,52 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
     named text := app.trimmed(full_name);
     company text := app.trimmed(company_name);
   begin
-    perform app.take_turn_as_admin();
-    perform app.require_somebody_else(person);
-    if wanted is null or wanted not in ('facility', 'contractor', 'consultant') then
+    perform app.begin_admin_action();
+    perform app.require_other_user(account);
+    if new_role is null or new_role not in ('facility', 'contractor', 'consultant') then
       perform app.refuse(400, 'role_not_for_newcomers', 'New sign-ups cannot get this role.',
         'Choose facility, contractor or consultant.');
     end if;
     perform app.check_text('The name', named, 200, true);
     perform app.check_text('The company', company, 200, true);
-    if exists (select from public.profiles p where p.id = person) then
+    if exists (select from public.profiles p where p.id = account) then
       perform app.refuse(409, 'person_has_role', 'This user already has a role.',
         'Another admin may have given it. Find the user in the list of users.');
     end if;
-    if not exists (select from app.newcomers n where n.id = person) then
+    if not exists (select from app.newcomers n where n.id = account) then
       perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
     end if;
-    perform app.require_no_ban(person);
-    perform app.give_first_role(person, wanted);
+    perform app.require_no_ban(account);
+    perform app.give_first_role(account, new_role);
     update public.profiles p
       set full_name = named, company_name = company, username = app.slug(named)
-      where p.id = person;
+      where p.id = account;
     -- The audit entry is written last, so that it shows the new name.
-    perform app.audit('admit', person::text, app.check_reason(reason), (
-      select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', case when c.email is null then '+' || c.phone end))
-      from app.contacts c where c.user_id = person
+    perform app.audit('admit', account::text, app.check_reason(reason), (
+      select jsonb_strip_nulls(
+        jsonb_build_object('role', new_role, 'phone', case when c.email is null then '+' || c.phone end)
+      )
+      from app.contacts c where c.user_id = account
     ));
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time zone, reason text)
+CREATE OR REPLACE FUNCTION app.admin_ban(account uuid, until timestamp with time zone, reason text)
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
   begin
-    perform app.take_turn_as_admin();
-    perform app.require_somebody_else(person);
+    perform app.begin_admin_action();
+    perform app.require_other_user(account);
     if until <= now() then
       perform app.refuse(400, 'ban_over', 'A ban must end in the future.', 'Choose a later time.');
     end if;
-    perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
-    perform private.end_access(person);
-    update auth.users set banned_until = until where id = person;
+    perform app.audit('ban', account::text, app.check_reason(reason), jsonb_build_object('until', until));
+    perform private.end_access(account);
+    update auth.users set banned_until = until where id = account;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1845,7 +1822,7 @@ CREATE OR REPLACE FUNCTION app.admin_dead_letters()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_end_sessions(person uuid, reason text)
+CREATE OR REPLACE FUNCTION app.admin_end_sessions(account uuid, reason text)
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -1853,14 +1830,14 @@ CREATE OR REPLACE FUNCTION app.admin_end_sessions(person uuid, reason text)
   AS $function$
   begin
     perform app.require_admin();
-    perform app.lock_person(person);
-    perform app.audit('end_sessions', person::text, app.check_reason(reason));
-    perform private.end_access(person);
+    perform app.lock_user(account);
+    perform app.audit('end_sessions', account::text, app.check_reason(reason));
+    perform private.end_access(account);
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
+CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted_bucket text)
    RETURNS bigint
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
@@ -1876,10 +1853,10 @@ CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
     return (
       select coalesce(sum(c.number), 0) from private.counted c
       where case
-        when list = 'users' then c.what = 'people' and (wanted is null or c.part = wanted)
-        when list in ('payments', 'entries') then c.what = list and (wanted is null or c.part = wanted)
-        when wanted is null then c.what = list || ' made'
-        else c.what = wanted || ' ' || list
+        when list = 'users' then c.what = 'people' and (wanted_bucket is null or c.part = wanted_bucket)
+        when list in ('payments', 'entries') then c.what = list and (wanted_bucket is null or c.part = wanted_bucket)
+        when wanted_bucket is null then c.what = list || ' made'
+        else c.what = wanted_bucket || ' ' || list
       end
     );
   end
@@ -1931,7 +1908,7 @@ CREATE OR REPLACE FUNCTION app.admin_remove_mail(mail uuid)
    SET search_path TO ''
   AS $function$
   begin
-    perform app.take_dead_letter(mail, 'remove_mail');
+    perform app.claim_dead_letter(mail, 'remove_mail');
     delete from private.outbox where id = mail;
   end
   $function$
@@ -1956,7 +1933,42 @@ CREATE OR REPLACE FUNCTION app.admin_remove_review(review uuid, reason text)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_search_audit(query text, wanted text, latest timestamp with time zone, beyond bigint)
+CREATE OR REPLACE FUNCTION app.admin_search(query text, OUT first_id uuid, OUT last_id uuid, OUT pattern text, OUT people uuid[], OUT jobs uuid[], OUT are_all_jobs boolean)
+   RETURNS record
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    max_jobs constant integer := 20000;
+  begin
+    perform app.require_admin();
+    perform app.check_text('The search', query, 200, true);
+    -- The pattern is set for an id as well, because the reference of a payment may look like one.
+    pattern := app.like_pattern(query);
+    select range.first_id, range.last_id into first_id, last_id from app.id_range(query) as range;
+    if first_id = last_id then
+      people := array[first_id];
+      jobs := array[first_id];
+      are_all_jobs := true;
+      return;
+    end if;
+    people := array(
+      select p.id from public.profiles p
+      where p.full_name ilike pattern or p.username ilike pattern or p.company_name ilike pattern
+        or p.id between first_id and last_id
+    );
+    jobs := array(
+      select j.id from public.jobs j
+      where j.title ilike pattern or j.id between first_id and last_id
+      limit max_jobs + 1
+    );
+    are_all_jobs := cardinality(jobs) <= max_jobs;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_search_audit(query text, wanted_action text, latest timestamp with time zone, beyond bigint)
    RETURNS SETOF bigint
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
@@ -1964,24 +1976,24 @@ CREATE OR REPLACE FUNCTION app.admin_search_audit(query text, wanted text, lates
    SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
   declare
-    part text := app.part(lower(query));
-    number text := app.part_of_number(query);
+    pattern text := app.like_pattern(lower(query));
+    phone_pattern text := app.phone_like_pattern(query);
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
     return query
       select e.id from app.audit_log e
-      where (e.words like part or e.words like number)
-        and (wanted is null or e.action = wanted)
+      where (e.search_text like pattern or e.search_text like phone_pattern)
+        and (wanted_action is null or e.action = wanted_action)
         and e.at <= coalesce(latest, 'infinity')
         and (beyond is null or e.at < latest or e.id > beyond)
       order by e.at desc, e.id
-      limit app.most_found();
+      limit app.search_limit();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_search_bids(query text, wanted text, latest timestamp with time zone, beyond uuid)
+CREATE OR REPLACE FUNCTION app.admin_search_bids(query text, wanted_status text, latest timestamp with time zone, beyond uuid)
    RETURNS SETOF public.bids
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
@@ -1989,25 +2001,28 @@ CREATE OR REPLACE FUNCTION app.admin_search_bids(query text, wanted text, latest
    SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
   declare
-    found record := app.find(query);
+    found record := app.admin_search(query);
   begin
     return query
       select b.* from public.bids b
       where (
-          case when found.are_all_jobs then b.job_id = any (found.jobs) else app.is_titled(b.job_id, found.part) end
+          case
+            when found.are_all_jobs then b.job_id = any (found.jobs)
+            else app.job_title_matches(b.job_id, found.pattern)
+          end
           or b.contractor_id = any (found.people)
           or b.id between found.first_id and found.last_id
         )
-        and (wanted is null or b.status = wanted)
+        and (wanted_status is null or b.status = wanted_status)
         and b.created_at <= coalesce(latest, 'infinity')
         and (beyond is null or b.created_at < latest or b.id > beyond)
       order by b.created_at desc, b.id
-      limit app.most_found();
+      limit app.search_limit();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_search_jobs(query text, wanted text, latest timestamp with time zone, beyond uuid)
+CREATE OR REPLACE FUNCTION app.admin_search_jobs(query text, wanted_state text, latest timestamp with time zone, beyond uuid)
    RETURNS SETOF public.jobs
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
@@ -2015,27 +2030,27 @@ CREATE OR REPLACE FUNCTION app.admin_search_jobs(query text, wanted text, latest
    SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
   declare
-    found record := app.find(query);
+    found record := app.admin_search(query);
   begin
     return query
       select j.* from public.jobs j
       where (
-          case when found.are_all_jobs then j.id = any (found.jobs) else j.title ilike found.part end
+          case when found.are_all_jobs then j.id = any (found.jobs) else j.title ilike found.pattern end
           or j.facility_id = any (found.people)
         )
-        and case wanted
+        and case wanted_state
           when 'without_bids' then j.id in (select id from app.jobs_without_bids)
-          else wanted is null or app.is_in_state(j, wanted)
+          else wanted_state is null or app.is_in_state(j, wanted_state)
         end
         and j.created_at <= coalesce(latest, 'infinity')
         and (beyond is null or j.created_at < latest or j.id > beyond)
       order by j.created_at desc, j.id
-      limit app.most_found();
+      limit app.search_limit();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_search_payments(query text, wanted text, latest timestamp with time zone, beyond uuid)
+CREATE OR REPLACE FUNCTION app.admin_search_payments(query text, wanted_status text, latest timestamp with time zone, beyond uuid)
    RETURNS SETOF public.payments
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
@@ -2043,22 +2058,25 @@ CREATE OR REPLACE FUNCTION app.admin_search_payments(query text, wanted text, la
    SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
   declare
-    found record := app.find(query);
+    found record := app.admin_search(query);
   begin
     return query
       select p.* from public.payments p
       where (
-          case when found.are_all_jobs then p.job_id = any (found.jobs) else app.is_titled(p.job_id, found.part) end
+          case
+            when found.are_all_jobs then p.job_id = any (found.jobs)
+            else app.job_title_matches(p.job_id, found.pattern)
+          end
           or p.payer_id = any (found.people)
           or p.payee_id = any (found.people)
-          or p.reference ilike found.part
+          or p.reference ilike found.pattern
           or p.id between found.first_id and found.last_id
         )
-        and (wanted is null or p.status = wanted)
+        and (wanted_status is null or p.status = wanted_status)
         and p.created_at <= coalesce(latest, 'infinity')
         and (beyond is null or p.created_at < latest or p.id > beyond)
       order by p.created_at desc, p.id
-      limit app.most_found();
+      limit app.search_limit();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2071,16 +2089,17 @@ CREATE OR REPLACE FUNCTION app.admin_search_users(query text, by_role boolean)
    SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
   declare
-    -- The role is the last line of the words, so a pattern that needs a line break after the match leaves it out.
-    part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
-    number constant text := app.part_of_number(query);
-    meant constant record := app.ids_meant(query);
+    -- The role is the last line of the text, so a pattern that needs a line break after the match leaves it out.
+    pattern constant text := app.like_pattern(lower(query)) || case when by_role then '' else e'\n%' end;
+    phone_pattern constant text := app.phone_like_pattern(query);
+    ids constant record := app.id_range(query);
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
     return query
       select c.user_id from app.contacts c
-      where c.words like part or c.words like number or c.user_id between meant.first_id and meant.last_id;
+      where c.search_text like pattern or c.search_text like phone_pattern
+        or c.user_id between ids.first_id and ids.last_id;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2092,9 +2111,9 @@ CREATE OR REPLACE FUNCTION app.admin_send_again(mail uuid)
    SET search_path TO ''
   AS $function$
   begin
-    perform app.take_dead_letter(mail, 'send_mail_again');
-    -- The attempts start again at 0. The count in said is compared with them, so it is reduced by the same number.
-    update private.letters l set said = greatest(l.said - o.attempts, 0)
+    perform app.claim_dead_letter(mail, 'send_mail_again');
+    -- The attempts start again at 0. send_count is compared with them, so it is reduced by the same number.
+    update private.notification_emails l set send_count = greatest(l.send_count - o.attempts, 0)
       from private.outbox o where o.id = l.id and l.id = mail;
     update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;
     perform pg_notify('outbox', '');
@@ -2102,7 +2121,7 @@ CREATE OR REPLACE FUNCTION app.admin_send_again(mail uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason text)
+CREATE OR REPLACE FUNCTION app.admin_set_role(account uuid, new_role text, reason text)
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -2111,34 +2130,20 @@ CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason t
   declare
     before text;
   begin
-    perform app.take_turn_as_admin();
-    perform app.require_somebody_else(person);
-    if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then
+    perform app.begin_admin_action();
+    perform app.require_other_user(account);
+    if new_role is null or new_role not in ('facility', 'contractor', 'consultant', 'admin') then
       perform app.refuse(400, 'role_unknown', 'This role does not exist.',
         'Choose facility, contractor, consultant or admin.');
     end if;
-    select p.role into before from public.profiles p where p.id = person;
+    select p.role into before from public.profiles p where p.id = account;
     if before is null then
-      perform app.require_no_ban(person);
+      perform app.require_no_ban(account);
     end if;
-    perform app.audit('set_role', person::text, app.check_reason(reason),
-      jsonb_build_object('from', before, 'to', wanted));
-    perform app.give_role(person, wanted);
+    perform app.audit('set_role', account::text, app.check_reason(reason),
+      jsonb_build_object('from', before, 'to', new_role));
+    perform app.give_role(account, new_role);
   end
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.are_words(words text[], most integer, longest integer)
-   RETURNS boolean
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select cardinality(words) <= most
-      and not exists (
-        select from unnest(words) as word
-        where word is null or length(word) not between 1 and longest
-      )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2182,6 +2187,22 @@ CREATE OR REPLACE FUNCTION app.banned_ids()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.begin_admin_action()
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform pg_advisory_xact_lock(hashtextextended('admins', 3));
+    perform app.require_admin();
+    if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
+      perform app.refuse(403, '42501', 'Only admins can do this.', 'Another admin has just banned you.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
    RETURNS bigint
    LANGUAGE sql
@@ -2205,18 +2226,55 @@ CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.check_limit(name text, done timestamp with time zone[])
+CREATE OR REPLACE FUNCTION app.biddable_job_count(wanted_category text)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select (
+        select coalesce(sum(c.number), 0) from private.counted c
+        where c.what = 'jobs for bids' and (wanted_category is null or c.part = wanted_category)
+      )::bigint - (
+        select count(*) from app.unawarded_jobs j
+        where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+          and (wanted_category is null or j.category = wanted_category)
+      )
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.can_read_topic(topic text)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select exists (select from app.topic_access(topic))
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.can_send_to_topic(topic text)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select exists (select from app.topic_access(topic) where writable)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_limit(name text, times timestamp with time zone[])
    RETURNS void
    LANGUAGE plpgsql
    STABLE
    SET search_path TO ''
   AS $function$
   declare
-    most integer := split_part(app.setting('limit_' || name), '/', 1)::integer;
-    oldest timestamptz := done[array_length(done, 1)];
+    max_count integer := split_part(app.setting('limit_' || name), '/', 1)::integer;
+    oldest timestamptz := times[array_length(times, 1)];
     wait integer;
   begin
-    if most is null or coalesce(array_length(done, 1), 0) <= most then
+    if max_count is null or coalesce(array_length(times, 1), 0) <= max_count then
       return;
     end if;
     wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));
@@ -2251,14 +2309,34 @@ CREATE OR REPLACE FUNCTION app.check_link(field text, owner uuid, link text)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.check_money(field text, given numeric)
+CREATE OR REPLACE FUNCTION app.check_message_time(message public.messages)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if exists (select from public.jobs where id = message.job_id and finished_at < message.created_at)
+      or exists (
+        select from public.consultations
+        where id = message.consultation_id and ends_at < message.created_at
+      )
+    then
+      perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.',
+        'Send the time when the message was written.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_money(field text, input numeric)
    RETURNS void
    LANGUAGE plpgsql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
   begin
-    if given is null or not app.is_money(given) then
+    if input is null or not app.is_money(input) then
       perform app.refuse(400, 'money_invalid',
         format('%s must be an amount from $0.01 to $9,999,999.99.', field),
         'Enter dollars with at most two decimals.');
@@ -2267,24 +2345,38 @@ CREATE OR REPLACE FUNCTION app.check_money(field text, given numeric)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.check_profile(person public.profiles)
+CREATE OR REPLACE FUNCTION app.check_not_repeated(client uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if exists (select from public.messages where sender_id = auth.uid() and client_id = client) then
+      perform app.refuse(409, '23505', 'This message was already sent.', 'You do not need to send it again.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_profile(profile public.profiles)
    RETURNS void
    LANGUAGE plpgsql
    STABLE
    SET search_path TO ''
   AS $function$
   begin
-    perform app.check_text('Username', person.username, 100);
-    perform app.check_text('Full name', person.full_name, 200);
-    perform app.check_text('Company', person.company_name, 200);
-    perform app.check_text('Headline', person.headline, 200);
-    perform app.check_text('Location', person.location, 200);
-    perform app.check_text('Bio', person.bio, 5000);
-    perform app.check_words('Services', person.services);
-    perform app.check_words('Certifications', person.certifications);
-    if person.consultation_fee is not null then
-      perform app.check_money('The fee', person.consultation_fee);
-      if person.role <> 'consultant' then
+    perform app.check_text('Username', profile.username, 100);
+    perform app.check_text('Full name', profile.full_name, 200);
+    perform app.check_text('Company', profile.company_name, 200);
+    perform app.check_text('Headline', profile.headline, 200);
+    perform app.check_text('Location', profile.location, 200);
+    perform app.check_text('Bio', profile.bio, 5000);
+    perform app.check_text_list('Services', profile.services);
+    perform app.check_text_list('Certifications', profile.certifications);
+    if profile.consultation_fee is not null then
+      perform app.check_money('The fee', profile.consultation_fee);
+      if profile.role <> 'consultant' then
         perform app.refuse(400, 'fee_not_for_role', 'Only consultants can have a fee.', 'Leave the fee empty.');
       end if;
     end if;
@@ -2323,56 +2415,37 @@ CREATE OR REPLACE FUNCTION app.check_reason(reason text)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.check_repeat(client uuid)
-   RETURNS void
-   LANGUAGE plpgsql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    if exists (select from public.messages where sender_id = auth.uid() and client_id = client) then
-      perform app.refuse(409, '23505', 'This message was already sent.', 'You do not need to send it again.');
-    end if;
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.check_text(field text, given text, longest integer, is_required boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION app.check_text(field text, input text, max_length integer, is_required boolean DEFAULT false)
    RETURNS void
    LANGUAGE plpgsql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
   begin
-    if is_required and given is null then
+    if is_required and input is null then
       perform app.refuse(400, 'text_missing', format('%s is required.', field), 'Fill it in.');
-    elsif length(given) > longest then
+    elsif length(input) > max_length then
       perform app.refuse(400, 'text_too_long',
-        format('%s can have at most %s characters. You entered %s.', field, longest, length(given)), 'Shorten it.');
+        format('%s can have at most %s characters. You entered %s.', field, max_length, length(input)), 'Shorten it.');
     end if;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.check_time(message public.messages)
+CREATE OR REPLACE FUNCTION app.check_text_list(field text, texts text[])
    RETURNS void
    LANGUAGE plpgsql
-   STABLE SECURITY DEFINER
+   IMMUTABLE
    SET search_path TO ''
   AS $function$
   begin
-    if exists (select from public.jobs where id = message.job_id and finished_at < message.created_at)
-      or exists (
-        select from public.consultations
-        where id = message.consultation_id and ends_at < message.created_at
-      )
-    then
-      perform app.refuse(409, 'conversation_closed', 'Messaging was already closed at that time.',
-        'Send the time when the message was written.');
+    if not app.is_text_list(texts, 50, 100) then
+      perform app.refuse(400, 'words_invalid', format('%s can have at most 50 entries of at most 100 characters.', field),
+        'Shorten the list.');
     end if;
   end
   $function$
-  rights postgres=X/postgres
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.check_time_zone(zone text)
    RETURNS void
@@ -2389,20 +2462,38 @@ CREATE OR REPLACE FUNCTION app.check_time_zone(zone text)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.check_words(field text, words text[])
+CREATE OR REPLACE FUNCTION app.claim_dead_letter(mail uuid, action text)
    RETURNS void
    LANGUAGE plpgsql
-   IMMUTABLE
+   SECURITY DEFINER
    SET search_path TO ''
   AS $function$
+  declare
+    given_up boolean;
+    failed record;
   begin
-    if not app.are_words(words, 50, 100) then
-      perform app.refuse(400, 'words_invalid', format('%s can have at most 50 entries of at most 100 characters.', field),
-        'Shorten the list.');
+    perform app.require_admin();
+    select dead_at is not null into given_up
+      from private.outbox where id = mail and kind = any (app.mail_kinds()) for update skip locked;
+    if given_up is null
+      and not exists (select from private.outbox where id = mail and kind = any (app.mail_kinds()))
+    then
+      perform app.refuse(404, 'mail_unknown', 'This email was not found.', 'It may have been removed already.');
     end if;
+    if given_up is not true then
+      perform app.refuse(409, 'mail_not_given_up', 'This email is being sent or was already sent.', 'Reload the list.');
+    end if;
+    select * into failed from app.dead_letters() where id = mail;
+    -- The audit entry names the account. It has the address only if no account is known.
+    perform app.audit(
+      action, coalesce(failed.recipient_id, mail)::text, null,
+      jsonb_strip_nulls(jsonb_build_object(
+        'mail', failed.about, 'address', case when failed.recipient_id is null then failed.address end
+      ))
+    );
   end
   $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.consultation_analytics(start_date date, end_date date)
    RETURNS TABLE(date date, count bigint)
@@ -2412,6 +2503,40 @@ CREATE OR REPLACE FUNCTION app.consultation_analytics(start_date date, end_date 
   AS $function$
     select d.day, (select count(*) from public.consultations where created_at >= d.starts and created_at < d.ends)
     from app.days(start_date, end_date) d
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.consultation_conversation_access(of_consultation uuid)
+   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select conversation.id,
+           case when conversation.facility_id = auth.uid() then conversation.partner_id else conversation.facility_id end,
+           reason.banner is null, reason.banner
+    from public.conversations conversation
+      join public.consultations c on c.id = conversation.consultation_id,
+      lateral (
+        select case
+          when c.status = 'cancelled' then 'This consultation was cancelled. Messaging is disabled.'
+          when c.ends_at <= now() then 'This consultation has ended. Messaging is disabled.'
+        end as banner
+      ) as reason
+    where conversation.consultation_id = of_consultation
+      and auth.uid() in (conversation.facility_id, conversation.partner_id)
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.conversation_access(of_job uuid, of_consultation uuid, contractor uuid)
+   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select * from app.job_conversation_access(of_job, contractor) where of_job is not null
+    union all
+    select * from app.consultation_conversation_access(of_consultation) where of_job is null
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2470,7 +2595,7 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-        -- This repeats the condition of app.jobs_to_give, because it also applies to the old version of a row, which the
+        -- This repeats the condition of app.unawarded_jobs, because it also applies to the old version of a row, which the
         -- view does not show.
         if job.awarded_at is null then
           return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
@@ -2506,6 +2631,72 @@ CREATE OR REPLACE FUNCTION app.counts_of(person public.profiles, zone text)
     return query values
       ('people made', '', app.day_of(person.created_at, zone), 1::numeric),
       ('people', person.role, '-infinity'::date, 1::numeric);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.create_notification_email(account uuid, notices uuid[], is_requested boolean DEFAULT false)
+   RETURNS void
+   LANGUAGE sql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    with queued as (
+      insert into private.outbox (kind, payload) values ('notification_email', '{}') returning id
+    )
+    insert into private.notification_emails (id, recipient_id, notice_ids, is_requested)
+      select id, account, notices, is_requested from queued;
+    select pg_notify('outbox', '');
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.create_profile(account auth.users)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    named text := app.trimmed(account.raw_user_meta_data ->> 'full_name');
+    given_role text := app.role_of_new_account(account);
+  begin
+    if given_role is null then
+      return;
+    end if;
+    insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
+    values (
+      account.id, given_role, app.slug(named), left(named, 200),
+      left(app.trimmed(account.raw_user_meta_data ->> 'company_name'), 200),
+      app.to_text_list(account.raw_user_meta_data -> 'services'), app.time_zone(),
+      coalesce(account.created_at, now())
+    );
+    insert into public.notification_settings (user_id) values (account.id);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.create_reminders()
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.notify('consultation_tomorrow', party, due.id, null, due.id, other)
+    from (
+      select c.id, party, other
+      from public.consultations c,
+           lateral (values (c.facility_id, c.consultant_id), (c.consultant_id, c.facility_id)) as sides(party, other)
+      where c.status = 'booked' and c.scheduled_at between now() and now() + interval '24 hours'
+        and c.created_at < c.scheduled_at - interval '24 hours'
+        and not exists (
+          select from public.notices n
+          -- Both values of read are named for the index: before PostgreSQL 18 a scan cannot skip a column.
+          where n.recipient_id = party and n.read in (false, true) and n.created_at > now() - interval '25 hours'
+            and n.source_id = c.id and n.kind = 'consultation_tomorrow'
+        )
+      for share of c skip locked
+    ) as due;
   end
   $function$
   rights postgres=X/postgres
@@ -2556,7 +2747,7 @@ CREATE OR REPLACE FUNCTION app.dead_letters()
   AS $function$
     select o.id, o.kind,
            case o.kind
-             when 'letter' then 'notices'
+             when 'notification_email' then 'notices'
              when 'auth.link' then o.payload ->> 'purpose'
              when 'auth.sms' then o.payload ->> 'purpose'
              when 'auth.sign-up' then 'signup'
@@ -2565,11 +2756,12 @@ CREATE OR REPLACE FUNCTION app.dead_letters()
            coalesce(known.user_id, holder.user_id, called.id),
            -- The confirmation of a new address goes there, although the payload also has the account's current address.
            coalesce(
-             o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'), known.email
+             o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'),
+             known.email
            ),
            o.attempts, o.last_error, o.created_at, o.dead_at
     from private.outbox o
-      left join private.letters l on l.id = o.id
+      left join private.notification_emails l on l.id = o.id
       left join app.contacts known on known.user_id = coalesce(l.recipient_id, (o.payload ->> 'accountId')::uuid)
       left join lateral (
         select user_id from app.contacts
@@ -2577,6 +2769,115 @@ CREATE OR REPLACE FUNCTION app.dead_letters()
       ) as holder on true
       left join auth.users called on called.phone = o.payload ->> 'phone'
     where o.dead_at is not null and o.kind = any (app.mail_kinds())
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.display_name(profile public.profiles)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select case
+      when profile.role = 'facility' then coalesce(profile.company_name, profile.full_name, profile.username)
+      else coalesce(profile.full_name, profile.username, profile.company_name)
+    end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.email_all_due_notices()
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    account uuid;
+  begin
+    for account in select distinct recipient_id from public.notices where mail_at <= now() limit 500 loop
+      -- A failure for one user is rolled back and logged, and does not delay the others.
+      begin
+        perform app.email_due_notices(account);
+      exception when others then
+        raise warning 'The notification email to % could not be created: %', account, sqlerrm;
+      end;
+    end loop;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.email_delay()
+   RETURNS interval
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select interval '2 minutes'
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.email_due_notices(account uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    may_at timestamptz := app.next_email_at(account);
+    due uuid[];
+  begin
+    select array_agg(id) into due
+    from (
+      select id from public.notices
+      where recipient_id = account and mail_at is not null
+        and (mail_at <= now() or may_at <= now() and created_at <= now() - app.email_delay())
+      for update skip locked
+    ) as free;
+    update public.notices set mail_at = case when may_at > now() then may_at end where id = any (due);
+    perform app.create_notification_email(account, due) where due is not null and may_at <= now();
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.email_items(email private.notification_emails)
+   RETURNS jsonb
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select jsonb_agg(
+      jsonb_build_object(
+        'template', k.template,
+        'values', app.notice_values(latest)
+          || jsonb_build_object(
+               'link', app.notice_link(latest, k.path, me.role), 'reason', k.reason, 'count', g.count::text
+             )
+          || case when g.others > 1 then jsonb_build_object(
+               'who', format('%s and %s more', app.notice_values(latest) ->> 'who', g.others - 1),
+               'amount', app.format_range(g.lowest, g.highest)
+             ) else '{}' end
+      ) order by latest.created_at desc
+    )
+    from (
+      select (array_agg(n order by n.created_at desc))[1] as latest, sum(n.count) as count,
+             count(distinct n.other_id) as others, min(n.amount) as lowest, max(n.amount) as highest
+      from public.notices n
+        join public.notice_kinds k on k.name = n.kind
+        left join public.notification_settings s on s.user_id = n.recipient_id
+        left join public.consultations c on c.id = n.consultation_id
+      where n.id = any (email.notice_ids) and not n.read and n.mail_at is null and app.wants_notice(s, k.setting)
+        and not (k.is_ahead and coalesce(c.scheduled_at <= now(), false))
+        and not exists (
+          select from private.notification_emails later
+          where later.recipient_id = email.recipient_id and later.queued_at > email.queued_at
+            and n.id = any (later.notice_ids)
+        )
+      -- Several bids on a job are one item. Each conversation about it is an item of its own.
+      group by n.kind, n.job_id, n.consultation_id, case when k.setting = 'messages' then n.source_id end
+    ) as g
+      join public.notice_kinds k on k.name = (g.latest).kind
+      join public.profiles me on me.id = email.recipient_id,
+      lateral (select (g.latest).*) as latest
   $function$
   rights postgres=X/postgres
 
@@ -2605,7 +2906,7 @@ CREATE OR REPLACE FUNCTION app.fee_of(consultant uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.files_of(person uuid, wanted text)
+CREATE OR REPLACE FUNCTION app.files_of(owner uuid, file_kind text)
    RETURNS text[]
    LANGUAGE sql
    STABLE SECURITY DEFINER
@@ -2614,49 +2915,36 @@ CREATE OR REPLACE FUNCTION app.files_of(person uuid, wanted text)
     select array(
       select name from storage.objects
       where bucket_id = 'documents'
-        and name collate "C" > person || '/' || wanted || '/'
-        and name collate "C" < person || '/' || wanted || '0'
+        and name collate "C" > files_of.owner || '/' || file_kind || '/'
+        and name collate "C" < files_of.owner || '/' || file_kind || '0'
       order by updated_at desc nulls last, created_at desc, name
     )
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id uuid, OUT part text, OUT people uuid[], OUT jobs uuid[], OUT are_all_jobs boolean)
-   RETURNS record
+CREATE OR REPLACE FUNCTION app.fill_pattern(pattern text, field_values jsonb)
+   RETURNS text
    LANGUAGE plpgsql
-   STABLE SECURITY DEFINER
+   IMMUTABLE
    SET search_path TO ''
   AS $function$
   declare
-    most constant integer := 20000;
+    filled text := '';
+    part text;
   begin
-    perform app.require_admin();
-    perform app.check_text('The search', query, 200, true);
-    -- The pattern is set for an id as well, because the reference of a payment may look like one.
-    part := app.part(query);
-    select meant.first_id, meant.last_id into first_id, last_id from app.ids_meant(query) as meant;
-    if first_id = last_id then
-      people := array[first_id];
-      jobs := array[first_id];
-      are_all_jobs := true;
-      return;
-    end if;
-    people := array(
-      select p.id from public.profiles p
-      where p.full_name ilike part or p.username ilike part or p.company_name ilike part
-        or p.id between first_id and last_id
-    );
-    jobs := array(
-      select j.id from public.jobs j
-      where j.title ilike part or j.id between first_id and last_id
-      limit most + 1
-    );
-    are_all_jobs := cardinality(jobs) <= most;
+    -- Replace piece by piece, so that braces in a value stay as they are.
+    for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
+      filled := filled || case
+        when part like '{%' then chr(8296) || coalesce(field_values ->> btrim(part, '{}'), '') || chr(8297)
+        else part
+      end;
+    end loop;
+    return filled;
   end
   $function$
-  rights postgres=X/postgres
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer)
+CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer)
    RETURNS TABLE(id uuid, total bigint, has_more boolean)
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
@@ -2664,9 +2952,9 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
    SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
   declare
-    most constant integer := 10000;
-    part constant text := case when query <> '' then app.part(query) end;
-    is_counted constant boolean := part is not null or budget_from is not null or budget_to is not null;
+    max_matches constant integer := 10000;
+    pattern constant text := case when query <> '' then app.like_pattern(query) end;
+    is_counted constant boolean := pattern is not null or budget_from is not null or budget_to is not null;
     first constant integer := greatest(skip, 0);
     -- All matches up to the limit if they have to be counted, else only the page.
     found uuid[];
@@ -2675,11 +2963,11 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
     perform app.require_role('contractor');
     perform app.check_text('The search', query, 200);
     found := array(
-      select j.id from app.jobs_for_bids j
-      where (wanted is null or j.category = wanted)
+      select j.id from app.biddable_jobs j
+      where (wanted_category is null or j.category = wanted_category)
         and (budget_from is null or j.budget >= budget_from)
         and (budget_to is null or j.budget <= budget_to)
-        and (part is null or j.title ilike part or j.description ilike part or j.location ilike part)
+        and (pattern is null or j.title ilike pattern or j.description ilike pattern or j.location ilike pattern)
       -- Each case that does not apply is constant, so an index can still provide the order.
       order by
         case when not by_budget and descending then j.created_at end desc,
@@ -2688,12 +2976,13 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
         case when by_budget and not descending then j.budget end,
         j.id
       offset case when is_counted then 0 else first end
-      limit case when is_counted then most + 1 else least(size, most) end
+      limit case when is_counted then max_matches + 1 else least(size, max_matches) end
     );
-    number := case when is_counted then cardinality(found) else app.number_for_bids(wanted) end;
+    number := case when is_counted then cardinality(found) else app.biddable_job_count(wanted_category) end;
     return query
-      select page.id, case when is_counted then least(number, most) else number end, is_counted and number > most
-      from unnest(case when is_counted then found[first + 1 : least(first + size, most)] else found end)
+      select page.id, case when is_counted then least(number, max_matches) else number end,
+             is_counted and number > max_matches
+      from unnest(case when is_counted then found[first + 1 : least(first + size, max_matches)] else found end)
         with ordinality as page (id, place)
       order by page.place;
   end
@@ -2730,47 +3019,82 @@ CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(sorted_by text, descending
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.give_first_role(person uuid, wanted text)
+CREATE OR REPLACE FUNCTION app.format_amount(amount numeric)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select regexp_replace(to_char(amount, 'FM$9,999,990.00'), '\.00$', '')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.format_range(lowest numeric, highest numeric)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select app.format_amount(lowest) || case when highest > lowest then ' to ' || app.format_amount(highest) else '' end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.format_time(moment timestamp with time zone, zone text)
+   RETURNS text
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select to_char(local, 'FMDay, FMMonth FMDD')
+      || case when date_part('year', local) = date_part('year', now() at time zone zone) then ''
+         else to_char(local, ', YYYY') end
+      || to_char(local, ' "at" FMHH12:MI AM') || ' (' || zone || ')'
+    from (select moment at time zone zone as local) as clock
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.give_first_role(account uuid, new_role text)
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
   begin
-    perform app.note_role(person, wanted);
-    perform app.add_person(u) from auth.users u where u.id = person;
+    perform app.set_role_metadata(account, new_role);
+    perform app.create_profile(u) from auth.users u where u.id = account;
     -- The operator informs users whose account the operator creates or confirms in the same transaction.
-    perform app.notify('role_given', person, person, null, null, null)
+    perform app.notify('role_given', account, account, null, null, null)
       from auth.users u
-      where u.id = person and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
-    perform app.settle_newcomers();
+      where u.id = account and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
+    perform app.mark_newcomer_notices_read();
   end
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
+CREATE OR REPLACE FUNCTION app.give_role(account uuid, new_role text)
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
   begin
-    perform private.end_access(person);
-    if not exists (select from public.profiles p where p.id = person) then
-      perform app.give_first_role(person, wanted);
+    perform private.end_access(account);
+    if not exists (select from public.profiles p where p.id = account) then
+      perform app.give_first_role(account, new_role);
       return;
     end if;
-    perform app.note_role(person, wanted);
+    perform app.set_role_metadata(account, new_role);
     update public.profiles p
-      set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
-      where p.id = person;
-    -- Only admins may know that users wait for a role, so a former admin's notice is settled, and its email with it.
-    if wanted <> 'admin' then
-      perform app.settle(person, person, array['newcomer_came']);
+      set role = new_role, consultation_fee = case when new_role = 'consultant' then p.consultation_fee end
+      where p.id = account;
+    -- Only admins may know that users wait for a role. So a former admin's notice is marked as read, and no email about it
+    -- is sent.
+    if new_role <> 'admin' then
+      perform app.mark_read(account, account, array['newcomer_came']);
     end if;
   end
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.ids_meant(query text, OUT first_id uuid, OUT last_id uuid)
+CREATE OR REPLACE FUNCTION app.id_range(query text, OUT first_id uuid, OUT last_id uuid)
    RETURNS record
    LANGUAGE plpgsql
    IMMUTABLE
@@ -2798,6 +3122,20 @@ CREATE OR REPLACE FUNCTION app.is_admin()
       app.my_role() = 'admin'
         and (app.setting('require_admin_mfa') = 'off' or auth.jwt() ->> 'aal' = 'aal2'),
       false
+    )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.is_consultant_busy(consultant uuid, starts timestamp with time zone, ends timestamp with time zone)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select starts < ends and exists (
+      select from public.consultations
+      where consultant_id = consultant and status = 'booked' and duration_minutes > 0
+        and tstzrange(scheduled_at, ends_at) && tstzrange(starts, ends)
     )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2848,27 +3186,19 @@ CREATE OR REPLACE FUNCTION app.is_server()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.is_taken(consultant uuid, starts timestamp with time zone, ends timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.is_text_list(texts text[], max_count integer, max_length integer)
    RETURNS boolean
    LANGUAGE sql
-   STABLE SECURITY DEFINER
+   IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select starts < ends and exists (
-      select from public.consultations
-      where consultant_id = consultant and status = 'booked' and duration_minutes > 0
-        and tstzrange(scheduled_at, ends_at) && tstzrange(starts, ends)
-    )
+    select cardinality(texts) <= max_count
+      and not exists (
+        select from unnest(texts) as item
+        where item is null or length(item) not between 1 and max_length
+      )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.is_titled(job uuid, part text)
-   RETURNS boolean
-   LANGUAGE sql
-   STABLE
-   SET search_path TO ''
-  AS $function$ select title ilike part from public.jobs where id = job $function$
-  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.job_analytics(start_date date, end_date date)
    RETURNS TABLE(date date, posted_jobs bigint, bids bigint)
@@ -2898,6 +3228,59 @@ CREATE OR REPLACE FUNCTION app.job_categories()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.job_conversation_access(of_job uuid, contractor uuid)
+   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    job public.jobs;
+    conversation public.conversations;
+    is_live boolean;
+  begin
+    select * into job from public.jobs where id = of_job;
+    -- A facility talks to the contractor that it names, or else to the one with the award.
+    select * into conversation from public.conversations c
+      where c.job_id = of_job
+        and (
+          c.facility_id = auth.uid() and c.partner_id = coalesce(contractor, job.awarded_contractor_id)
+          or c.partner_id = auth.uid()
+        );
+    if conversation.id is null then
+      if job.facility_id = auth.uid() then
+        return query select null::uuid, null::uuid, false, 'No accepted contractor bid found.';
+      end if;
+      return;
+    end if;
+    is_live := exists (
+      select from public.bids b
+      where b.job_id = of_job and b.contractor_id = conversation.partner_id and b.status in ('pending', 'accepted')
+    );
+    banner := case
+      when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
+      when job.is_deleted then 'This job was deleted. Messaging is disabled.'
+      when not is_live then 'This job was given to another contractor. Messaging is disabled.'
+      -- Before the award the contractor has to write first, and then the facility may answer.
+      when conversation.facility_id = auth.uid() and job.awarded_at is null and conversation.seq = 0
+        then 'No accepted contractor bid found.'
+    end;
+    return query select
+      conversation.id,
+      case when conversation.facility_id = auth.uid() then conversation.partner_id else conversation.facility_id end,
+      banner is null, banner;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.job_title_matches(job uuid, pattern text)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$ select title ilike pattern from public.jobs where id = job $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.kind_of(object storage.objects)
    RETURNS text
    LANGUAGE sql
@@ -2905,6 +3288,16 @@ CREATE OR REPLACE FUNCTION app.kind_of(object storage.objects)
    SET search_path TO ''
   AS $function$
     select kind from app.read_path(object.bucket_id, object.name)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.like_pattern(query text)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2934,14 +3327,23 @@ CREATE OR REPLACE FUNCTION app.live_metrics()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.lock_person(person uuid)
+CREATE OR REPLACE FUNCTION app.lock_action(name text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.lock_user(account uuid)
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
   begin
-    perform from auth.users where id = person for update;
+    perform from auth.users where id = account for update;
     if not found then
       perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
     end if;
@@ -2955,118 +3357,60 @@ CREATE OR REPLACE FUNCTION app.mail_kinds()
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select array['mail', 'letter', 'auth.link', 'auth.sign-up', 'auth.sms']
+    select array['mail', 'notification_email', 'auth.link', 'auth.sign-up', 'auth.sms']
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.mail_pause_end(told public.notice_kinds, recipient uuid)
+CREATE OR REPLACE FUNCTION app.mail_pause_end(notice_kind public.notice_kinds, recipient uuid)
    RETURNS timestamp with time zone
    LANGUAGE sql
    STABLE
    SET search_path TO ''
   AS $function$
-    select max(l.made_at) + told.mail_pause
-    from private.letters l join private.outbox o using (id)
-    where l.recipient_id = mail_pause_end.recipient and l.made_at > now() - told.mail_pause
-      and (o.done_at is not null or l.said > o.attempts)
-      and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = told.name)
+    select max(l.queued_at) + notice_kind.mail_pause
+    from private.notification_emails l join private.outbox o using (id)
+    where l.recipient_id = mail_pause_end.recipient and l.queued_at > now() - notice_kind.mail_pause
+      and (o.done_at is not null or l.send_count > o.attempts)
+      and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = notice_kind.name)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.make_letter(person uuid, given uuid[], is_asked_for boolean DEFAULT false)
-   RETURNS void
-   LANGUAGE sql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    with work as (
-      insert into private.outbox (kind, payload) values ('letter', '{}') returning id
-    )
-    insert into private.letters (id, recipient_id, notice_ids, asked_for) select id, person, given, is_asked_for from work;
-    select pg_notify('outbox', '');
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.make_letter_of_due(person uuid)
+CREATE OR REPLACE FUNCTION app.mark_newcomer_notices_read()
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-  declare
-    may_at timestamptz := app.next_letter_at(person);
-    due uuid[];
   begin
-    select array_agg(id) into due
-    from (
-      select id from public.notices
-      where recipient_id = person and mail_at is not null
-        and (mail_at <= now() or may_at <= now() and created_at <= now() - app.time_to_see())
-      for update skip locked
-    ) as free;
-    update public.notices set mail_at = case when may_at > now() then may_at end where id = any (due);
-    perform app.make_letter(person, due) where due is not null and may_at <= now();
+    -- Lock first, because a concurrent sign-up counts on the same row. The next query then sees who waits now.
+    perform from public.notices n
+      join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
+      where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
+      order by n.recipient_id
+      for update of n;
+    -- One waiting user is enough. A concurrent sign-up waits for this transaction.
+    if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
+      perform app.mark_read(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
+    end if;
   end
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.make_letters()
+CREATE OR REPLACE FUNCTION app.mark_read(recipient uuid, source uuid, kinds text[])
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-  declare
-    person uuid;
   begin
-    for person in select distinct recipient_id from public.notices where mail_at <= now() limit 500 loop
-      -- A failure for one user is rolled back and logged, and does not delay the others.
-      begin
-        perform app.make_letter_of_due(person);
-      exception when others then
-        raise warning 'The notification email to % could not be created: %', person, sqlerrm;
-      end;
-    end loop;
+    update public.notices set read = true
+      where id in (
+        select id from public.notices
+        where recipient_id = recipient and source_id = source and kind = any (kinds) and not read
+        order by id for update
+      );
   end
   $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.may_hear_topic(topic text)
-   RETURNS boolean
-   LANGUAGE sql
-   STABLE
-   SET search_path TO ''
-  AS $function$
-    select exists (select from app.standing_on_topic(topic))
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.may_speak_on_topic(topic text)
-   RETURNS boolean
-   LANGUAGE sql
-   STABLE
-   SET search_path TO ''
-  AS $function$
-    select exists (select from app.standing_on_topic(topic) where writable)
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.me_as(wanted text)
-   RETURNS uuid
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select id from public.profiles where id = auth.uid() and role = wanted
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.most_found()
-   RETURNS integer
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$ select 1000 $function$
   rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.my_bid_job_ids()
@@ -3100,6 +3444,16 @@ CREATE OR REPLACE FUNCTION app.my_counterpart_ids()
     select facility_id from public.conversations where partner_id = auth.uid()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_id_as(required_role text)
+   RETURNS uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select id from public.profiles where id = auth.uid() and role = required_role
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.my_job_ids()
    RETURNS SETOF uuid
@@ -3155,36 +3509,25 @@ CREATE OR REPLACE FUNCTION app.my_time_zone()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.name_of(person uuid)
+CREATE OR REPLACE FUNCTION app.name_of(account uuid)
    RETURNS text
    LANGUAGE sql
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select coalesce(full_name, username, company_name) from public.profiles where id = person
+    select coalesce(full_name, username, company_name) from public.profiles where id = account
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.next_letter_at(person uuid)
+CREATE OR REPLACE FUNCTION app.next_email_at(account uuid)
    RETURNS timestamp with time zone
    LANGUAGE sql
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(max(made_at) + interval '15 minutes' * 2 ^ least(count(*), 6), '-infinity')
-    from private.letters
-    where recipient_id = person and not asked_for and made_at > now() - interval '24 hours'
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.note_role(person uuid, wanted text)
-   RETURNS void
-   LANGUAGE sql
-   SET search_path TO ''
-  AS $function$
-    update auth.users u
-      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
-      where u.id = person
+    select coalesce(max(queued_at) + interval '15 minutes' * 2 ^ least(count(*), 6), '-infinity')
+    from private.notification_emails
+    where recipient_id = account and not is_requested and queued_at > now() - interval '24 hours'
   $function$
   rights postgres=X/postgres
 
@@ -3213,10 +3556,10 @@ CREATE OR REPLACE FUNCTION app.notice_values(notice public.notices)
    SET search_path TO ''
   AS $function$
     select jsonb_build_object(
-      'who', coalesce(app.shortened(app.shown_name(other)), 'Somebody'),
-      'subject', coalesce(app.shortened(j.title), 'your consultation'),
-      'amount', app.told_amount(notice.amount),
-      'when', app.told_time(c.scheduled_at, me.time_zone),
+      'who', coalesce(app.shorten(app.display_name(other)), 'Somebody'),
+      'subject', coalesce(app.shorten(j.title), 'your consultation'),
+      'amount', app.format_amount(notice.amount),
+      'when', app.format_time(c.scheduled_at, me.time_zone),
       'count', notice.count::text
     )
     from public.profiles me
@@ -3241,34 +3584,17 @@ CREATE OR REPLACE FUNCTION app.notify(of_kind text, recipient uuid, source uuid,
       (recipient_id, kind, source_id, job_id, consultation_id, other_id, amount, mail_at)
     select recipient, k.name, source, job, consultation, other, of_amount,
            case when coalesce(s.email, true) then greatest(
-             now() + app.time_to_see(), case when k.mail_pause is not null then app.mail_pause_end(k, recipient) end
+             now() + app.email_delay(), case when k.mail_pause is not null then app.mail_pause_end(k, recipient) end
            ) end
     from public.notice_kinds k left join public.notification_settings s on s.user_id = recipient
-    where k.name = of_kind and app.wants(s, k.setting)
+    where k.name = of_kind and app.wants_notice(s, k.setting)
     on conflict (recipient_id, source_id, kind) where not read do update
       set count = n.count + 1, created_at = excluded.created_at, mail_at = least(n.mail_at, excluded.mail_at);
   end
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.number_for_bids(wanted text)
-   RETURNS bigint
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select (
-        select coalesce(sum(c.number), 0) from private.counted c
-        where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
-      )::bigint - (
-        select count(*) from app.jobs_to_give j
-        where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
-          and (wanted is null or j.category = wanted)
-      )
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.numbered(message public.messages)
+CREATE OR REPLACE FUNCTION app.number_message(message public.messages)
    RETURNS public.messages
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -3293,83 +3619,16 @@ CREATE OR REPLACE FUNCTION app.numbered(message public.messages)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.part(query text)
-   RETURNS text
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.part_of_number(query text)
+CREATE OR REPLACE FUNCTION app.phone_like_pattern(query text)
    RETURNS text
    LANGUAGE sql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
     select case
-      when query ~ '^\+?[\d\s\u00a0()./-]+$' and typed ~ '^(\+\d|\d{5})' then app.part(typed)
+      when query ~ '^\+?[\d\s\u00a0()./-]+$' and typed ~ '^(\+\d|\d{5})' then app.like_pattern(typed)
     end
     from regexp_replace(query, '[^+\d]', '', 'g') as typed
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.parts_of(letter private.letters)
-   RETURNS jsonb
-   LANGUAGE sql
-   STABLE
-   SET search_path TO ''
-  AS $function$
-    select jsonb_agg(
-      jsonb_build_object(
-        'template', k.template,
-        'values', app.notice_values(latest)
-          || jsonb_build_object('link', app.notice_link(latest, k.path, me.role), 'reason', k.reason, 'count', g.count::text)
-          || case when g.others > 1 then jsonb_build_object(
-               'who', format('%s and %s more', app.notice_values(latest) ->> 'who', g.others - 1),
-               'amount', app.told_span(g.lowest, g.highest)
-             ) else '{}' end
-      ) order by latest.created_at desc
-    )
-    from (
-      select (array_agg(n order by n.created_at desc))[1] as latest, sum(n.count) as count,
-             count(distinct n.other_id) as others, min(n.amount) as lowest, max(n.amount) as highest
-      from public.notices n
-        join public.notice_kinds k on k.name = n.kind
-        left join public.notification_settings s on s.user_id = n.recipient_id
-        left join public.consultations c on c.id = n.consultation_id
-      where n.id = any (letter.notice_ids) and not n.read and n.mail_at is null and app.wants(s, k.setting)
-        and not (k.is_ahead and coalesce(c.scheduled_at <= now(), false))
-        and not exists (
-          select from private.letters later
-          where later.recipient_id = letter.recipient_id and later.made_at > letter.made_at
-            and n.id = any (later.notice_ids)
-        )
-      -- Several bids on a job are one item. Each conversation about it is an item of its own.
-      group by n.kind, n.job_id, n.consultation_id, case when k.setting = 'messages' then n.source_id end
-    ) as g
-      join public.notice_kinds k on k.name = (g.latest).kind
-      join public.profiles me on me.id = letter.recipient_id,
-      lateral (select (g.latest).*) as latest
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.put_off_no_more(letter private.letters)
-   RETURNS void
-   LANGUAGE sql
-   SET search_path TO ''
-  AS $function$
-    update public.notices n
-      set mail_at = least(n.mail_at, greatest(n.created_at + app.time_to_see(), app.mail_pause_end(k, n.recipient_id)))
-      from public.notice_kinds k
-      where k.name = n.kind and n.id in (
-        select id from public.notices
-        where id = any (letter.notice_ids) and not read and mail_at is not null
-          and kind in (select name from public.notice_kinds where mail_pause is not null)
-        order by id for update
-      )
   $function$
   rights postgres=X/postgres
 
@@ -3480,29 +3739,20 @@ CREATE OR REPLACE FUNCTION app.refuse_too_often(name text, wait integer)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.remind()
+CREATE OR REPLACE FUNCTION app.release_postponed(email private.notification_emails)
    RETURNS void
-   LANGUAGE plpgsql
-   SECURITY DEFINER
+   LANGUAGE sql
    SET search_path TO ''
   AS $function$
-  begin
-    perform app.notify('consultation_tomorrow', party, due.id, null, due.id, other)
-    from (
-      select c.id, party, other
-      from public.consultations c,
-           lateral (values (c.facility_id, c.consultant_id), (c.consultant_id, c.facility_id)) as sides(party, other)
-      where c.status = 'booked' and c.scheduled_at between now() and now() + interval '24 hours'
-        and c.created_at < c.scheduled_at - interval '24 hours'
-        and not exists (
-          select from public.notices n
-          -- Both values of read are named for the index: before PostgreSQL 18 a scan cannot skip a column.
-          where n.recipient_id = party and n.read in (false, true) and n.created_at > now() - interval '25 hours'
-            and n.source_id = c.id and n.kind = 'consultation_tomorrow'
-        )
-      for share of c skip locked
-    ) as due;
-  end
+    update public.notices n
+      set mail_at = least(n.mail_at, greatest(n.created_at + app.email_delay(), app.mail_pause_end(k, n.recipient_id)))
+      from public.notice_kinds k
+      where k.name = n.kind and n.id in (
+        select id from public.notices
+        where id = any (email.notice_ids) and not read and mail_at is not null
+          and kind in (select name from public.notice_kinds where mail_pause is not null)
+        order by id for update
+      )
   $function$
   rights postgres=X/postgres
 
@@ -3522,13 +3772,13 @@ CREATE OR REPLACE FUNCTION app.require_admin()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.require_no_ban(person uuid)
+CREATE OR REPLACE FUNCTION app.require_no_ban(account uuid)
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
   begin
-    if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+    if exists (select from auth.users u where u.id = account and u.banned_until > now()) then
       perform app.refuse(409, 'person_banned', 'This user is banned.', 'Lift the ban first.');
     end if;
   end
@@ -3552,36 +3802,36 @@ CREATE OR REPLACE FUNCTION app.require_open_job(job_id uuid)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.require_role(wanted text)
-   RETURNS boolean
-   LANGUAGE plpgsql
-   STABLE
-   SET search_path TO ''
-  AS $function$
-  begin
-    if not app.is_server() and app.my_role() is distinct from wanted then
-      perform app.refuse(403, '42501', format('Only users with the role %s can do this.', wanted),
-        'Log in with an account that has this role.');
-    end if;
-    return true;
-  end
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.require_somebody_else(person uuid)
+CREATE OR REPLACE FUNCTION app.require_other_user(account uuid)
    RETURNS void
    LANGUAGE plpgsql
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
   begin
-    perform app.lock_person(person);
-    if person = auth.uid() then
+    perform app.lock_user(account);
+    if account = auth.uid() then
       perform app.refuse(409, 'not_yourself', 'You cannot do this to your own account.', 'Ask another admin.');
     end if;
   end
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.require_role(required_role text)
+   RETURNS boolean
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.is_server() and app.my_role() is distinct from required_role then
+      perform app.refuse(403, '42501', format('Only users with the role %s can do this.', required_role),
+        'Log in with an account that has this role.');
+    end if;
+    return true;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.revenue(start_date date, end_date date)
    RETURNS TABLE(date date, amount numeric)
@@ -3593,7 +3843,7 @@ CREATE OR REPLACE FUNCTION app.revenue(start_date date, end_date date)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.role_of_new(account auth.users)
+CREATE OR REPLACE FUNCTION app.role_of_new_account(account auth.users)
    RETURNS text
    LANGUAGE sql
    STABLE
@@ -3609,6 +3859,26 @@ CREATE OR REPLACE FUNCTION app.role_of_new(account auth.users)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.search_limit()
+   RETURNS integer
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$ select 1000 $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.search_text_of(account uuid)
+   RETURNS text
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, '+' || c.phone, p.role))
+    from public.profiles p join app.contacts c on c.user_id = p.id
+    where p.id = account
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.send_test_notice()
    RETURNS boolean
    LANGUAGE plpgsql
@@ -3617,25 +3887,36 @@ CREATE OR REPLACE FUNCTION app.send_test_notice()
   AS $function$
   declare
     by_mail boolean;
-    made uuid;
+    test_id uuid;
   begin
     if app.my_role() is null then
       perform app.refuse(403, '42501', 'Your account has no role yet.', 'Ask an admin to give you one.');
     end if;
-    perform app.take_turn('test_notices');
+    perform app.lock_action('test_notices');
     insert into public.notices (recipient_id, kind, source_id)
-      values (auth.uid(), 'test', gen_random_uuid()) returning id into made;
+      values (auth.uid(), 'test', gen_random_uuid()) returning id into test_id;
     perform app.check_limit('test_notices', array(
       select created_at from public.notices
       where recipient_id = auth.uid() and kind = 'test' and created_at > now() - app.limit_window('test_notices')
       order by created_at desc
     ));
     by_mail := coalesce((select email from public.notification_settings where user_id = auth.uid()), true);
-    perform app.make_letter(auth.uid(), array[made], true) where by_mail;
+    perform app.create_notification_email(auth.uid(), array[test_id], true) where by_mail;
     return by_mail;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.set_role_metadata(account uuid, new_role text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    update auth.users u
+      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', new_role)
+      where u.id = account
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.setting(name text)
    RETURNS text
@@ -3647,64 +3928,13 @@ CREATE OR REPLACE FUNCTION app.setting(name text)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.settle(recipient uuid, source uuid, kinds text[])
-   RETURNS void
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    update public.notices set read = true
-      where id in (
-        select id from public.notices
-        where recipient_id = recipient and source_id = source and kind = any (kinds) and not read
-        order by id for update
-      );
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.settle_newcomers()
-   RETURNS void
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    -- Lock first, because a concurrent sign-up counts on the same row. The next query then sees who waits now.
-    perform from public.notices n
-      join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
-      where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
-      order by n.recipient_id
-      for update of n;
-    -- One waiting user is enough. A concurrent sign-up waits for this transaction.
-    if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
-      perform app.settle(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
-    end if;
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.shortened(words text)
+CREATE OR REPLACE FUNCTION app.shorten(input text)
    RETURNS text
    LANGUAGE sql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select case when length(words) > 80 then left(words, 79) || '…' else words end
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.shown_name(person public.profiles)
-   RETURNS text
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select case
-      when person.role = 'facility' then coalesce(person.company_name, person.full_name, person.username)
-      else coalesce(person.full_name, person.username, person.company_name)
-    end
+    select case when length(input) > 80 then left(input, 79) || '…' else input end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -3717,101 +3947,6 @@ CREATE OR REPLACE FUNCTION app.slug(name text)
     select nullif(trim('-' from left(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), 100)), '')
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.standing(of_job uuid, of_consultation uuid, contractor uuid)
-   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select * from app.standing_on_job(of_job, contractor) where of_job is not null
-    union all
-    select * from app.standing_in_consultation(of_consultation) where of_job is null
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.standing_in_consultation(of_consultation uuid)
-   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select talk.id,
-           case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
-           reason.banner is null, reason.banner
-    from public.conversations talk
-      join public.consultations c on c.id = talk.consultation_id,
-      lateral (
-        select case
-          when c.status = 'cancelled' then 'This consultation was cancelled. Messaging is disabled.'
-          when c.ends_at <= now() then 'This consultation has ended. Messaging is disabled.'
-        end as banner
-      ) as reason
-    where talk.consultation_id = of_consultation and auth.uid() in (talk.facility_id, talk.partner_id)
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.standing_on_job(of_job uuid, contractor uuid)
-   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
-   LANGUAGE plpgsql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  declare
-    job public.jobs;
-    talk public.conversations;
-    is_live boolean;
-  begin
-    select * into job from public.jobs where id = of_job;
-    -- A facility talks to the contractor that it names, or else to the one with the award.
-    select * into talk from public.conversations c
-      where c.job_id = of_job
-        and (
-          c.facility_id = auth.uid() and c.partner_id = coalesce(contractor, job.awarded_contractor_id)
-          or c.partner_id = auth.uid()
-        );
-    if talk.id is null then
-      if job.facility_id = auth.uid() then
-        return query select null::uuid, null::uuid, false, 'No accepted contractor bid found.';
-      end if;
-      return;
-    end if;
-    is_live := exists (
-      select from public.bids b
-      where b.job_id = of_job and b.contractor_id = talk.partner_id and b.status in ('pending', 'accepted')
-    );
-    banner := case
-      when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
-      when job.is_deleted then 'This job was deleted. Messaging is disabled.'
-      when not is_live then 'This job was given to another contractor. Messaging is disabled.'
-      -- Before the award the contractor has to write first, and then the facility may answer.
-      when talk.facility_id = auth.uid() and job.awarded_at is null and talk.seq = 0
-        then 'No accepted contractor bid found.'
-    end;
-    return query select
-      talk.id, case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
-      banner is null, banner;
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.standing_on_topic(topic text)
-   RETURNS TABLE(conversation_id uuid, writable boolean)
-   LANGUAGE sql
-   STABLE
-   SET search_path TO ''
-  AS $function$
-    select s.conversation_id, s.writable
-    from regexp_match(
-           topic,
-           replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
-         ) as named(ids)
-         cross join lateral app.standing(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-         -- A contractor's own conversation is found whatever contractor the topic names, so the name has to match.
-         join public.conversations c
-           on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, company text, message text)
    RETURNS text
@@ -3829,7 +3964,7 @@ CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, c
     end if;
     insert into public.demo_requests (full_name, email, company, message)
     values (app.trimmed(full_name), app.trimmed(email), app.trimmed(company), app.trimmed(message));
-    perform app.take_turn('demo_requests');
+    perform app.lock_action('demo_requests');
     perform app.check_limit('demo_requests', array(
       select created_at from public.demo_requests
       where created_at > now() - app.limit_window('demo_requests') order by created_at desc
@@ -3838,64 +3973,6 @@ CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, c
   end
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.take_dead_letter(mail uuid, action text)
-   RETURNS void
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  declare
-    given_up boolean;
-    letter record;
-  begin
-    perform app.require_admin();
-    select dead_at is not null into given_up
-      from private.outbox where id = mail and kind = any (app.mail_kinds()) for update skip locked;
-    if given_up is null
-      and not exists (select from private.outbox where id = mail and kind = any (app.mail_kinds()))
-    then
-      perform app.refuse(404, 'mail_unknown', 'This email was not found.', 'It may have been removed already.');
-    end if;
-    if given_up is not true then
-      perform app.refuse(409, 'mail_not_given_up', 'This email is being sent or was already sent.', 'Reload the list.');
-    end if;
-    select * into letter from app.dead_letters() where id = mail;
-    -- The audit entry names the account. It has the address only if no account is known.
-    perform app.audit(
-      action, coalesce(letter.recipient_id, mail)::text, null,
-      jsonb_strip_nulls(jsonb_build_object(
-        'mail', letter.about, 'address', case when letter.recipient_id is null then letter.address end
-      ))
-    );
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.take_turn(name text)
-   RETURNS void
-   LANGUAGE sql
-   SET search_path TO ''
-  AS $function$
-    select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.take_turn_as_admin()
-   RETURNS void
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    perform pg_advisory_xact_lock(hashtextextended('admins', 3));
-    perform app.require_admin();
-    if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
-      perform app.refuse(403, '42501', 'Only admins can do this.', 'Another admin has just banned you.');
-    end if;
-  end
-  $function$
-  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.tg_any__tally()
    RETURNS trigger
@@ -3917,7 +3994,7 @@ CREATE OR REPLACE FUNCTION app.tg_any__tally()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_audit_log__keep_words()
+CREATE OR REPLACE FUNCTION app.tg_audit_log__update_search_text()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -3925,7 +4002,7 @@ CREATE OR REPLACE FUNCTION app.tg_audit_log__keep_words()
   AS $function$
   begin
     update app.audit_log
-      set words = (
+      set search_text = (
         select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason, details ->> 'phone'))
         from app.audit_entries where id = new.id
       )
@@ -3961,7 +4038,7 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
       perform app.refuse(409, 'job_paused', 'Bidding on this job is paused.', 'Look for another job.');
     end if;
     if not app.is_server() then
-      perform app.take_turn('bids');
+      perform app.lock_action('bids');
       perform app.check_limit('bids', array(
         select created_at from public.bids
         where contractor_id = new.contractor_id and created_at > now() - app.limit_window('bids')
@@ -4006,25 +4083,25 @@ CREATE OR REPLACE FUNCTION app.tg_bids__notify()
   AS $function$
   declare
     job public.jobs;
-    what text;
+    kind text;
   begin
     select * into job from public.jobs where id = new.job_id;
-    perform app.settle(job.facility_id, new.id, array['bid_received']);
+    perform app.mark_read(job.facility_id, new.id, array['bid_received']);
     if new.status = 'accepted' then
-      perform app.settle(job.facility_id, new.job_id, array['award_reopened']);
+      perform app.mark_read(job.facility_id, new.job_id, array['award_reopened']);
     end if;
     if new.status <> 'withdrawn' then
-      perform app.settle(new.contractor_id, new.id, array['bid_accepted']);
-      what := case
+      perform app.mark_read(new.contractor_id, new.id, array['bid_accepted']);
+      kind := case
         when new.status = 'accepted' then 'bid_accepted'
         when job.is_deleted then 'job_removed'
         when old.status = 'accepted' then 'award_released'
         else 'bid_rejected'
       end;
       -- awarded_at is still null while an award is made, except if the server inserts an old one.
-      perform app.notify(what, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
-        case when what in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
-      if what = 'award_released' then
+      perform app.notify(kind, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
+        case when kind in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
+      if kind = 'award_released' then
         perform app.notify('award_reopened', job.facility_id, new.job_id, new.job_id, null, new.contractor_id);
       end if;
     end if;
@@ -4033,7 +4110,7 @@ CREATE OR REPLACE FUNCTION app.tg_bids__notify()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_bids__placed()
+CREATE OR REPLACE FUNCTION app.tg_bids__open_conversation()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -4079,7 +4156,7 @@ CREATE OR REPLACE FUNCTION app.tg_bids__stamp()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_consultations__bear_payment()
+CREATE OR REPLACE FUNCTION app.tg_consultations__create_payment()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -4146,7 +4223,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__limit()
   AS $function$
   begin
     if not app.is_server() then
-      perform app.take_turn('consultations');
+      perform app.lock_action('consultations');
       perform app.check_limit('consultations', array(
         select created_at from public.consultations
         where facility_id = new.facility_id and created_at > now() - app.limit_window('consultations')
@@ -4173,7 +4250,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__notify()
       return null;
     end if;
     foreach party in array array[new.facility_id, new.consultant_id] loop
-      perform app.settle(party, new.id, array['consultation_booked', 'consultation_tomorrow']);
+      perform app.mark_read(party, new.id, array['consultation_booked', 'consultation_tomorrow']);
       perform app.notify('consultation_cancelled', party, new.id, null, new.id,
         case when party = new.facility_id then new.consultant_id else new.facility_id end);
     end loop;
@@ -4227,7 +4304,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
       and exists (select from public.profiles where id = new.consultant_id)
     then
       perform pg_advisory_xact_lock(hashtextextended(new.consultant_id::text, 1));
-      if app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at) then
+      if app.is_consultant_busy(new.consultant_id, new.scheduled_at, new.ends_at) then
         perform app.refuse(409, 'consultant_busy', 'This consultant is unavailable then.', 'Choose another time.');
       end if;
     end if;
@@ -4249,14 +4326,14 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__void_payment()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_contacts__keep_words()
+CREATE OR REPLACE FUNCTION app.tg_contacts__update_search_text()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
   begin
-    update app.contacts set words = coalesce(app.words_for(new.user_id), '') where user_id = new.user_id;
+    update app.contacts set search_text = coalesce(app.search_text_of(new.user_id), '') where user_id = new.user_id;
     return null;
   end
   $function$
@@ -4331,7 +4408,7 @@ CREATE OR REPLACE FUNCTION app.tg_job_photos__stamp()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_jobs__bear_payment()
+CREATE OR REPLACE FUNCTION app.tg_jobs__create_payment()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -4402,7 +4479,7 @@ CREATE OR REPLACE FUNCTION app.tg_jobs__limit()
   AS $function$
   begin
     if not app.is_server() then
-      perform app.take_turn('jobs');
+      perform app.lock_action('jobs');
       perform app.check_limit('jobs', array(
         select created_at from public.jobs
         where facility_id = new.facility_id and created_at > now() - app.limit_window('jobs')
@@ -4481,7 +4558,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__guard_insert()
   AS $function$
   begin
     if not app.is_server() then
-      perform app.take_turn('messages');
+      perform app.lock_action('messages');
       perform app.check_limit('messages', array(
         select created_at from public.messages
         where sender_id = new.sender_id and created_at > now() - app.limit_window('messages')
@@ -4507,27 +4584,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__guard_update()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_messages__notify()
-   RETURNS trigger
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    perform app.notify(
-      'message_received', new.recipient_id, new.conversation_id, new.job_id, new.consultation_id, new.sender_id,
-      null, new.created_at);
-    -- If the user dismissed an earlier notice, more messages are unread than this one counted.
-    update public.notices n set count = unread
-      from app.unread_messages(new.recipient_id, new.conversation_id) as unread
-      where n.recipient_id = new.recipient_id and n.source_id = new.conversation_id
-        and n.kind = 'message_received' and not n.read and n.count <> unread;
-    return null;
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.tg_messages__settle()
+CREATE OR REPLACE FUNCTION app.tg_messages__mark_read()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -4555,6 +4612,26 @@ CREATE OR REPLACE FUNCTION app.tg_messages__settle()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_messages__notify()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.notify(
+      'message_received', new.recipient_id, new.conversation_id, new.job_id, new.consultation_id, new.sender_id,
+      null, new.created_at);
+    -- If the user dismissed an earlier notice, more messages are unread than this one counted.
+    update public.notices n set count = unread
+      from app.unread_messages(new.recipient_id, new.conversation_id) as unread
+      where n.recipient_id = new.recipient_id and n.source_id = new.conversation_id
+        and n.kind = 'message_received' and not n.read and n.count <> unread;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
    RETURNS trigger
    LANGUAGE plpgsql
@@ -4562,7 +4639,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
    SET search_path TO ''
   AS $function$
   declare
-    talk record;
+    access record;
   begin
     new.content := app.trimmed(new.content);
     perform app.check_text('A message', new.content, 4000, true);
@@ -4572,10 +4649,10 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
     end if;
     new.client_id := coalesce(new.client_id, gen_random_uuid());
     if app.is_server() then
-      perform app.check_time(new);
-      return app.numbered(new);
+      perform app.check_message_time(new);
+      return app.number_message(new);
     end if;
-    perform app.check_repeat(new.client_id);
+    perform app.check_not_repeated(new.client_id);
     perform from public.jobs where id = new.job_id for share;
     perform from public.consultations where id = new.consultation_id for share;
     -- Withdrawing a bid ends the conversation, so the bid is locked too.
@@ -4583,23 +4660,23 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
       where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
         and b.status in ('pending', 'accepted')
       for share;
-    select * into talk from app.standing(new.job_id, new.consultation_id, new.recipient_id);
+    select * into access from app.conversation_access(new.job_id, new.consultation_id, new.recipient_id);
     new.sender_id := auth.uid();
     new.sender_name := coalesce(app.my_name(), app.my_role());
     new.read := false;
-    new.conversation_id := talk.conversation_id;
-    if talk.conversation_id is null then
+    new.conversation_id := access.conversation_id;
+    if access.conversation_id is null then
       -- The caller has no such conversation, so the policy refuses.
       new.seq := 0;
       return new;
     end if;
-    if not talk.writable then
-      perform app.refuse(409, 'conversation_closed', talk.banner, 'You can still read this conversation.');
+    if not access.writable then
+      perform app.refuse(409, 'conversation_closed', access.banner, 'You can still read this conversation.');
     end if;
-    if new.recipient_id is distinct from talk.counterpart then
+    if new.recipient_id is distinct from access.counterpart then
       perform app.refuse(403, 'wrong_recipient', 'This conversation is with somebody else.', 'Reload the chat.');
     end if;
-    return app.numbered(new);
+    return app.number_message(new);
   end
   $function$
   rights postgres=X/postgres
@@ -4756,29 +4833,16 @@ CREATE OR REPLACE FUNCTION app.tg_payments__notify()
         'payment_due', new.payer_id, new.id, new.job_id, new.consultation_id, new.payee_id, new.amount, new.created_at);
       return null;
     end if;
-    perform app.settle(new.payer_id, new.id, array['payment_due']);
+    perform app.mark_read(new.payer_id, new.id, array['payment_due']);
     if new.status = 'paid' then
       perform app.notify(
         'payment_recorded', new.payee_id, new.id, new.job_id, new.consultation_id, new.payer_id, new.amount, new.paid_at);
     elsif new.status = 'refunded' then
-      perform app.settle(new.payee_id, new.id, array['payment_recorded']);
-      perform app.notify('payment_refunded', party, new.id, new.job_id, new.consultation_id, other, new.amount, new.refunded_at)
+      perform app.mark_read(new.payee_id, new.id, array['payment_recorded']);
+      perform app.notify(
+          'payment_refunded', party, new.id, new.job_id, new.consultation_id, other, new.amount, new.refunded_at)
         from (values (new.payer_id, new.payee_id), (new.payee_id, new.payer_id)) as sides (party, other);
     end if;
-    return null;
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.tg_profiles__keep_words()
-   RETURNS trigger
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    perform from app.contacts where user_id = new.id for no key update;
-    update app.contacts set words = app.words_for(new.id) where user_id = new.id;
     return null;
   end
   $function$
@@ -4819,6 +4883,20 @@ CREATE OR REPLACE FUNCTION app.tg_profiles__stamp()
       perform app.check_time_zone(new.time_zone);
     end if;
     return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_profiles__update_search_text()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform from app.contacts where user_id = new.id for no key update;
+    update app.contacts set search_text = app.search_text_of(new.id) where user_id = new.id;
+    return null;
   end
   $function$
   rights postgres=X/postgres
@@ -4884,29 +4962,14 @@ CREATE OR REPLACE FUNCTION app.tg_sessions__note_activity()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_settings__count_anew()
+CREATE OR REPLACE FUNCTION app.tg_settings__recount()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
   begin
-    perform private.count_anew();
-    return null;
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.tg_users__add_person()
-   RETURNS trigger
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    insert into app.contacts (user_id, email, phone, banned_until)
-      values (new.id, new.email, new.phone, new.banned_until);
-    perform app.add_person(new);
+    perform private.recount();
     return null;
   end
   $function$
@@ -4924,6 +4987,21 @@ CREATE OR REPLACE FUNCTION app.tg_users__audit()
       (new.raw_app_meta_data ->> 'created_by')::uuid, 'create_user', new.id::text,
       jsonb_build_object('role', new.raw_app_meta_data ->> 'role')
     );
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_users__create_profile()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into app.contacts (user_id, email, phone, banned_until)
+      values (new.id, new.email, new.phone, new.banned_until);
+    perform app.create_profile(new);
     return null;
   end
   $function$
@@ -4956,6 +5034,19 @@ CREATE OR REPLACE FUNCTION app.tg_users__keep_contact()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_users__mark_read()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.mark_newcomer_notices_read();
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.tg_users__notify()
    RETURNS trigger
    LANGUAGE plpgsql
@@ -4972,29 +5063,6 @@ CREATE OR REPLACE FUNCTION app.tg_users__notify()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_users__settle()
-   RETURNS trigger
-   LANGUAGE plpgsql
-   SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    perform app.settle_newcomers();
-    return null;
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.time_to_see()
-   RETURNS interval
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select interval '2 minutes'
-  $function$
-  rights postgres=X/postgres
-
 CREATE OR REPLACE FUNCTION app.time_zone()
    RETURNS text
    LANGUAGE sql
@@ -5005,61 +5073,59 @@ CREATE OR REPLACE FUNCTION app.time_zone()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.told_amount(amount numeric)
-   RETURNS text
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select regexp_replace(to_char(amount, 'FM$9,999,990.00'), '\.00$', '')
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.told_span(lowest numeric, highest numeric)
-   RETURNS text
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select app.told_amount(lowest) || case when highest > lowest then ' to ' || app.told_amount(highest) else '' end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.told_time(moment timestamp with time zone, zone text)
-   RETURNS text
-   LANGUAGE sql
-   STABLE
-   SET search_path TO ''
-  AS $function$
-    select to_char(local, 'FMDay, FMMonth FMDD')
-      || case when date_part('year', local) = date_part('year', now() at time zone zone) then ''
-         else to_char(local, ', YYYY') end
-      || to_char(local, ' "at" FMHH12:MI AM') || ' (' || zone || ')'
-    from (select moment at time zone zone as local) as clock
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.trimmed(given text)
-   RETURNS text
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select nullif(regexp_replace(given, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g'), '')
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.trimmed(given text[])
+CREATE OR REPLACE FUNCTION app.to_text_list(list jsonb)
    RETURNS text[]
    LANGUAGE sql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(array_agg(word order by place), '{}')
+    select app.trimmed(array(
+      select left(item, 100)
+      from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) as item
+      limit 50
+    ))
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.topic_access(topic text)
+   RETURNS TABLE(conversation_id uuid, writable boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select s.conversation_id, s.writable
+    from regexp_match(
+           topic,
+           replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+         ) as named(ids)
+         cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
+         -- A contractor's own conversation is found whatever contractor the topic names, so the name has to match.
+         join public.conversations c
+           on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.trimmed(input text)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select nullif(regexp_replace(input, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g'), '')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.trimmed(input text[])
+   RETURNS text[]
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select coalesce(array_agg(item order by place), '{}')
     from (
-      select app.trimmed(word) as word, place from unnest(given) with ordinality as w(word, place)
-    ) as words
-    where word is not null
+      select app.trimmed(entry) as item, place from unnest(input) with ordinality as entries (entry, place)
+    ) as items
+    where item is not null
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -5094,28 +5160,28 @@ CREATE OR REPLACE FUNCTION app.unsubscribe(token text)
    SET search_path TO ''
   AS $function$
   declare
-    person uuid := substring(token from '^([0-9a-f]{32})-[0-9a-f]{64}$')::uuid;
+    account uuid := substring(token from '^([0-9a-f]{32})-[0-9a-f]{64}$')::uuid;
   begin
-    if person is null or token <> app.unsubscribe_token(person)
-      or not exists (select from public.profiles where id = person)
+    if account is null or token <> app.unsubscribe_token(account)
+      or not exists (select from public.profiles where id = account)
     then
       perform app.refuse(400, 'unsubscribe_link_invalid', 'This link is incomplete or has expired.',
         'Open the link in the email again, or turn off Email in Settings.');
     end if;
-    insert into public.notification_settings (user_id, email) values (person, false)
+    insert into public.notification_settings (user_id, email) values (account, false)
       on conflict (user_id) do update set email = false;
   end
   $function$
   rights postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.unsubscribe_token(person uuid)
+CREATE OR REPLACE FUNCTION app.unsubscribe_token(account uuid)
    RETURNS text
    LANGUAGE sql
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select translate(person::text, '-', '') || '-' || encode(
-      extensions.hmac(person::text, (select value from private.secrets where name = 'unsubscribe'), 'sha256'), 'hex')
+    select translate(account::text, '-', '') || '-' || encode(
+      extensions.hmac(account::text, (select value from private.secrets where name = 'unsubscribe'), 'sha256'), 'hex')
   $function$
   rights postgres=X/postgres
 
@@ -5157,7 +5223,7 @@ CREATE OR REPLACE FUNCTION app.waiting_newcomers()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.wants(choice public.notification_settings, setting text)
+CREATE OR REPLACE FUNCTION app.wants_notice(choice public.notification_settings, setting text)
    RETURNS boolean
    LANGUAGE sql
    IMMUTABLE
@@ -5169,54 +5235,6 @@ CREATE OR REPLACE FUNCTION app.wants(choice public.notification_settings, settin
         when 'job_updates' then choice.job_updates
         when 'payments' then choice.payments
       end, true)
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.worded(pattern text, given jsonb)
-   RETURNS text
-   LANGUAGE plpgsql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-  declare
-    worded text := '';
-    part text;
-  begin
-    -- Replace piece by piece, so that braces in a value stay as they are.
-    for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
-      worded := worded || case
-        when part like '{%' then chr(8296) || coalesce(given ->> btrim(part, '{}'), '') || chr(8297)
-        else part
-      end;
-    end loop;
-    return worded;
-  end
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
-CREATE OR REPLACE FUNCTION app.words_for(person uuid)
-   RETURNS text
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, '+' || c.phone, p.role))
-    from public.profiles p join app.contacts c on c.user_id = p.id
-    where p.id = person
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.words_of(list jsonb)
-   RETURNS text[]
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select app.trimmed(array(
-      select left(word, 100)
-      from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) as word
-      limit 50
-    ))
   $function$
   rights postgres=X/postgres
 
@@ -5306,7 +5324,7 @@ CREATE OR REPLACE FUNCTION private.appoint_admin(account uuid)
     before text;
   begin
     perform pg_advisory_xact_lock(hashtextextended('admins', 3));
-    perform app.lock_person(account);
+    perform app.lock_user(account);
     select p.role into before from public.profiles p where p.id = account;
     if before = 'admin' then
       return false;
@@ -5402,37 +5420,6 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
   $function$
   rights authenticator=X/postgres, postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.count_anew()
-   RETURNS void
-   LANGUAGE plpgsql
-   SET search_path TO ''
-  AS $function$
-  declare
-    zone text;
-  begin
-    perform private.lock_what_is_counted();
-    zone := app.time_zone();
-    delete from private.tally_changes;
-    delete from private.tallies;
-    insert into private.tallies (what, part, day, number)
-      select c.what, c.part, c.day, sum(c.number)
-      from (
-        select c.* from public.jobs as j, app.counts_of(j, zone) as c
-      union all
-        select c.* from public.bids as b, app.counts_of(b, zone) as c
-      union all
-        select c.* from public.payments as p, app.counts_of(p, zone) as c
-      union all
-        select c.* from public.profiles as p, app.counts_of(p, zone) as c
-      union all
-        select c.* from app.audit_log as e, app.counts_of(e, zone) as c
-      ) as c
-      group by c.what, c.part, c.day;
-  end
-  $function$
-  rights postgres=X/postgres
-  comment Recounts all statistics of the admins, after rows were loaded without triggers.
-
 CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
    RETURNS integer
    LANGUAGE plpgsql
@@ -5491,14 +5478,14 @@ CREATE OR REPLACE FUNCTION private.finish_import()
       select u.id, u.email, u.phone, u.banned_until from auth.users u
       on conflict (user_id) do update
         set email = excluded.email, phone = excluded.phone, banned_until = excluded.banned_until;
-    perform app.add_person(u) from auth.users u
+    perform app.create_profile(u) from auth.users u
       where u.deleted_at is null and not exists (select from public.profiles p where p.id = u.id);
     insert into public.notification_settings (user_id)
       select p.id from public.profiles p
       on conflict do nothing;
-    update app.contacts c set words = coalesce(app.words_for(c.user_id), '');
+    update app.contacts c set search_text = coalesce(app.search_text_of(c.user_id), '');
     update public.notices set mail_at = null where mail_at is not null;
-    perform private.count_anew();
+    perform private.recount();
   end
   $function$
   rights postgres=X/postgres
@@ -5554,17 +5541,6 @@ CREATE OR REPLACE FUNCTION private.has_admin()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.joins_by_itself(account uuid)
-   RETURNS boolean
-   LANGUAGE sql
-   STABLE
-   SET search_path TO ''
-  AS $function$
-    select not exists (select from public.profiles p where p.id = account and p.role = 'admin')
-  $function$
-  rights postgres=X/postgres
-  comment Whether an account at a provider is linked automatically because the emails match. False for admins. The server calls it.
-
 CREATE OR REPLACE FUNCTION private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea)
    RETURNS void
    LANGUAGE sql
@@ -5577,45 +5553,18 @@ CREATE OR REPLACE FUNCTION private.keep_answer(owner text, key text, status inte
   $function$
   rights authenticator=X/postgres, postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.letter(work uuid)
-   RETURNS jsonb
-   LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION private.links_automatically(account uuid)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
    SET search_path TO ''
   AS $function$
-  declare
-    letter private.letters;
-    address text;
-    zone text;
-    parts jsonb;
-  begin
-    select * into letter from private.letters where id = work;
-    perform app.put_off_no_more(letter);
-    select u.email, p.time_zone into address, zone
-    from auth.users u
-      join public.profiles p on p.id = u.id
-      left join public.notification_settings s on s.user_id = u.id
-    where u.id = letter.recipient_id and coalesce(s.email, true) and u.deleted_at is null
-      and coalesce(u.banned_until <= now(), true);
-    parts := case when address is not null then app.parts_of(letter) end;
-    if parts is null then
-      -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and counts
-      -- among the emails of its day.
-      delete from private.letters l using private.outbox o where l.id = work and o.id = work and l.said <= o.attempts;
-      return null;
-    end if;
-    update private.letters set said = said + 1 where id = work;
-    return jsonb_build_object(
-      'to', address,
-      'parts', parts,
-      'unsubscribe', '/functions/v1/unsubscribe?token=' || app.unsubscribe_token(letter.recipient_id),
-      'values', jsonb_build_object('zone', zone, 'count', jsonb_array_length(parts)::text)
-    );
-  end
+    select not exists (select from public.profiles p where p.id = account and p.role = 'admin')
   $function$
   rights postgres=X/postgres
-  comment The content of an email that is about to be sent, or null if nothing is left to send. The server calls it.
+  comment Whether an account at a provider is linked automatically because the emails match. False for admins. The server calls it.
 
-CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
+CREATE OR REPLACE FUNCTION private.lock_counted_tables()
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
@@ -5650,29 +5599,46 @@ CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.on_the_clock()
-   RETURNS void
+CREATE OR REPLACE FUNCTION private.notification_email(outbox_id uuid)
+   RETURNS jsonb
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
+  declare
+    email private.notification_emails;
+    address text;
+    zone text;
+    items jsonb;
   begin
-    -- Only one server does this at a time. The others try again later.
-    if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
-      -- A failure here must not delay the emails.
-      begin
-        perform app.remind();
-      exception when others then
-        raise warning 'Reminders of consultations could not be created: %', sqlerrm;
-      end;
-      perform app.make_letters();
-      perform private.settle_tallies();
+    select * into email from private.notification_emails where id = outbox_id;
+    perform app.release_postponed(email);
+    select u.email, p.time_zone into address, zone
+    from auth.users u
+      join public.profiles p on p.id = u.id
+      left join public.notification_settings s on s.user_id = u.id
+    where u.id = email.recipient_id and coalesce(s.email, true) and u.deleted_at is null
+      and coalesce(u.banned_until <= now(), true);
+    items := case when address is not null then app.email_items(email) end;
+    if items is null then
+      -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and counts
+      -- among the emails of its day.
+      delete from private.notification_emails e using private.outbox o
+        where e.id = outbox_id and o.id = outbox_id and e.send_count <= o.attempts;
+      return null;
     end if;
+    update private.notification_emails set send_count = send_count + 1 where id = outbox_id;
+    return jsonb_build_object(
+      'to', address,
+      'items', items,
+      'unsubscribe', '/functions/v1/unsubscribe?token=' || app.unsubscribe_token(email.recipient_id),
+      'values', jsonb_build_object('zone', zone, 'count', jsonb_array_length(items)::text)
+    );
   end
   $function$
   rights postgres=X/postgres
-  comment Runs the scheduled tasks that are due. The server calls it every few seconds.
+  comment The content of an email that is about to be sent, or null if nothing is left to send. The server calls it.
 
-CREATE OR REPLACE FUNCTION private.prune(most integer)
+CREATE OR REPLACE FUNCTION private.prune(max_rows integer)
    RETURNS boolean
    LANGUAGE plpgsql
    SET search_path TO ''
@@ -5684,23 +5650,54 @@ CREATE OR REPLACE FUNCTION private.prune(most integer)
     -- An array is computed once. A join might look for the rows again, beyond those just deleted.
     delete from public.notices where id = any (array(
       select id from public.notices
-      where read and created_at < now() - interval '90 days' limit most for update skip locked
+      where read and created_at < now() - interval '90 days' limit max_rows for update skip locked
     ));
     get diagnostics gone = row_count;
-    is_more := gone = most;
+    is_more := gone = max_rows;
     delete from public.notices where id = any (array(
       select id from public.notices
       where not read and kind <> 'message_received' and created_at < now() - interval '1 year'
-      limit most for update skip locked
+      limit max_rows for update skip locked
     ));
     get diagnostics gone = row_count;
-    return is_more or gone = most;
+    return is_more or gone = max_rows;
   end
   $function$
   rights postgres=X/postgres
   comment Deletes rows that are out of use, at most this number of each kind; true while there may be more. The server calls it.
 
-CREATE OR REPLACE FUNCTION private.settle_tallies()
+CREATE OR REPLACE FUNCTION private.recount()
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    zone text;
+  begin
+    perform private.lock_counted_tables();
+    zone := app.time_zone();
+    delete from private.tally_changes;
+    delete from private.tallies;
+    insert into private.tallies (what, part, day, number)
+      select c.what, c.part, c.day, sum(c.number)
+      from (
+        select c.* from public.jobs as j, app.counts_of(j, zone) as c
+      union all
+        select c.* from public.bids as b, app.counts_of(b, zone) as c
+      union all
+        select c.* from public.payments as p, app.counts_of(p, zone) as c
+      union all
+        select c.* from public.profiles as p, app.counts_of(p, zone) as c
+      union all
+        select c.* from app.audit_log as e, app.counts_of(e, zone) as c
+      ) as c
+      group by c.what, c.part, c.day;
+  end
+  $function$
+  rights postgres=X/postgres
+  comment Recounts all statistics of the admins, after rows were loaded without triggers.
+
+CREATE OR REPLACE FUNCTION private.roll_up_counters()
    RETURNS void
    LANGUAGE sql
    SET search_path TO ''
@@ -5714,6 +5711,28 @@ CREATE OR REPLACE FUNCTION private.settle_tallies()
     on conflict (what, part, day) do update set number = tallies.number + excluded.number
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.run_scheduled()
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    -- Only one server does this at a time. The others try again later.
+    if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
+      -- A failure here must not delay the emails.
+      begin
+        perform app.create_reminders();
+      exception when others then
+        raise warning 'Reminders of consultations could not be created: %', sqlerrm;
+      end;
+      perform app.email_all_due_notices();
+      perform private.roll_up_counters();
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+  comment Runs the scheduled tasks that are due. The server calls it every few seconds.
 
 CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
    RETURNS public.bids
@@ -5935,13 +5954,13 @@ CREATE OR REPLACE FUNCTION public.asking_admin()
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The id of the admin who calls; all other callers are refused. Server functions call it before they act.
 
-CREATE OR REPLACE FUNCTION public.average_rating(person public.profiles)
+CREATE OR REPLACE FUNCTION public.average_rating(profile public.profiles)
    RETURNS numeric
    LANGUAGE sql
    STABLE
    SET search_path TO ''
   AS $function$
-    select round(avg(rating), 1) from public.reviews where consultant_id = person.id
+    select round(avg(rating), 1) from public.reviews where consultant_id = profile.id
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The average rating of the reviews that the caller can see, to one decimal; null without reviews.
@@ -5965,7 +5984,7 @@ CREATE OR REPLACE FUNCTION public.can_accept(bid public.bids)
   AS $function$
     select bid.status = 'pending' and exists (
       select from public.jobs
-      where id = bid.job_id and facility_id = app.me_as('facility') and not is_deleted and awarded_at is null
+      where id = bid.job_id and facility_id = app.my_id_as('facility') and not is_deleted and awarded_at is null
     )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -5977,7 +5996,7 @@ CREATE OR REPLACE FUNCTION public.can_bid(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(job.facility_id <> app.me_as('contractor'), false)
+    select coalesce(job.facility_id <> app.my_id_as('contractor'), false)
       and job.status = 'open' and not job.is_deleted and job.awarded_at is null
       and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
       and not exists (
@@ -6007,7 +6026,7 @@ CREATE OR REPLACE FUNCTION public.can_chat(bid public.bids)
    SET search_path TO ''
   AS $function$
     select bid.status in ('pending', 'accepted')
-      and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
+      and coalesce((select s.writable from app.conversation_access(bid.job_id, null, bid.contractor_id) as s), false)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the caller may write to the other side of the bid.
@@ -6018,7 +6037,7 @@ CREATE OR REPLACE FUNCTION public.can_delete(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(job.facility_id = app.me_as('facility'), false) and not job.is_deleted and job.awarded_at is null
+    select coalesce(job.facility_id = app.my_id_as('facility'), false) and not job.is_deleted and job.awarded_at is null
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the caller may delete the job.
@@ -6029,7 +6048,7 @@ CREATE OR REPLACE FUNCTION public.can_edit(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(job.facility_id = app.me_as('facility'), false) and job.status = 'open' and not job.is_deleted
+    select coalesce(job.facility_id = app.my_id_as('facility'), false) and job.status = 'open' and not job.is_deleted
       and public.bid_count(job) = 0
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -6041,7 +6060,7 @@ CREATE OR REPLACE FUNCTION public.can_finish(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(job.awarded_contractor_id = app.me_as('contractor'), false) and job.status = 'open'
+    select coalesce(job.awarded_contractor_id = app.my_id_as('contractor'), false) and job.status = 'open'
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the caller may mark the job complete.
@@ -6098,7 +6117,7 @@ CREATE OR REPLACE FUNCTION public.can_withdraw(bid public.bids)
    STABLE
    SET search_path TO ''
   AS $function$
-    select bid.status = 'pending' and coalesce(bid.contractor_id = app.me_as('contractor'), false)
+    select bid.status = 'pending' and coalesce(bid.contractor_id = app.my_id_as('contractor'), false)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the caller may withdraw the bid.
@@ -6147,7 +6166,7 @@ CREATE OR REPLACE FUNCTION public.conversation_state(job_id uuid DEFAULT NULL::u
    STABLE
    SET search_path TO ''
   AS $function$
-    select * from app.standing(job_id, consultation_id, contractor_id)
+    select * from app.conversation_access(job_id, consultation_id, contractor_id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The other side of the caller's conversation about a job or in a consultation, whether writing is open, and the reason if it is not. No row if the caller has no such conversation.
@@ -6160,7 +6179,9 @@ CREATE OR REPLACE FUNCTION public.conversation_with(user_id uuid)
   AS $function$
     select c.id, c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end, s.writable
     from public.conversations c,
-         lateral app.standing(c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end) as s
+         lateral app.conversation_access(
+           c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end
+         ) as s
     where user_id in (c.partner_id, c.facility_id) and user_id is distinct from auth.uid()
     order by s.writable desc, coalesce(c.last_message_at, c.created_at) desc
     limit 1
@@ -6168,13 +6189,13 @@ CREATE OR REPLACE FUNCTION public.conversation_with(user_id uuid)
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The latest conversation with a user that is open for writing, or else the latest one.
 
-CREATE OR REPLACE FUNCTION public.email(person public.profiles)
+CREATE OR REPLACE FUNCTION public.email(profile public.profiles)
    RETURNS text
    LANGUAGE sql
    STABLE
    SET search_path TO ''
   AS $function$
-    select email from app.contacts where user_id = person.id
+    select email from app.contacts where user_id = profile.id
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The email of a user as a computed column: null except for that user and admins.
@@ -6327,8 +6348,8 @@ CREATE OR REPLACE FUNCTION public.search_consultants(query text DEFAULT ''::text
       and p.id not in (select banned.id from app.banned_ids() as banned (id))
       and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
       and (
-        p.username ilike app.part(query) or p.full_name ilike app.part(query)
-        or exists (select from unnest(p.services) as service where service ilike app.part(query))
+        p.username ilike app.like_pattern(query) or p.full_name ilike app.like_pattern(query)
+        or exists (select from unnest(p.services) as service where service ilike app.like_pattern(query))
       )
     order by r.average_rating desc nulls last, r.review_count desc, p.username, p.id
   $function$

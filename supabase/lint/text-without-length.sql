@@ -3,7 +3,7 @@
 select format('%s.%I', c.oid::regclass, a.attname) as object,
        format('has no check such as %s', case
          when a.atttypid in ('text[]'::regtype, 'varchar[]'::regtype)
-           then format('app.are_words(%I, 50, 100)', a.attname)
+           then format('app.is_text_list(%I, 50, 100)', a.attname)
          else format('length(%I) <= 200', a.attname)
        end) as problem
 from pg_attribute a
@@ -22,7 +22,7 @@ where c.relkind in ('r', 'p')
         select case
           -- PostgreSQL writes a bracket around each value that it casts.
           when a.atttypid in ('text[]'::regtype, 'varchar[]'::regtype)
-            then format('^CHECK \(app\.are_words\(\(*%I\)*(::text\[\])?\)*, ', a.attname)
+            then format('^CHECK \(app\.is_text_list\(\(*%I\)*(::text\[\])?\)*, ', a.attname)
           else format(
             '(length\(\(*%1$I\)*(::text)?\)* (<|<=|=) \d|^CHECK \(+%1$I\)*(::text)? = ANY \(+ARRAY\[.*\]\)*(::text\[\])?\)+$)',
             a.attname

@@ -8,15 +8,15 @@ as $$
   select amount > 0 and amount <= 9999999.99 and scale(trim_scale(amount)) <= 2
 $$;
 
-create function app.are_words(words text[], most integer, longest integer) returns boolean
+create function app.is_text_list(texts text[], max_count integer, max_length integer) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select cardinality(words) <= most
+  select cardinality(texts) <= max_count
     and not exists (
-      select from unnest(words) as word
-      where word is null or length(word) not between 1 and longest
+      select from unnest(texts) as item
+      where item is null or length(item) not between 1 and max_length
     )
 $$;
 
-grant execute on function app.is_money(numeric), app.are_words(text[], integer, integer)
+grant execute on function app.is_money(numeric), app.is_text_list(text[], integer, integer)
   to authenticated, service_role;

@@ -9,8 +9,8 @@ create table public.profiles (
   headline text check (length(headline) <= 200),
   location text check (length(location) <= 200),
   bio text check (length(bio) <= 5000),
-  services text[] not null default '{}' check (app.are_words(services, 50, 100)),
-  certifications text[] not null default '{}' check (app.are_words(certifications, 50, 100)),
+  services text[] not null default '{}' check (app.is_text_list(services, 50, 100)),
+  certifications text[] not null default '{}' check (app.is_text_list(certifications, 50, 100)),
   resume_url text check (length(resume_url) <= 2000),
   profile_picture text check (length(profile_picture) <= 2000),
   documents jsonb not null default '{"resume": null, "certifications": []}',
@@ -24,7 +24,7 @@ create table public.profiles (
 create index profiles_role_idx on public.profiles (role, created_at);
 create index profiles_created_at_idx on public.profiles (created_at);
 -- For searches by a part of a name.
-create index profiles_name_part_idx on public.profiles using gin (
+create index profiles_name_trgm_idx on public.profiles using gin (
   full_name extensions.gin_trgm_ops, username extensions.gin_trgm_ops, company_name extensions.gin_trgm_ops
 );
 
@@ -42,20 +42,20 @@ create table app.contacts (
   -- A copy from the account, because admins see it in lists.
   banned_until timestamptz,
   -- One text, so that one trigram index finds a part of any of its lines. Users without a role have no text.
-  words text not null default '' check (length(words) <= 2000)
+  search_text text not null default '' check (length(search_text) <= 2000)
 );
 
 create index contacts_email_idx on app.contacts (lower(email));
 -- Few users are banned, and each search and booking asks who is.
 create index contacts_banned_until_idx on app.contacts (banned_until) where banned_until is not null;
-create index contacts_words_idx on app.contacts using gin (words extensions.gin_trgm_ops);
+create index contacts_search_text_idx on app.contacts using gin (search_text extensions.gin_trgm_ops);
 -- Few users have no role, and the open items of admins count them all the time.
-create index contacts_newcomers_idx on app.contacts (user_id) where words = '';
+create index contacts_without_role_idx on app.contacts (user_id) where search_text = '';
 
 alter table app.contacts enable row level security, force row level security;
 
 comment on table app.contacts is
   'The email, the phone number and the ban of each user, seen by that user and by admins. Only triggers write it.';
-comment on column app.contacts.words is
+comment on column app.contacts.search_text is
   'The text in which admins search users, in lower case: names, company, email, phone number and last the role, one a '
   'line.';

@@ -38,10 +38,10 @@ create index jobs_category_idx on public.jobs (category, is_deleted);
 create index jobs_open_idx on public.jobs (created_at) where status = 'open' and not is_deleted;
 -- For a page far down an admin's list. It includes the columns that row security checks, so rows before the page are not
 -- read.
-create index jobs_records_idx on public.jobs (created_at desc, id)
+create index jobs_newest_idx on public.jobs (created_at desc, id)
   include (facility_id, status, is_deleted, awarded_at);
 -- For an admin's search by a part of a title.
-create index jobs_title_part_idx on public.jobs using gin (title extensions.gin_trgm_ops);
+create index jobs_title_trgm_idx on public.jobs using gin (title extensions.gin_trgm_ops);
 
 -- The following indexes are for jobs that can be bid on. They stay small, because most jobs were awarded long ago.
 create index jobs_available_facility_idx on public.jobs (facility_id)

@@ -16,7 +16,7 @@ create unique index bids_one_live on public.bids (job_id, contractor_id)
 create index bids_job_id_idx on public.bids (job_id, created_at);
 create index bids_contractor_id_idx on public.bids (contractor_id, created_at desc);
 -- For an admin's list: a page far down, the order by amount, and a filter by a rare status.
-create index bids_records_idx on public.bids (created_at desc, id) include (job_id, contractor_id, status);
+create index bids_newest_idx on public.bids (created_at desc, id) include (job_id, contractor_id, status);
 create index bids_amount_idx on public.bids (amount desc, id);
 create index bids_status_idx on public.bids (status, created_at desc, id);
 

@@ -22,9 +22,9 @@ create index payments_payer_id_idx on public.payments (payer_id, created_at desc
 create index payments_payee_id_idx on public.payments (payee_id, created_at desc);
 create index payments_paid_at_idx on public.payments (paid_at) include (amount, status);
 -- For an admin's list: a page far down, a filter by a rare status, and a search by a part of a reference.
-create index payments_records_idx on public.payments (created_at desc, id) include (payer_id, payee_id, status);
+create index payments_newest_idx on public.payments (created_at desc, id) include (payer_id, payee_id, status);
 create index payments_status_idx on public.payments (status, created_at desc, id);
-create index payments_reference_part_idx on public.payments using gin (reference extensions.gin_trgm_ops);
+create index payments_reference_trgm_idx on public.payments using gin (reference extensions.gin_trgm_ops);
 
 alter table public.payments enable row level security, force row level security;
 

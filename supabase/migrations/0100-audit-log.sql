@@ -11,12 +11,12 @@ create table app.audit_log (
   details jsonb not null default '{}',
   -- The text to search in, in lower case: the names of the admin and of all others involved as they were then, and the
   -- reason, one a line.
-  words text not null default '' check (length(words) <= 4000)
+  search_text text not null default '' check (length(search_text) <= 4000)
 );
 
-create index audit_log_records_idx on app.audit_log (at desc, id);
+create index audit_log_newest_idx on app.audit_log (at desc, id);
 create index audit_log_action_idx on app.audit_log (action, at desc, id);
-create index audit_log_words_idx on app.audit_log using gin (words extensions.gin_trgm_ops);
+create index audit_log_search_text_idx on app.audit_log using gin (search_text extensions.gin_trgm_ops);
 
 alter table app.audit_log enable row level security, force row level security;
 

@@ -4,7 +4,7 @@ create table public.notice_kinds (
   name text primary key check (length(name) between 1 and 50),
   -- The preference that has to be on. Null for notices that no preference turns off.
   setting text check (setting in ('messages', 'job_updates', 'payments')),
-  -- A file of supabase/templates/letters: the text of its email.
+  -- A file of supabase/templates/notification-emails: the text of its email.
   template text not null check (length(template) between 1 and 50),
   title text not null check (length(title) between 1 and 200),
   reason text not null check (length(reason) between 1 and 200),
@@ -89,22 +89,22 @@ comment on table public.notices is
   'The notices of each user. Triggers write them. Only the recipient sees a notice, and may update nothing but read. '
   'recipient_id is the only foreign key, because each one costs every insert and the other rows are never deleted.';
 
-create table private.letters (
+create table private.notification_emails (
   id uuid primary key references private.outbox on delete cascade,
   recipient_id uuid not null references public.profiles on delete cascade,
   notice_ids uuid[] not null,
   -- The recipient requested it, so it does not postpone the next email.
-  asked_for boolean not null default false,
-  made_at timestamptz not null default now(),
+  is_requested boolean not null default false,
+  queued_at timestamptz not null default now(),
   -- How often sending began. If no failure was recorded after that, nobody knows whether the email was sent.
-  said integer not null default 0
+  send_count integer not null default 0
 );
 
-create index letters_recipient_id_idx on private.letters (recipient_id, made_at desc);
+create index notification_emails_recipient_id_idx on private.notification_emails (recipient_id, queued_at desc);
 
-alter table private.letters enable row level security, force row level security;
+alter table private.notification_emails enable row level security, force row level security;
 
-comment on table private.letters is
+comment on table private.notification_emails is
   'Notification emails, by the outbox row that sends each. An email that was not sent and whose notices no longer need '
   'one is deleted.';
 

@@ -35,12 +35,14 @@ async function deadLetters() {
   return data
 }
 
-async function isListed(letter: string) {
-  return (await deadLetters()).some(({ id }) => id === letter)
+async function isListed(emailId: string) {
+  return (await deadLetters()).some(({ id }) => id === emailId)
 }
 
 async function isLetter(id: string) {
-  return (await pool.query('select from private.letters where id = $1', [id])).rowCount === 1
+  return (
+    (await pool.query('select from private.notification_emails where id = $1', [id])).rowCount === 1
+  )
 }
 
 /** The statement in docs/operations/mail-and-sms.md. */
@@ -55,14 +57,14 @@ suite('a mail server', () => {
     const people = await Promise.all([somebody(), somebody(), somebody()])
     // The first attempt is at once. The next ones follow after 30 seconds and 2, 10 and 30 minutes.
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      for (const { letter } of people) await attempted(letter, attempt)
-      await makeDue(...people.map(({ letter }) => letter))
+      for (const { emailId } of people) await attempted(emailId, attempt)
+      await makeDue(...people.map(({ emailId }) => emailId))
     }
     const receiver = await startReceiver()
-    for (const { letter } of people) {
-      await until(async () => (await work(letter)).attempts >= 5)
-      await makeDue(letter)
-      await done(letter)
+    for (const { emailId } of people) {
+      await until(async () => (await work(emailId)).attempts >= 5)
+      await makeDue(emailId)
+      await done(emailId)
     }
     for (const { address } of people) assert.equal(receiver.mailsTo(address).length, 1)
     assert.match(server.output, /failed and is tried again in 1800 s: connect ECONNREFUSED/)
@@ -87,8 +89,8 @@ suite('a mail server', () => {
     await until(() => receiver.mailsTo('facility@mendwell.test').length === 1)
     assert.equal(waiting.size, 2)
     slowness.resolve()
-    for (const { letter, address } of people) {
-      await done(letter)
+    for (const { emailId, address } of people) {
+      await done(emailId)
       assert.equal(receiver.mailsTo(address).length, 1)
     }
     await receiver.close()
@@ -101,11 +103,11 @@ suite('a mail server', () => {
     const refused = await somebody()
     receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)
     const others = await Promise.all([somebody(), somebody()])
-    for (const { letter } of others) await done(letter)
-    await until(async () => (await work(refused.letter)).dead_at !== null)
-    const { id, ...letter } = z.looseObject({ id: z.string() }).parse((await deadLetters())[0])
-    assert.equal(id, refused.letter)
-    const { last_error: reason, ...rest } = letter
+    for (const { emailId } of others) await done(emailId)
+    await until(async () => (await work(refused.emailId)).dead_at !== null)
+    const { id, ...failure } = z.looseObject({ id: z.string() }).parse((await deadLetters())[0])
+    assert.equal(id, refused.emailId)
+    const { last_error: reason, ...rest } = failure
     assert.match(String(reason), /550 5\.1\.1/)
     assert.deepEqual(rest, { address: refused.address, attempts: 1 })
     await receiver.close()
@@ -116,20 +118,20 @@ suite('a mail server', () => {
     receiver.answers.recipient = () => '451 4.3.0 later'
     const unlucky = await somebody()
     for (let attempt = 1; attempt < tries; attempt += 1) {
-      await attempted(unlucky.letter, attempt)
-      assert.ok(!(await isListed(unlucky.letter)))
-      await makeDue(unlucky.letter)
+      await attempted(unlucky.emailId, attempt)
+      assert.ok(!(await isListed(unlucky.emailId)))
+      await makeDue(unlucky.emailId)
     }
-    await attempted(unlucky.letter, tries)
-    assert.ok(await isListed(unlucky.letter))
+    await attempted(unlucky.emailId, tries)
+    assert.ok(await isListed(unlucky.emailId))
     const facility = await signIn(server, 'facility')
     const { error } = await facility.client.from('admin_dead_letters').select('id')
     assert.equal(error?.code, '42501')
     delete receiver.answers.recipient
-    await pool.query(revive, [unlucky.letter])
-    await done(unlucky.letter)
+    await pool.query(revive, [unlucky.emailId])
+    await done(unlucky.emailId)
     assert.equal(receiver.mailsTo(unlucky.address).length, 1)
-    assert.ok(!(await isListed(unlucky.letter)))
+    assert.ok(!(await isListed(unlucky.emailId)))
     await receiver.close()
   })
 })
@@ -139,19 +141,19 @@ suite('a recipient who is deleted', () => {
     const receiver = await startReceiver()
     receiver.answers.recipient = () => '451 4.3.0 later'
     const [removed, hidden] = await Promise.all([somebody(), somebody()])
-    for (const { letter } of [removed, hidden]) await attempted(letter, 1)
+    for (const { emailId } of [removed, hidden]) await attempted(emailId, 1)
     delete receiver.answers.recipient
     const { auth } = fromAbove()
     assert.equal((await auth.admin.deleteUser(removed.id)).error, null)
     assert.equal((await auth.admin.deleteUser(hidden.id, true)).error, null)
     const said = server.output.length
-    for (const { letter } of [removed, hidden]) {
-      await makeDue(letter)
-      await done(letter)
-      assert.ok(!(await isListed(letter)))
+    for (const { emailId } of [removed, hidden]) {
+      await makeDue(emailId)
+      await done(emailId)
+      assert.ok(!(await isListed(emailId)))
     }
     assert.deepEqual(receiver.received, [])
-    assert.doesNotMatch(server.output.slice(said), /The work "letter"/)
+    assert.doesNotMatch(server.output.slice(said), /The work "notification_email"/)
     await receiver.close()
   })
 
@@ -163,11 +165,11 @@ suite('a recipient who is deleted', () => {
       onItsWay.resolve()
       await slowness.promise
     }
-    const { id, address, letter } = await somebody()
+    const { id, address, emailId } = await somebody()
     await onItsWay.promise
     assert.equal((await fromAbove().auth.admin.deleteUser(id)).error, null)
     slowness.resolve()
-    await done(letter)
+    await done(emailId)
     assert.equal(receiver.mailsTo(address).length, 1)
     await receiver.close()
   })

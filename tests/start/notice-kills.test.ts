@@ -28,9 +28,9 @@ const settings = {
 const pool = new Pool({ connectionString: settings.DATABASE_URL })
 
 /** The Message-IDs of notification emails that match this condition. */
-async function lettersThat(condition: string) {
+async function emailIdsWhere(condition: string) {
   const { rows } = await pool.query<{ id: string }>(
-    `select id from private.letters join private.outbox using (id) where ${condition}`,
+    `select id from private.notification_emails join private.outbox using (id) where ${condition}`,
   )
   return new Set(rows.map(({ id }) => `<${id}@localhost>`))
 }
@@ -41,7 +41,7 @@ async function lettersThat(condition: string) {
  */
 async function tellEverybody() {
   await pool.query(
-    `update private.letters set made_at = made_at - interval '2 days';
+    `update private.notification_emails set queued_at = queued_at - interval '2 days';
      select app.notify('job_removed', p.id, gen_random_uuid(), j.id, null, j.facility_id)
        from public.profiles p, public.jobs j where p.role = 'contractor';
      update public.notices set mail_at = now() where mail_at is not null`,
@@ -105,10 +105,10 @@ suite('notification emails', () => {
     let repeats = 0
     for (let life = 0; life < kills; life += 1) {
       const began = receiver.received.length
-      const doneBefore = await lettersThat('done_at is not null')
+      const doneBefore = await emailIdsWhere('done_at is not null')
       const moment = moments[life % moments.length] ?? 'before the yes'
       await live(await launch({ settings }), moment, 10 + ((life * 7) % 19))
-      const done = await lettersThat('done_at is not null')
+      const done = await emailIdsWhere('done_at is not null')
       const came = received().slice(began)
       assert.equal(new Set(came).size, came.length, 'One was sent twice by one server.')
       assert.deepEqual(
@@ -121,10 +121,10 @@ suite('notification emails', () => {
       repeats += onTheirWay
     }
     const last = await launch({ settings })
-    await until(async () => (await lettersThat('done_at is not null')).size === people)
+    await until(async () => (await emailIdsWhere('done_at is not null')).size === people)
     const all = received()
     assert.equal(all.length, people + repeats)
-    assert.deepEqual(new Set(all), await lettersThat('true'))
+    assert.deepEqual(new Set(all), await emailIdsWhere('true'))
     assert.equal(new Set(receiver.received.map(({ to }) => to.join())).size, people)
     const distinct = new Set(receiver.received.map(({ raw }) => raw))
     assert.equal(distinct.size, people, 'A repeat is the same byte for byte.')
@@ -136,8 +136,8 @@ suite('notification emails', () => {
     await Promise.all([startServer({ settings }), startServer({ settings })])
     receiver.received.length = 0
     await tellEverybody()
-    const fresh = "done_at is not null and made_at > now() - interval '1 day'"
-    await until(async () => (await lettersThat(fresh)).size === people, 60_000)
+    const fresh = "done_at is not null and queued_at > now() - interval '1 day'"
+    await until(async () => (await emailIdsWhere(fresh)).size === people, 60_000)
     assert.equal(new Set(receiver.received.map(({ to }) => to.join())).size, people)
     assert.equal(received().length, people)
   })

@@ -6,7 +6,7 @@ import { startMailReceiver } from '../support/mail-receiver.ts'
 import { startNoticing } from '../support/notice-mails.ts'
 import { until } from '../support/server.ts'
 
-const { server, mailPort, pool, lettersTo, done } = await startNoticing()
+const { server, mailPort, pool, emailIdsFor, done } = await startNoticing()
 const receiver = await startMailReceiver({}, {}, mailPort)
 after(receiver.close)
 const facility = await signIn(server, 'facility')
@@ -32,7 +32,7 @@ async function toldOf(name: string, title: string) {
     .from('bids')
     .insert({ job_id: job.id, contractor_id: contractor.id, amount: 80 })
     .throwOnError()
-  for (const letter of await lettersTo(facility.id)) await done(letter)
+  for (const emailId of await emailIdsFor(facility.id)) await done(emailId)
   await pool.query('update public.notices set read = true where recipient_id = $1', [facility.id])
   return mails().at(-1) ?? assert.fail('No mail came.')
 }
@@ -121,12 +121,12 @@ suite('the unsubscribe link of these emails', () => {
     })
     assert.equal(answer.status, 200)
     const before = mails().length
-    const { data: letters } = await facility.client
+    const { data: settings } = await facility.client
       .from('notification_settings')
       .select('email')
       .single()
       .throwOnError()
-    assert.equal(letters.email, false)
+    assert.equal(settings.email, false)
     await connect(server).auth.resetPasswordForEmail(reader)
     await until(() => mails().length === before + 1)
     assert.equal(mails().at(-1)?.email.subject, 'Set a new password')

@@ -15,7 +15,7 @@ export interface Somebody {
   id: string
   address: string
   /** The id of the outbox row of the email. */
-  letter: string
+  emailId: string
 }
 
 /** The port of the mail server has no listener yet. */
@@ -32,27 +32,27 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
    * Moves the clock by two minutes and past the pause after earlier emails. Returns the ids of the
    * new ones.
    */
-  async function lettersTo(person: string) {
+  async function emailIdsFor(person: string) {
     await pool.query(
-      "update private.letters set made_at = made_at - interval '2 days' where recipient_id = $1",
+      "update private.notification_emails set queued_at = queued_at - interval '2 days' where recipient_id = $1",
       [person],
     )
     await pool.query(
       'update public.notices set mail_at = now() where recipient_id = $1 and mail_at is not null',
       [person],
     )
-    const letters: string[] = []
+    const emailIds: string[] = []
     // If the server is creating the emails itself, this waits for it.
     await until(async () => {
-      await pool.query('select private.on_the_clock()')
+      await pool.query('select private.run_scheduled()')
       const { rows } = await pool.query<{ id: string }>(
-        "select id from private.letters where recipient_id = $1 and made_at > now() - interval '1 day'",
+        "select id from private.notification_emails where recipient_id = $1 and queued_at > now() - interval '1 day'",
         [person],
       )
-      letters.push(...rows.map(({ id }) => id))
-      return letters.length > 0
+      emailIds.push(...rows.map(({ id }) => id))
+      return emailIds.length > 0
     })
-    return letters
+    return emailIds
   }
 
   /** A new user with a notice whose email is about to be sent. */
@@ -65,8 +65,8 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
       [id, address],
     )
     await pool.query("select app.notify('test', $1, $1, null, null, null)", [id])
-    const [letter = ''] = await lettersTo(id)
-    return { id, address, letter }
+    const [emailId = ''] = await emailIdsFor(id)
+    return { id, address, emailId }
   }
 
   async function work(id: string) {
@@ -90,5 +90,5 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
     await until(async () => (await work(id)).done_at !== null)
   }
 
-  return { server, mailPort, pool, somebody, lettersTo, work, makeDue, attempted, done }
+  return { server, mailPort, pool, somebody, emailIdsFor, work, makeDue, attempted, done }
 }

@@ -27,7 +27,11 @@ export async function loadTemplates(folder: string): Promise<Templates> {
     if (!template) throw new Error(`There is no template for the email "${kind}".`)
     return template
   }
-  return { frame, of, notifications: await loadNotificationTemplates(join(folder, 'letters')) }
+  return {
+    frame,
+    of,
+    notifications: await loadNotificationTemplates(join(folder, 'notification-emails')),
+  }
 }
 
 function checkFrame(source: string) {

@@ -110,7 +110,7 @@ function composeNotification(
     'List-Unsubscribe': `<${site}${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
-  return { message: { ...message, headers }, name: nameOf(at, 'letter', id) }
+  return { message: { ...message, headers }, name: nameOf(at, 'notification-email', id) }
 }
 
 function buildMessage(

@@ -33,26 +33,26 @@ const message = {
 const unsubscribe = '/functions/v1/unsubscribe?token=abc123'
 
 async function sent(changes: Partial<NotificationEmail> = {}) {
-  const letter = {
+  const content = {
     id: randomUUID(),
     to: 'ana@facility.example',
     at: new Date('2026-03-04T05:06:07.890Z'),
-    parts: [bid],
+    items: [bid],
     values: { zone: 'Asia/Tokyo', count: '2' },
     unsubscribe,
     ...changes,
   }
-  await mailer.sendNotification(letter)
+  await mailer.sendNotification(content)
   const { raw, email } = receiver.received.at(-1) ?? assert.fail('Nothing was received.')
   const headers = new Map(email.headers.map(({ key, value }) => [key, value]))
-  return { letter, raw, email, headers, text: email.text ?? '', html: email.html ?? '' }
+  return { content, raw, email, headers, text: email.text ?? '', html: email.html ?? '' }
 }
 
 suite('a notification email', () => {
   test('with one part has its subject, its text and its link, as text and as HTML', async () => {
-    const { letter, email, text, html } = await sent()
+    const { content, email, text, html } = await sent()
     assert.equal(email.subject, 'Luis bid on Roof')
-    assert.equal(email.messageId, `<${letter.id}@work.example>`)
+    assert.equal(email.messageId, `<${content.id}@work.example>`)
     for (const words of [text, html]) {
       assert.match(words, /Luis bid \$80\.00\./)
       assert.ok(words.includes(`${site}/facility-dashboard?view=bids`))
@@ -63,13 +63,13 @@ suite('a notification email', () => {
 
   test('about several bids names no single one', async () => {
     const values = { ...bid.values, who: 'Luis and 2 more', amount: '$80.00 to $95.00' }
-    const { text } = await sent({ parts: [{ ...bid, values }] })
+    const { text } = await sent({ items: [{ ...bid, values }] })
     assert.match(text, /Luis and 2 more bid \$80\.00 to \$95\.00\./)
     assert.doesNotMatch(text, /the bid\b|accept it/)
   })
 
   test('with several parts has its own subject, and all of the parts', async () => {
-    const { email, text, html } = await sent({ parts: [bid, message] })
+    const { email, text, html } = await sent({ items: [bid, message] })
     assert.equal(email.subject, '2 updates from Mendwell')
     for (const words of [text, html]) {
       assert.match(words, /Luis bid on Roof[^]*Kim wrote to you[^]*Boiler: 3\./)
@@ -86,7 +86,7 @@ suite('a notification email', () => {
   test('takes no header, no markup and no placeholder from a name', async () => {
     const who = 'Eve\r\nBcc: all@evil.example\r\n\r\n<b>{{link}}</b>'
     const { raw, email, html } = await sent({
-      parts: [{ ...bid, values: { ...bid.values, who, subject: '\u202eevil\u2028Cc: x@y.z' } }],
+      items: [{ ...bid, values: { ...bid.values, who, subject: '\u202eevil\u2028Cc: x@y.z' } }],
     })
     assert.doesNotMatch(raw, /^(bcc|cc):/im)
     assert.deepEqual([email.bcc, email.cc], [undefined, undefined])
@@ -95,7 +95,7 @@ suite('a notification email', () => {
   })
 
   test('breaks a long word in every place', async () => {
-    const { html } = await sent({ parts: [bid, message] })
+    const { html } = await sent({ items: [bid, message] })
     for (const tag of ['h1', 'h2', 'p class="ink"']) {
       const all = html.match(new RegExp(`<${tag}[^>]*>`, 'g')) ?? []
       assert.ok(all.length > 0 && all.every((one) => one.includes('overflow-wrap:anywhere')), tag)
@@ -104,19 +104,19 @@ suite('a notification email', () => {
 
   test('isolates a right-to-left name from the text around it', async () => {
     const values = { ...message.values, who: 'Kim \u2067محمد', subject: 'إصلاح السقف' }
-    const { email, text, html } = await sent({ parts: [{ ...message, values }] })
+    const { email, text, html } = await sent({ items: [{ ...message, values }] })
     assert.equal(email.subject, '\u2068Kim  محمد\u2069 wrote to you')
     for (const words of [text, html]) assert.ok(words.includes('\u2068إصلاح السقف\u2069: 3.'))
   })
 
   test('is the same byte for byte each time', async () => {
-    const { letter, raw } = await sent()
-    assert.equal((await sent(letter)).raw, raw)
+    const { content, raw } = await sent()
+    assert.equal((await sent(content)).raw, raw)
   })
 
   test('with an unknown template or a link elsewhere is not sent', async () => {
-    await assert.rejects(sent({ parts: [{ ...bid, template: 'newsletter' }] }), /no template/)
+    await assert.rejects(sent({ items: [{ ...bid, template: 'newsletter' }] }), /no template/)
     const elsewhere = { ...bid, values: { ...bid.values, link: '\nhttps://evil.example' } }
-    await assert.rejects(sent({ parts: [elsewhere] }), /not a web address/)
+    await assert.rejects(sent({ items: [elsewhere] }), /not a web address/)
   })
 })

@@ -91,29 +91,29 @@ function requireWebAddress(text: string) {
   throw new Error('The link of the email is not a web address.')
 }
 
-interface NotificationPart {
+interface NotificationItem {
   template: string
   /** The link among them is a path of the site. */
   values: Values
 }
 
 export interface NotificationContent {
-  parts: readonly NotificationPart[]
+  items: readonly NotificationItem[]
   /** Values for the email as a whole. */
   values: Values
   /** A path of this server that stops such emails. */
   unsubscribe: string
 }
 
-/** Renders the parts one after the other, and the closing below them. */
+/** Renders the items one after the other, and the closing below them. */
 export function renderNotification(
-  { parts, values, unsubscribe }: NotificationContent,
+  { items, values, unsubscribe }: NotificationContent,
   { frame, notifications: templates }: { frame: string; notifications: NotificationTemplates },
   site: Values & { site: string },
 ): RenderedEmail {
-  const rendered = parts.map((part) => renderPart(part, templates, site))
+  const rendered = items.map((item) => renderPart(item, templates, site))
   const [first] = rendered
-  if (!first) throw new Error('The notification email has no parts.')
+  if (!first) throw new Error('The notification email has no items.')
   const fill = createFill({ ...values, ...site, link: `${site.site}${unsubscribe}` })
   const isSingle = rendered.length === 1
   const subject = isSingle ? first.title : fill(templates.several.subject)
@@ -130,7 +130,7 @@ export function renderNotification(
 }
 
 function renderPart(
-  { template: name, values }: NotificationPart,
+  { template: name, values }: NotificationItem,
   templates: NotificationTemplates,
   site: Values,
 ) {

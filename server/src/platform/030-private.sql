@@ -34,9 +34,9 @@ create table if not exists private.outbox (
 );
 comment on table private.outbox is
   'Jobs to be done after commit, at least once. A worker claims due rows with "for update skip locked".';
--- Notification emails ("letters") come last, as in claimNext.
-drop index if exists private.outbox_waiting_idx;
-create index if not exists outbox_next_idx on private.outbox ((kind = 'letter'), due_at)
+-- Notification emails come last, as in claimNext.
+drop index if exists private.outbox_waiting_idx, private.outbox_next_idx;
+create index if not exists outbox_due_idx on private.outbox ((kind = 'notification_email'), due_at)
   where done_at is null and dead_at is null;
 create index if not exists outbox_done_idx on private.outbox (done_at) where done_at is not null;
 create index if not exists outbox_dead_idx on private.outbox (dead_at) where dead_at is not null;

@@ -28,8 +28,8 @@ async function somebodyDue(count = 1) {
   // If another server is running the schedule, this one skips it, so try again.
   await until(async () => {
     await runScheduled(pool)
-    const letters = 'select id from private.letters where recipient_id = $1'
-    const { rows } = await pool.query<{ id: string }>(letters, [id])
+    const emails = 'select id from private.notification_emails where recipient_id = $1'
+    const { rows } = await pool.query<{ id: string }>(emails, [id])
     works.push(...rows.map((job) => job.id))
     return works.length > 0
   })
@@ -41,7 +41,7 @@ async function somebodyDue(count = 1) {
 async function startReceiver(answers: Parameters<typeof startMailReceiver>[0] = {}) {
   const receiver = await startMailReceiver(answers)
   after(receiver.close)
-  return { receiver, letter: handlerFor(receiver.port) }
+  return { receiver, notification_email: handlerFor(receiver.port) }
 }
 
 function handlerFor(port: number) {
@@ -53,8 +53,8 @@ function handlerFor(port: number) {
 
 suite('a due notification', () => {
   test('is sent once to its user, with the id of its job', async () => {
-    const { receiver, letter } = await startReceiver()
-    await start({ letter })
+    const { receiver, notification_email } = await startReceiver()
+    await start({ notification_email })
     const { address, work } = await somebodyDue(5)
     await done(work)
     const got = receiver.received.map(({ to, email }) => [to, email.messageId, email.subject])
@@ -62,17 +62,22 @@ suite('a due notification', () => {
   })
 
   test('is collected and sent once by two servers', async () => {
-    const { receiver, letter } = await startReceiver()
+    const { receiver, notification_email } = await startReceiver()
     const others = await Promise.all(Array.from({ length: 20 }, () => somebodyDue()))
-    await Promise.all([start({ letter }), start({ letter: handlerFor(receiver.port) })])
+    await Promise.all([
+      start({ notification_email }),
+      start({ notification_email: handlerFor(receiver.port) }),
+    ])
     await Promise.all([runScheduled(pool), runScheduled(pool)])
     for (const { work } of others) await done(work)
     assert.equal(receiver.received.length, 20)
   })
 
   test('leaves out notifications that were read before it is sent', async () => {
-    const { receiver, letter } = await startReceiver({ recipient: () => '451 4.3.0 busy' })
-    await start({ letter })
+    const { receiver, notification_email } = await startReceiver({
+      recipient: () => '451 4.3.0 busy',
+    })
+    await start({ notification_email })
     const { person, work } = await somebodyDue()
     await attempted(work, 1)
     delete receiver.answers.recipient
@@ -83,23 +88,23 @@ suite('a due notification', () => {
   })
 
   test('waits while the mail server is down', async () => {
-    const { receiver, letter } = await startReceiver()
-    const away = await start({ letter: handlerFor(1) })
+    const { receiver, notification_email } = await startReceiver()
+    const away = await start({ notification_email: handlerFor(1) })
     const { work } = await somebodyDue()
     await attempted(work, 1)
     await away.close()
-    await start({ letter })
+    await start({ notification_email })
     await makeDue(work)
     await done(work)
     assert.equal(receiver.received.length, 1)
   })
 
   test('that is refused permanently is listed for admins, and does not delay others', async () => {
-    const { receiver, letter } = await startReceiver()
+    const { receiver, notification_email } = await startReceiver()
     const refused = await somebodyDue()
     const other = await somebodyDue()
     receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)
-    await start({ letter })
+    await start({ notification_email })
     await done(other.work)
     await until(async () => (await row(refused.work)).dead_at !== null)
     const { rows } = await pool.query('select id, address from public.admin_dead_letters')
@@ -107,10 +112,10 @@ suite('a due notification', () => {
   })
 
   test('is not sent if the account is deleted', async () => {
-    const { receiver, letter } = await startReceiver()
+    const { receiver, notification_email } = await startReceiver()
     const { person, work } = await somebodyDue()
     await pool.query('delete from auth.users where id = $1', [person])
-    await start({ letter })
+    await start({ notification_email })
     await done(work)
     assert.deepEqual(receiver.received, [])
   })

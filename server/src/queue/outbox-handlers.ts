@@ -29,7 +29,7 @@ export function createOutboxHandlers({
 }: HandlerDependencies): JobHandlers {
   return new Map([
     ['mail', mailHandler(mailer)],
-    ['letter', notificationEmailHandler(pool, mailer)],
+    ['notification_email', notificationEmailHandler(pool, mailer)],
     ['file', removeUnusedFileHandler(pool, cleanupTargets)],
     ...emailJobHandlers(auth, mailer.send),
     ...smsJobHandlers(auth, sendCode),
@@ -61,20 +61,21 @@ const values = z.record(
 
 const notificationEmail = z.object({
   to: z.string(),
-  parts: z.array(z.object({ template: z.string(), values })).min(1),
+  items: z.array(z.object({ template: z.string(), values })).min(1),
   values,
   unsubscribe: z.string().startsWith('/'),
 })
 
 /**
- * Sends a notification email. The application writes it just before it is sent: private.letter(work) returns its content,
- * or null if it is no longer needed.
+ * Sends a notification email. The application writes it just before it is sent: private.notification_email(id) returns its
+ * content, or null if it is no longer needed.
  */
 export function notificationEmailHandler(pool: Pool, mailer: Mailer): JobHandler {
   return async ({ id, createdAt }) => {
-    const { rows } = await pool.query<{ email: unknown }>('select private.letter($1) as email', [
-      id,
-    ])
+    const { rows } = await pool.query<{ email: unknown }>(
+      'select private.notification_email($1) as email',
+      [id],
+    )
     const email = rows[0]?.email
     if (email === null) return
     await mailer.sendNotification({ id, at: createdAt, ...notificationEmail.parse(email) })

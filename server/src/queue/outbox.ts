@@ -35,7 +35,7 @@ export async function enqueue(db: Queryable, kind: string, payload: object): Pro
 
 /**
  * Claims the due job that has waited longest, among those of other kinds that no worker has locked. Notification emails
- * ("letters") come last, because people wait for the emails of a sign-in.
+ * come last, because people wait for the emails of a sign-in.
  */
 export async function claimNext(
   pool: Pool,
@@ -47,9 +47,9 @@ export async function claimNext(
     const { rows } = await client.query<Row>(
       `select id, kind, payload, created_at, attempts from private.outbox
        where done_at is null and dead_at is null and due_at <= now() and kind <> all ($1::text[])
-         -- Redundant on purpose: with this condition the index skips letters, however many wait.
-         and (kind = 'letter') <= ('letter' <> all ($1::text[]))
-       order by kind = 'letter', due_at limit 1 for update skip locked`,
+         -- Redundant on purpose: with this condition the index skips these emails, however many wait.
+         and (kind = 'notification_email') <= ('notification_email' <> all ($1::text[]))
+       order by kind = 'notification_email', due_at limit 1 for update skip locked`,
       [excludedKinds],
     )
     const [row] = rows

@@ -56,11 +56,11 @@ export async function startJobs({ pool, handlers, sweep, log }: JobOptions) {
   return { close }
 }
 
-/** Runs the application's scheduled work, private.on_the_clock(), if it has any. */
+/** Runs the application's scheduled work, private.run_scheduled(), if it has any. */
 export async function runScheduled(pool: Pool) {
   await pool.query(`do $$ begin
-    if to_regprocedure('private.on_the_clock()') is not null then
-      perform private.on_the_clock();
+    if to_regprocedure('private.run_scheduled()') is not null then
+      perform private.run_scheduled();
     end if;
   end $$`)
 }

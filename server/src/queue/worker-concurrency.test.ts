@@ -65,12 +65,12 @@ suite('jobs', () => {
 
   test('run before notification emails, however long these wait', async () => {
     await lab.pool.query(
-      "insert into private.outbox (kind, due_at) select 'letter', now() - interval '1 hour' from generate_series(1, 6)",
+      "insert into private.outbox (kind, due_at) select 'notification_email', now() - interval '1 hour' from generate_series(1, 6)",
     )
     const note = await enqueue(lab.pool, 'note', {})
     const order: string[] = []
     const noted = async ({ id }: Job) => void order.push(id)
-    await lab.start({ letter: noted, note: noted })
+    await lab.start({ notification_email: noted, note: noted })
     await until(() => order.length === 7)
     // Two jobs of a kind run at the same time.
     assert.ok(order.indexOf(note) < 2)

@@ -1,5 +1,5 @@
 -- Serializes concurrent actions of one user under this name, so that they are counted correctly.
-create function app.take_turn(name text) returns void
+create function app.lock_action(name text) returns void
 language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
@@ -7,15 +7,15 @@ $$;
 
 -- Refuses an action that a user repeats too often. The array has the times of the latest rows, newest first, so only
 -- accepted actions count. The limit is a row of private.settings, "count/seconds". Without it the action is unlimited.
-create function app.check_limit(name text, done timestamptz[]) returns void
+create function app.check_limit(name text, times timestamptz[]) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  most integer := split_part(app.setting('limit_' || name), '/', 1)::integer;
-  oldest timestamptz := done[array_length(done, 1)];
+  max_count integer := split_part(app.setting('limit_' || name), '/', 1)::integer;
+  oldest timestamptz := times[array_length(times, 1)];
   wait integer;
 begin
-  if most is null or coalesce(array_length(done, 1), 0) <= most then
+  if max_count is null or coalesce(array_length(times, 1), 0) <= max_count then
     return;
   end if;
   wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));

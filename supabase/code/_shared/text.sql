@@ -1,18 +1,18 @@
 -- Removes the space around user input. Empty input becomes null.
-create function app.trimmed(given text) returns text
+create function app.trimmed(input text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(regexp_replace(given, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g'), '')
+  select nullif(regexp_replace(input, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g'), '')
 $$;
 
-create function app.trimmed(given text[]) returns text[]
+create function app.trimmed(input text[]) returns text[]
 language sql immutable set search_path = ''
 as $$
-  select coalesce(array_agg(word order by place), '{}')
+  select coalesce(array_agg(item order by place), '{}')
   from (
-    select app.trimmed(word) as word, place from unnest(given) with ordinality as w(word, place)
-  ) as words
-  where word is not null
+    select app.trimmed(entry) as item, place from unnest(input) with ordinality as entries (entry, place)
+  ) as items
+  where item is not null
 $$;
 
 -- Makes a name usable in an address: "Ada Lovelace" becomes ada-lovelace.
@@ -23,25 +23,25 @@ as $$
 $$;
 
 -- Refuses a text that is missing or too long.
-create function app.check_text(field text, given text, longest integer, is_required boolean default false)
+create function app.check_text(field text, input text, max_length integer, is_required boolean default false)
 returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if is_required and given is null then
+  if is_required and input is null then
     perform app.refuse(400, 'text_missing', format('%s is required.', field), 'Fill it in.');
-  elsif length(given) > longest then
+  elsif length(input) > max_length then
     perform app.refuse(400, 'text_too_long',
-      format('%s can have at most %s characters. You entered %s.', field, longest, length(given)), 'Shorten it.');
+      format('%s can have at most %s characters. You entered %s.', field, max_length, length(input)), 'Shorten it.');
   end if;
 end
 $$;
 
-create function app.check_money(field text, given numeric) returns void
+create function app.check_money(field text, input numeric) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if given is null or not app.is_money(given) then
+  if input is null or not app.is_money(input) then
     perform app.refuse(400, 'money_invalid',
       format('%s must be an amount from $0.01 to $9,999,999.99.', field),
       'Enter dollars with at most two decimals.');

@@ -1,56 +1,56 @@
 -- The actions of admins on a user. Each is written to the audit log with its reason.
 
-create function app.admin_end_sessions(person uuid, reason text) returns void
+create function app.admin_end_sessions(account uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform app.require_admin();
-  perform app.lock_person(person);
-  perform app.audit('end_sessions', person::text, app.check_reason(reason));
-  perform private.end_access(person);
+  perform app.lock_user(account);
+  perform app.audit('end_sessions', account::text, app.check_reason(reason));
+  perform private.end_access(account);
 end
 $$;
 
-create function app.admin_set_role(person uuid, wanted text, reason text) returns void
+create function app.admin_set_role(account uuid, new_role text, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before text;
 begin
-  perform app.take_turn_as_admin();
-  perform app.require_somebody_else(person);
-  if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then
+  perform app.begin_admin_action();
+  perform app.require_other_user(account);
+  if new_role is null or new_role not in ('facility', 'contractor', 'consultant', 'admin') then
     perform app.refuse(400, 'role_unknown', 'This role does not exist.',
       'Choose facility, contractor, consultant or admin.');
   end if;
-  select p.role into before from public.profiles p where p.id = person;
+  select p.role into before from public.profiles p where p.id = account;
   if before is null then
-    perform app.require_no_ban(person);
+    perform app.require_no_ban(account);
   end if;
-  perform app.audit('set_role', person::text, app.check_reason(reason),
-    jsonb_build_object('from', before, 'to', wanted));
-  perform app.give_role(person, wanted);
+  perform app.audit('set_role', account::text, app.check_reason(reason),
+    jsonb_build_object('from', before, 'to', new_role));
+  perform app.give_role(account, new_role);
 end
 $$;
 
 -- Bans the user until a time. Null lifts the ban.
-create function app.admin_ban(person uuid, until timestamptz, reason text) returns void
+create function app.admin_ban(account uuid, until timestamptz, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform app.take_turn_as_admin();
-  perform app.require_somebody_else(person);
+  perform app.begin_admin_action();
+  perform app.require_other_user(account);
   if until <= now() then
     perform app.refuse(400, 'ban_over', 'A ban must end in the future.', 'Choose a later time.');
   end if;
-  perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
-  perform private.end_access(person);
-  update auth.users set banned_until = until where id = person;
+  perform app.audit('ban', account::text, app.check_reason(reason), jsonb_build_object('until', until));
+  perform private.end_access(account);
+  update auth.users set banned_until = until where id = account;
 end
 $$;
 
 -- Serializes these actions: if two admins demote or ban each other at the same moment, the second is refused.
-create function app.take_turn_as_admin() returns void
+create function app.begin_admin_action() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -64,23 +64,23 @@ $$;
 
 -- Locks the account first, here and at sign-in, so that no session starts while the existing ones end. The lock order
 -- everywhere is account, sessions, profile, contact.
-create function app.lock_person(person uuid) returns void
+create function app.lock_user(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from auth.users where id = person for update;
+  perform from auth.users where id = account for update;
   if not found then
     perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
   end if;
 end
 $$;
 
-create function app.require_somebody_else(person uuid) returns void
+create function app.require_other_user(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform app.lock_person(person);
-  if person = auth.uid() then
+  perform app.lock_user(account);
+  if account = auth.uid() then
     perform app.refuse(409, 'not_yourself', 'You cannot do this to your own account.', 'Ask another admin.');
   end if;
 end

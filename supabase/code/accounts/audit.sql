@@ -6,7 +6,7 @@ grant select on app.audit_log to authenticated, service_role;
 create view app.audit_entries with (security_invoker = true) as
   select e.id, e.at, e.action, e.reason, e.details,
          e.actor_id,
-         (select app.shown_name(p) from public.profiles p where p.id = e.actor_id) as actor_name,
+         (select app.display_name(p) from public.profiles p where p.id = e.actor_id) as actor_name,
          e.subject,
          case
            when e.action in (
@@ -14,13 +14,13 @@ create view app.audit_entries with (security_invoker = true) as
            )
              -- A user without a role is known only by email or phone.
              then coalesce(
-               (select app.shown_name(p) from public.profiles p where p.id = e.subject::uuid),
+               (select app.display_name(p) from public.profiles p where p.id = e.subject::uuid),
                (select coalesce(c.email, '+' || c.phone) from app.contacts c where c.user_id = e.subject::uuid)
              )
            when e.action = 'release_award'
              then (select j.title from public.jobs j where j.id = e.subject::uuid)
            when e.action = 'refund_payment' then (
-             select app.shown_name(p) from public.payments paid join public.profiles p on p.id = paid.payee_id
+             select app.display_name(p) from public.payments paid join public.profiles p on p.id = paid.payee_id
              where paid.id = e.subject::uuid
            )
            when e.action = 'handle_demo_request'
@@ -30,7 +30,7 @@ create view app.audit_entries with (security_invoker = true) as
          -- The user in the details: the contractor of an award, or the consultant of a review. This is a case and not
          -- coalesce, which row security does not trust: it would check all profiles for each entry.
          (
-           select app.shown_name(p) from public.profiles p
+           select app.display_name(p) from public.profiles p
            where p.id = (
              case when e.details ? 'contractor' then e.details ->> 'contractor' else e.details ->> 'consultant_id' end
            )::uuid
@@ -44,12 +44,12 @@ comment on view public.admin_audit_entries is
   'The audit log with names: who did what, to whom and why. For admins.';
 grant select on public.admin_audit_entries to authenticated, service_role;
 
-create function app.tg_audit_log__keep_words() returns trigger
+create function app.tg_audit_log__update_search_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update app.audit_log
-    set words = (
+    set search_text = (
       select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason, details ->> 'phone'))
       from app.audit_entries where id = new.id
     )
@@ -58,27 +58,27 @@ begin
 end
 $$;
 
-create trigger _300_keep_words after insert on app.audit_log
-  for each row execute function app.tg_audit_log__keep_words();
+create trigger _300_update_search_text after insert on app.audit_log
+  for each row execute function app.tg_audit_log__update_search_text();
 
-create function app.admin_search_audit(query text, wanted text, latest timestamptz, beyond bigint)
+create function app.admin_search_audit(query text, wanted_action text, latest timestamptz, beyond bigint)
 returns setof bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  part text := app.part(lower(query));
-  number text := app.part_of_number(query);
+  pattern text := app.like_pattern(lower(query));
+  phone_pattern text := app.phone_like_pattern(query);
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
   return query
     select e.id from app.audit_log e
-    where (e.words like part or e.words like number)
-      and (wanted is null or e.action = wanted)
+    where (e.search_text like pattern or e.search_text like phone_pattern)
+      and (wanted_action is null or e.action = wanted_action)
       and e.at <= coalesce(latest, 'infinity')
       and (beyond is null or e.at < latest or e.id > beyond)
     order by e.at desc, e.id
-    limit app.most_found();
+    limit app.search_limit();
 end
 $$;
 

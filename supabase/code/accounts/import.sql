@@ -8,14 +8,14 @@ begin
     select u.id, u.email, u.phone, u.banned_until from auth.users u
     on conflict (user_id) do update
       set email = excluded.email, phone = excluded.phone, banned_until = excluded.banned_until;
-  perform app.add_person(u) from auth.users u
+  perform app.create_profile(u) from auth.users u
     where u.deleted_at is null and not exists (select from public.profiles p where p.id = u.id);
   insert into public.notification_settings (user_id)
     select p.id from public.profiles p
     on conflict do nothing;
-  update app.contacts c set words = coalesce(app.words_for(c.user_id), '');
+  update app.contacts c set search_text = coalesce(app.search_text_of(c.user_id), '');
   update public.notices set mail_at = null where mail_at is not null;
-  perform private.count_anew();
+  perform private.recount();
 end
 $$;
 comment on function private.finish_import() is

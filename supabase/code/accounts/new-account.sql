@@ -2,7 +2,7 @@
 
 -- Only admins write app metadata. The role that users choose at sign-up counts only if sign-up is open, and it is never
 -- admin.
-create function app.role_of_new(account auth.users) returns text
+create function app.role_of_new_account(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
   select case
@@ -14,23 +14,23 @@ as $$
   end
 $$;
 
-create function app.words_of(list jsonb) returns text[]
+create function app.to_text_list(list jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
   select app.trimmed(array(
-    select left(word, 100)
-    from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) as word
+    select left(item, 100)
+    from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) as item
     limit 50
   ))
 $$;
 
 -- An account without a role can sign in but gets no profile.
-create function app.add_person(account auth.users) returns void
+create function app.create_profile(account auth.users) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   named text := app.trimmed(account.raw_user_meta_data ->> 'full_name');
-  given_role text := app.role_of_new(account);
+  given_role text := app.role_of_new_account(account);
 begin
   if given_role is null then
     return;
@@ -39,26 +39,26 @@ begin
   values (
     account.id, given_role, app.slug(named), left(named, 200),
     left(app.trimmed(account.raw_user_meta_data ->> 'company_name'), 200),
-    app.words_of(account.raw_user_meta_data -> 'services'), app.time_zone(),
+    app.to_text_list(account.raw_user_meta_data -> 'services'), app.time_zone(),
     coalesce(account.created_at, now())
   );
   insert into public.notification_settings (user_id) values (account.id);
 end
 $$;
 
-create function app.tg_users__add_person() returns trigger
+create function app.tg_users__create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into app.contacts (user_id, email, phone, banned_until)
     values (new.id, new.email, new.phone, new.banned_until);
-  perform app.add_person(new);
+  perform app.create_profile(new);
   return null;
 end
 $$;
 
-create trigger _100_add_person after insert on auth.users
-  for each row execute function app.tg_users__add_person();
+create trigger _100_create_profile after insert on auth.users
+  for each row execute function app.tg_users__create_profile();
 
 -- Admins create accounts through a server function, which uses the server's own key and names the admin in created_by.
 create function app.tg_users__audit() returns trigger

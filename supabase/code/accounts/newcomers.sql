@@ -6,8 +6,8 @@ create view app.newcomers with (security_invoker = true) as
   select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
          coalesce(u.created_at, now()) as created_at, c.banned_until
   from app.contacts c join auth.users u on u.id = c.user_id
-  -- Words end with the role, so a user without a role has no words. An index on contacts has this condition.
-  where c.words = '' and u.deleted_at is null
+  -- The search text ends with the role, so a user without a role has none. An index on contacts has this condition.
+  where c.search_text = '' and u.deleted_at is null
     and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
     and not exists (select from public.profiles p where p.id = u.id);
 comment on view app.newcomers is 'Self-registered users who confirmed an email or a phone and have no role yet.';
@@ -40,37 +40,40 @@ as $$
 $$;
 
 -- Existing sessions continue: without a role they had no rights that would have to end.
-create function app.admin_admit(person uuid, wanted text, full_name text, company_name text, reason text) returns void
+create function app.admin_admit(account uuid, new_role text, full_name text, company_name text, reason text)
+returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   named text := app.trimmed(full_name);
   company text := app.trimmed(company_name);
 begin
-  perform app.take_turn_as_admin();
-  perform app.require_somebody_else(person);
-  if wanted is null or wanted not in ('facility', 'contractor', 'consultant') then
+  perform app.begin_admin_action();
+  perform app.require_other_user(account);
+  if new_role is null or new_role not in ('facility', 'contractor', 'consultant') then
     perform app.refuse(400, 'role_not_for_newcomers', 'New sign-ups cannot get this role.',
       'Choose facility, contractor or consultant.');
   end if;
   perform app.check_text('The name', named, 200, true);
   perform app.check_text('The company', company, 200, true);
-  if exists (select from public.profiles p where p.id = person) then
+  if exists (select from public.profiles p where p.id = account) then
     perform app.refuse(409, 'person_has_role', 'This user already has a role.',
       'Another admin may have given it. Find the user in the list of users.');
   end if;
-  if not exists (select from app.newcomers n where n.id = person) then
+  if not exists (select from app.newcomers n where n.id = account) then
     perform app.refuse(404, 'person_unknown', 'This user was not found.', 'Find the user in the list of users.');
   end if;
-  perform app.require_no_ban(person);
-  perform app.give_first_role(person, wanted);
+  perform app.require_no_ban(account);
+  perform app.give_first_role(account, new_role);
   update public.profiles p
     set full_name = named, company_name = company, username = app.slug(named)
-    where p.id = person;
+    where p.id = account;
   -- The audit entry is written last, so that it shows the new name.
-  perform app.audit('admit', person::text, app.check_reason(reason), (
-    select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', case when c.email is null then '+' || c.phone end))
-    from app.contacts c where c.user_id = person
+  perform app.audit('admit', account::text, app.check_reason(reason), (
+    select jsonb_strip_nulls(
+      jsonb_build_object('role', new_role, 'phone', case when c.email is null then '+' || c.phone end)
+    )
+    from app.contacts c where c.user_id = account
   ));
 end
 $$;

@@ -73,21 +73,21 @@ begin
 end
 $$;
 
-create function app.check_profile(person public.profiles) returns void
+create function app.check_profile(profile public.profiles) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform app.check_text('Username', person.username, 100);
-  perform app.check_text('Full name', person.full_name, 200);
-  perform app.check_text('Company', person.company_name, 200);
-  perform app.check_text('Headline', person.headline, 200);
-  perform app.check_text('Location', person.location, 200);
-  perform app.check_text('Bio', person.bio, 5000);
-  perform app.check_words('Services', person.services);
-  perform app.check_words('Certifications', person.certifications);
-  if person.consultation_fee is not null then
-    perform app.check_money('The fee', person.consultation_fee);
-    if person.role <> 'consultant' then
+  perform app.check_text('Username', profile.username, 100);
+  perform app.check_text('Full name', profile.full_name, 200);
+  perform app.check_text('Company', profile.company_name, 200);
+  perform app.check_text('Headline', profile.headline, 200);
+  perform app.check_text('Location', profile.location, 200);
+  perform app.check_text('Bio', profile.bio, 5000);
+  perform app.check_text_list('Services', profile.services);
+  perform app.check_text_list('Certifications', profile.certifications);
+  if profile.consultation_fee is not null then
+    perform app.check_money('The fee', profile.consultation_fee);
+    if profile.role <> 'consultant' then
       perform app.refuse(400, 'fee_not_for_role', 'Only consultants can have a fee.', 'Leave the fee empty.');
     end if;
   end if;
@@ -106,11 +106,11 @@ begin
 end
 $$;
 
-create function app.check_words(field text, words text[]) returns void
+create function app.check_text_list(field text, texts text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if not app.are_words(words, 50, 100) then
+  if not app.is_text_list(texts, 50, 100) then
     perform app.refuse(400, 'words_invalid', format('%s can have at most 50 entries of at most 100 characters.', field),
       'Shorten the list.');
   end if;
@@ -141,7 +141,8 @@ end
 $$;
 
 grant execute on function
-  app.check_profile(public.profiles), app.check_time_zone(text), app.check_words(text, text[]), app.check_link(text, uuid, text),
+  app.check_profile(public.profiles), app.check_time_zone(text), app.check_text_list(text, text[]),
+  app.check_link(text, uuid, text),
   app.setting(text)
   to authenticated, service_role;
 

@@ -1,54 +1,55 @@
 -- How a user gets a role. These functions do not check the caller; the functions that call them do.
 
-create function app.note_role(person uuid, wanted text) returns void
+create function app.set_role_metadata(account uuid, new_role text) returns void
 language sql set search_path = ''
 as $$
   update auth.users u
-    set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
-    where u.id = person
+    set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', new_role)
+    where u.id = account
 $$;
 
--- Creates the profile, notifies the user, and settles the notices of admins.
-create function app.give_first_role(person uuid, wanted text) returns void
+-- Creates the profile, notifies the user, and marks the notices of admins as read.
+create function app.give_first_role(account uuid, new_role text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform app.note_role(person, wanted);
-  perform app.add_person(u) from auth.users u where u.id = person;
+  perform app.set_role_metadata(account, new_role);
+  perform app.create_profile(u) from auth.users u where u.id = account;
   -- The operator informs users whose account the operator creates or confirms in the same transaction.
-  perform app.notify('role_given', person, person, null, null, null)
+  perform app.notify('role_given', account, account, null, null, null)
     from auth.users u
-    where u.id = person and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
-  perform app.settle_newcomers();
+    where u.id = account and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
+  perform app.mark_newcomer_notices_read();
 end
 $$;
 
-create function app.give_role(person uuid, wanted text) returns void
+create function app.give_role(account uuid, new_role text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.end_access(person);
-  if not exists (select from public.profiles p where p.id = person) then
-    perform app.give_first_role(person, wanted);
+  perform private.end_access(account);
+  if not exists (select from public.profiles p where p.id = account) then
+    perform app.give_first_role(account, new_role);
     return;
   end if;
-  perform app.note_role(person, wanted);
+  perform app.set_role_metadata(account, new_role);
   update public.profiles p
-    set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
-    where p.id = person;
-  -- Only admins may know that users wait for a role, so a former admin's notice is settled, and its email with it.
-  if wanted <> 'admin' then
-    perform app.settle(person, person, array['newcomer_came']);
+    set role = new_role, consultation_fee = case when new_role = 'consultant' then p.consultation_fee end
+    where p.id = account;
+  -- Only admins may know that users wait for a role. So a former admin's notice is marked as read, and no email about it
+  -- is sent.
+  if new_role <> 'admin' then
+    perform app.mark_read(account, account, array['newcomer_came']);
   end if;
 end
 $$;
 
 -- Admins lift a ban before they give a first role. The operator's command makes this check itself.
-create function app.require_no_ban(person uuid) returns void
+create function app.require_no_ban(account uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+  if exists (select from auth.users u where u.id = account and u.banned_until > now()) then
     perform app.refuse(409, 'person_banned', 'This user is banned.', 'Lift the ban first.');
   end if;
 end
@@ -63,7 +64,7 @@ declare
   before text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('admins', 3));
-  perform app.lock_person(account);
+  perform app.lock_user(account);
   select p.role into before from public.profiles p where p.id = account;
   if before = 'admin' then
     return false;

@@ -8,7 +8,7 @@ declare
   bid public.bids;
 begin
   select * into job from public.jobs where id = of_job for update;
-  if not app.is_server() and job.facility_id is distinct from app.me_as('facility') then
+  if not app.is_server() and job.facility_id is distinct from app.my_id_as('facility') then
     perform app.refuse(403, 'job_not_yours', 'Only the facility that posted this job can accept a bid.',
       'Ask the facility to accept it.');
   end if;

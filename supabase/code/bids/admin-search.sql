@@ -1,22 +1,25 @@
-create function app.admin_search_bids(query text, wanted text, latest timestamptz, beyond uuid)
+create function app.admin_search_bids(query text, wanted_status text, latest timestamptz, beyond uuid)
 returns setof public.bids
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  found record := app.find(query);
+  found record := app.admin_search(query);
 begin
   return query
     select b.* from public.bids b
     where (
-        case when found.are_all_jobs then b.job_id = any (found.jobs) else app.is_titled(b.job_id, found.part) end
+        case
+          when found.are_all_jobs then b.job_id = any (found.jobs)
+          else app.job_title_matches(b.job_id, found.pattern)
+        end
         or b.contractor_id = any (found.people)
         or b.id between found.first_id and found.last_id
       )
-      and (wanted is null or b.status = wanted)
+      and (wanted_status is null or b.status = wanted_status)
       and b.created_at <= coalesce(latest, 'infinity')
       and (beyond is null or b.created_at < latest or b.id > beyond)
     order by b.created_at desc, b.id
-    limit app.most_found();
+    limit app.search_limit();
 end
 $$;
 

@@ -13,13 +13,13 @@ create policy bids_select on public.bids for select to authenticated using (
 );
 
 create policy bids_insert on public.bids for insert to authenticated with check (
-  contractor_id = (select app.me_as('contractor'))
+  contractor_id = (select app.my_id_as('contractor'))
   and exists (select from public.jobs j where j.id = job_id and j.facility_id <> (select auth.uid()))
 );
 
 create policy bids_update on public.bids for update to authenticated
   using ((select app.my_role()) is not null)
-  with check (contractor_id = (select app.me_as('contractor')));
+  with check (contractor_id = (select app.my_id_as('contractor')));
 
 grant select on public.bids to authenticated, service_role;
 grant insert (job_id, contractor_id, amount, status, created_at), update (status)
@@ -72,7 +72,7 @@ begin
     perform app.refuse(409, 'job_paused', 'Bidding on this job is paused.', 'Look for another job.');
   end if;
   if not app.is_server() then
-    perform app.take_turn('bids');
+    perform app.lock_action('bids');
     perform app.check_limit('bids', array(
       select created_at from public.bids
       where contractor_id = new.contractor_id and created_at > now() - app.limit_window('bids')

@@ -3,7 +3,7 @@ language sql stable set search_path = ''
 as $$
   select bid.status = 'pending' and exists (
     select from public.jobs
-    where id = bid.job_id and facility_id = app.me_as('facility') and not is_deleted and awarded_at is null
+    where id = bid.job_id and facility_id = app.my_id_as('facility') and not is_deleted and awarded_at is null
   )
 $$;
 comment on function public.can_accept(public.bids) is 'Whether the caller may accept the bid.';
@@ -11,7 +11,7 @@ comment on function public.can_accept(public.bids) is 'Whether the caller may ac
 create function public.can_withdraw(bid public.bids) returns boolean
 language sql stable set search_path = ''
 as $$
-  select bid.status = 'pending' and coalesce(bid.contractor_id = app.me_as('contractor'), false)
+  select bid.status = 'pending' and coalesce(bid.contractor_id = app.my_id_as('contractor'), false)
 $$;
 comment on function public.can_withdraw(public.bids) is 'Whether the caller may withdraw the bid.';
 

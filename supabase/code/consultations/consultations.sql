@@ -55,7 +55,7 @@ begin
     and exists (select from public.profiles where id = new.consultant_id)
   then
     perform pg_advisory_xact_lock(hashtextextended(new.consultant_id::text, 1));
-    if app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at) then
+    if app.is_consultant_busy(new.consultant_id, new.scheduled_at, new.ends_at) then
       perform app.refuse(409, 'consultant_busy', 'This consultant is unavailable then.', 'Choose another time.');
     end if;
   end if;
@@ -71,7 +71,7 @@ as $$
   select coalesce((select consultation_fee from public.profiles where id = consultant), 0)
 $$;
 
-create function app.is_taken(consultant uuid, starts timestamptz, ends timestamptz) returns boolean
+create function app.is_consultant_busy(consultant uuid, starts timestamptz, ends timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select starts < ends and exists (
@@ -80,7 +80,7 @@ as $$
       and tstzrange(scheduled_at, ends_at) && tstzrange(starts, ends)
   )
 $$;
-grant execute on function app.fee_of(uuid), app.is_taken(uuid, timestamptz, timestamptz)
+grant execute on function app.fee_of(uuid), app.is_consultant_busy(uuid, timestamptz, timestamptz)
   to authenticated, service_role;
 
 -- A facility has at most one consultation with a consultant that has not ended. The lock makes the second of two
@@ -112,7 +112,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not app.is_server() then
-    perform app.take_turn('consultations');
+    perform app.lock_action('consultations');
     perform app.check_limit('consultations', array(
       select created_at from public.consultations
       where facility_id = new.facility_id and created_at > now() - app.limit_window('consultations')
@@ -145,7 +145,7 @@ $$;
 create trigger _200_guard_update after update on public.consultations
   for each row execute function app.tg_consultations__guard_update();
 
-create function app.tg_consultations__bear_payment() returns trigger
+create function app.tg_consultations__create_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -154,9 +154,9 @@ begin
   return null;
 end
 $$;
-create trigger _300_bear_payment after insert on public.consultations
+create trigger _300_create_payment after insert on public.consultations
   for each row when (new.fee > 0 and new.status = 'booked')
-  execute function app.tg_consultations__bear_payment();
+  execute function app.tg_consultations__create_payment();
 
 create function app.tg_consultations__void_payment() returns trigger
 language plpgsql security definer set search_path = ''

@@ -32,7 +32,7 @@ begin
   end if;
   insert into public.demo_requests (full_name, email, company, message)
   values (app.trimmed(full_name), app.trimmed(email), app.trimmed(company), app.trimmed(message));
-  perform app.take_turn('demo_requests');
+  perform app.lock_action('demo_requests');
   perform app.check_limit('demo_requests', array(
     select created_at from public.demo_requests
     where created_at > now() - app.limit_window('demo_requests') order by created_at desc

@@ -36,14 +36,14 @@ end
 $$;
 
 -- The paths of a user's files of one kind, the last written first.
-create function app.files_of(person uuid, wanted text) returns text[]
+create function app.files_of(owner uuid, file_kind text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
     select name from storage.objects
     where bucket_id = 'documents'
-      and name collate "C" > person || '/' || wanted || '/'
-      and name collate "C" < person || '/' || wanted || '0'
+      and name collate "C" > files_of.owner || '/' || file_kind || '/'
+      and name collate "C" < files_of.owner || '/' || file_kind || '0'
     order by updated_at desc nulls last, created_at desc, name
   )
 $$;

@@ -1,24 +1,24 @@
-create function app.admin_search_jobs(query text, wanted text, latest timestamptz, beyond uuid)
+create function app.admin_search_jobs(query text, wanted_state text, latest timestamptz, beyond uuid)
 returns setof public.jobs
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  found record := app.find(query);
+  found record := app.admin_search(query);
 begin
   return query
     select j.* from public.jobs j
     where (
-        case when found.are_all_jobs then j.id = any (found.jobs) else j.title ilike found.part end
+        case when found.are_all_jobs then j.id = any (found.jobs) else j.title ilike found.pattern end
         or j.facility_id = any (found.people)
       )
-      and case wanted
+      and case wanted_state
         when 'without_bids' then j.id in (select id from app.jobs_without_bids)
-        else wanted is null or app.is_in_state(j, wanted)
+        else wanted_state is null or app.is_in_state(j, wanted_state)
       end
       and j.created_at <= coalesce(latest, 'infinity')
       and (beyond is null or j.created_at < latest or j.id > beyond)
     order by j.created_at desc, j.id
-    limit app.most_found();
+    limit app.search_limit();
 end
 $$;
 

@@ -2,45 +2,45 @@
 -- reads what every contractor may see. Behind the policy a search could not use a trigram index, because ilike might
 -- reveal hidden rows, and no total would be known without counting.
 
-create view app.jobs_to_give with (security_invoker = true) as
+create view app.unawarded_jobs with (security_invoker = true) as
   select j.* from public.jobs j
   where j.status = 'open' and not j.is_deleted and j.awarded_at is null;
-comment on view app.jobs_to_give is 'Jobs that are open and not awarded.';
+comment on view app.unawarded_jobs is 'Jobs that are open and not awarded.';
 
 -- All contractors see the same rows here. jobs_select shows a contractor more jobs, but no more that can be bid on.
-create view app.jobs_for_bids with (security_invoker = true) as
-  select j.* from app.jobs_to_give j
+create view app.biddable_jobs with (security_invoker = true) as
+  select j.* from app.unawarded_jobs j
   where j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
-comment on view app.jobs_for_bids is
+comment on view app.biddable_jobs is
   'Jobs that can be bid on: open, not awarded, and of a facility that is not banned.';
-grant select on app.jobs_to_give, app.jobs_for_bids to authenticated, service_role;
+grant select on app.unawarded_jobs, app.biddable_jobs to authenticated, service_role;
 
 -- The number of these jobs, in all or in one category, from the counters. Jobs of banned facilities are subtracted by a
 -- query, because a ban ends without a write.
-create function app.number_for_bids(wanted text) returns bigint
+create function app.biddable_job_count(wanted_category text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select (
       select coalesce(sum(c.number), 0) from private.counted c
-      where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
+      where c.what = 'jobs for bids' and (wanted_category is null or c.part = wanted_category)
     )::bigint - (
-      select count(*) from app.jobs_to_give j
+      select count(*) from app.unawarded_jobs j
       where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
-        and (wanted is null or j.category = wanted)
+        and (wanted_category is null or j.category = wanted_category)
     )
 $$;
 
 create function app.find_available_jobs(
-  query text, wanted text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
+  query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
   skip integer, size integer
 )
 returns table (id uuid, total bigint, has_more boolean)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  most constant integer := 10000;
-  part constant text := case when query <> '' then app.part(query) end;
-  is_counted constant boolean := part is not null or budget_from is not null or budget_to is not null;
+  max_matches constant integer := 10000;
+  pattern constant text := case when query <> '' then app.like_pattern(query) end;
+  is_counted constant boolean := pattern is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
   -- All matches up to the limit if they have to be counted, else only the page.
   found uuid[];
@@ -49,11 +49,11 @@ begin
   perform app.require_role('contractor');
   perform app.check_text('The search', query, 200);
   found := array(
-    select j.id from app.jobs_for_bids j
-    where (wanted is null or j.category = wanted)
+    select j.id from app.biddable_jobs j
+    where (wanted_category is null or j.category = wanted_category)
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
-      and (part is null or j.title ilike part or j.description ilike part or j.location ilike part)
+      and (pattern is null or j.title ilike pattern or j.description ilike pattern or j.location ilike pattern)
     -- Each case that does not apply is constant, so an index can still provide the order.
     order by
       case when not by_budget and descending then j.created_at end desc,
@@ -62,12 +62,13 @@ begin
       case when by_budget and not descending then j.budget end,
       j.id
     offset case when is_counted then 0 else first end
-    limit case when is_counted then most + 1 else least(size, most) end
+    limit case when is_counted then max_matches + 1 else least(size, max_matches) end
   );
-  number := case when is_counted then cardinality(found) else app.number_for_bids(wanted) end;
+  number := case when is_counted then cardinality(found) else app.biddable_job_count(wanted_category) end;
   return query
-    select page.id, case when is_counted then least(number, most) else number end, is_counted and number > most
-    from unnest(case when is_counted then found[first + 1 : least(first + size, most)] else found end)
+    select page.id, case when is_counted then least(number, max_matches) else number end,
+           is_counted and number > max_matches
+    from unnest(case when is_counted then found[first + 1 : least(first + size, max_matches)] else found end)
       with ordinality as page (id, place)
     order by page.place;
 end

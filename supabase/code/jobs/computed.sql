@@ -31,7 +31,7 @@ comment on function public.bid_count(public.jobs) is 'The number of pending and 
 create function public.can_edit(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(job.facility_id = app.me_as('facility'), false) and job.status = 'open' and not job.is_deleted
+  select coalesce(job.facility_id = app.my_id_as('facility'), false) and job.status = 'open' and not job.is_deleted
     and public.bid_count(job) = 0
 $$;
 comment on function public.can_edit(public.jobs) is 'Whether the caller may change the job.';
@@ -39,14 +39,14 @@ comment on function public.can_edit(public.jobs) is 'Whether the caller may chan
 create function public.can_delete(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(job.facility_id = app.me_as('facility'), false) and not job.is_deleted and job.awarded_at is null
+  select coalesce(job.facility_id = app.my_id_as('facility'), false) and not job.is_deleted and job.awarded_at is null
 $$;
 comment on function public.can_delete(public.jobs) is 'Whether the caller may delete the job.';
 
 create function public.can_bid(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(job.facility_id <> app.me_as('contractor'), false)
+  select coalesce(job.facility_id <> app.my_id_as('contractor'), false)
     and job.status = 'open' and not job.is_deleted and job.awarded_at is null
     and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and not exists (
@@ -59,7 +59,7 @@ comment on function public.can_bid(public.jobs) is 'Whether the caller may bid o
 create function public.can_finish(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(job.awarded_contractor_id = app.me_as('contractor'), false) and job.status = 'open'
+  select coalesce(job.awarded_contractor_id = app.my_id_as('contractor'), false) and job.status = 'open'
 $$;
 comment on function public.can_finish(public.jobs) is 'Whether the caller may mark the job complete.';
 

@@ -23,7 +23,7 @@ comment on view public.dashboard_facility_summary is 'The statistics of the faci
 
 create view public.dashboard_facility_job_bids with (security_invoker = true) as
   select b.id as bid_id, b.job_id, b.contractor_id,
-         app.shown_name(p) as contractor_name, b.amount,
+         app.display_name(p) as contractor_name, b.amount,
          b.status as bid_status, b.created_at
   from public.bids b
     join public.jobs j on j.id = b.job_id
@@ -59,11 +59,11 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
   where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
 comment on view public.dashboard_contractor_summary is 'The statistics of the contractor who calls.';
 
--- This repeats the conditions of app.jobs_for_bids: clients can embed other tables beside a view only if its columns
+-- This repeats the conditions of app.biddable_jobs: clients can embed other tables beside a view only if its columns
 -- come from a table directly.
 create view public.dashboard_available_jobs with (security_invoker = true) as
   select j.id, j.title, j.description, j.category, j.location, j.budget, j.created_at,
-         j.facility_id, app.shown_name(p) as facility_name,
+         j.facility_id, app.display_name(p) as facility_name,
          public.bid_count(j) as bid_count,
          (
            select b.status from public.bids b

@@ -23,15 +23,15 @@ create policy jobs_select on public.jobs for select to authenticated using (
 );
 
 create policy jobs_insert on public.jobs for insert to authenticated with check (
-  facility_id = (select app.me_as('facility'))
+  facility_id = (select app.my_id_as('facility'))
 );
 
 -- The owner and the contractor with the award may update. The guard decides which of them may change what.
 create policy jobs_update on public.jobs for update to authenticated
   using ((select app.my_role()) is not null)
   with check (
-    facility_id = (select app.me_as('facility'))
-    or awarded_contractor_id = (select app.me_as('contractor'))
+    facility_id = (select app.my_id_as('facility'))
+    or awarded_contractor_id = (select app.my_id_as('contractor'))
   );
 
 grant select on public.jobs to authenticated, service_role;
@@ -76,7 +76,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not app.is_server() then
-    perform app.take_turn('jobs');
+    perform app.lock_action('jobs');
     perform app.check_limit('jobs', array(
       select created_at from public.jobs
       where facility_id = new.facility_id and created_at > now() - app.limit_window('jobs')
@@ -148,7 +148,7 @@ create trigger _300_reject_bids after update on public.jobs
   for each row when (new.is_deleted and not old.is_deleted)
   execute function app.tg_jobs__reject_bids();
 
-create function app.tg_jobs__bear_payment() returns trigger
+create function app.tg_jobs__create_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -158,6 +158,6 @@ begin
   return null;
 end
 $$;
-create trigger _310_bear_payment after update on public.jobs
+create trigger _310_create_payment after update on public.jobs
   for each row when (new.status = 'finished' and old.status = 'open')
-  execute function app.tg_jobs__bear_payment();
+  execute function app.tg_jobs__create_payment();

@@ -5,7 +5,7 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
          c.job_id, c.consultation_id,
          coalesce(j.title, 'Consultation') as thread_title,
-         coalesce(c.last_sender_name, app.shown_name(other)) as sender_name,
+         coalesce(c.last_sender_name, app.display_name(other)) as sender_name,
          c.last_content as content,
          coalesce(c.last_message_at, c.created_at) as created_at,
          (
@@ -13,7 +13,7 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
            where m.conversation_id = c.id and m.recipient_id = (select auth.uid()) and not m.read
          ) as unread_count,
          other.id as counterpart_id,
-         app.shown_name(other) as counterpart_name,
+         app.display_name(other) as counterpart_name,
          exists (
            select from public.messages m
            where m.conversation_id = c.id and m.seq = c.seq and m.recipient_id = (select auth.uid())

@@ -31,7 +31,7 @@ create function app.tg_messages__stamp() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  talk record;
+  access record;
 begin
   new.content := app.trimmed(new.content);
   perform app.check_text('A message', new.content, 4000, true);
@@ -41,10 +41,10 @@ begin
   end if;
   new.client_id := coalesce(new.client_id, gen_random_uuid());
   if app.is_server() then
-    perform app.check_time(new);
-    return app.numbered(new);
+    perform app.check_message_time(new);
+    return app.number_message(new);
   end if;
-  perform app.check_repeat(new.client_id);
+  perform app.check_not_repeated(new.client_id);
   perform from public.jobs where id = new.job_id for share;
   perform from public.consultations where id = new.consultation_id for share;
   -- Withdrawing a bid ends the conversation, so the bid is locked too.
@@ -52,28 +52,28 @@ begin
     where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
       and b.status in ('pending', 'accepted')
     for share;
-  select * into talk from app.standing(new.job_id, new.consultation_id, new.recipient_id);
+  select * into access from app.conversation_access(new.job_id, new.consultation_id, new.recipient_id);
   new.sender_id := auth.uid();
   new.sender_name := coalesce(app.my_name(), app.my_role());
   new.read := false;
-  new.conversation_id := talk.conversation_id;
-  if talk.conversation_id is null then
+  new.conversation_id := access.conversation_id;
+  if access.conversation_id is null then
     -- The caller has no such conversation, so the policy refuses.
     new.seq := 0;
     return new;
   end if;
-  if not talk.writable then
-    perform app.refuse(409, 'conversation_closed', talk.banner, 'You can still read this conversation.');
+  if not access.writable then
+    perform app.refuse(409, 'conversation_closed', access.banner, 'You can still read this conversation.');
   end if;
-  if new.recipient_id is distinct from talk.counterpart then
+  if new.recipient_id is distinct from access.counterpart then
     perform app.refuse(403, 'wrong_recipient', 'This conversation is with somebody else.', 'Reload the chat.');
   end if;
-  return app.numbered(new);
+  return app.number_message(new);
 end
 $$;
 
 -- The server may insert old messages, but not after writing was over.
-create function app.check_time(message public.messages) returns void
+create function app.check_message_time(message public.messages) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -90,7 +90,7 @@ end
 $$;
 
 -- Sets the next number in the conversation, under the conversation's lock.
-create function app.numbered(message public.messages) returns public.messages
+create function app.number_message(message public.messages) returns public.messages
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -120,7 +120,7 @@ as $$
 $$;
 
 -- The client repeats a message if the response was lost, and takes this refusal as success.
-create function app.check_repeat(client uuid) returns void
+create function app.check_not_repeated(client uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -138,7 +138,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not app.is_server() then
-    perform app.take_turn('messages');
+    perform app.lock_action('messages');
     perform app.check_limit('messages', array(
       select created_at from public.messages
       where sender_id = new.sender_id and created_at > now() - app.limit_window('messages')

@@ -1,6 +1,6 @@
 -- Each conversation has a private topic, job:{job}:{contractor} or consultation:{id}. Its two parties may listen, and
 -- may send while writing is open.
-create function app.standing_on_topic(topic text)
+create function app.topic_access(topic text)
 returns table (conversation_id uuid, writable boolean)
 language sql stable set search_path = ''
 as $$
@@ -9,35 +9,35 @@ as $$
          topic,
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
        ) as named(ids)
-       cross join lateral app.standing(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
+       cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
        -- A contractor's own conversation is found whatever contractor the topic names, so the name has to match.
        join public.conversations c
          on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
 $$;
 
-create function app.may_hear_topic(topic text) returns boolean
+create function app.can_read_topic(topic text) returns boolean
 language sql stable set search_path = ''
 as $$
-  select exists (select from app.standing_on_topic(topic))
+  select exists (select from app.topic_access(topic))
 $$;
 
-create function app.may_speak_on_topic(topic text) returns boolean
+create function app.can_send_to_topic(topic text) returns boolean
 language sql stable set search_path = ''
 as $$
-  select exists (select from app.standing_on_topic(topic) where writable)
+  select exists (select from app.topic_access(topic) where writable)
 $$;
 
 grant execute on function
-  app.standing_on_topic(text), app.may_hear_topic(text), app.may_speak_on_topic(text)
+  app.topic_access(text), app.can_read_topic(text), app.can_send_to_topic(text)
   to authenticated;
 
 -- The table may keep rows, so the policies show only those of the requested topic.
 create policy topics_select on realtime.messages for select to authenticated using (
   topic = (select realtime.topic())
-  and extension in ('broadcast', 'presence') and (select app.may_hear_topic((select realtime.topic())))
+  and extension in ('broadcast', 'presence') and (select app.can_read_topic((select realtime.topic())))
 );
 
 create policy topics_insert on realtime.messages for insert to authenticated with check (
   topic = (select realtime.topic())
-  and extension in ('broadcast', 'presence') and (select app.may_speak_on_topic((select realtime.topic())))
+  and extension in ('broadcast', 'presence') and (select app.can_send_to_topic((select realtime.topic())))
 );

@@ -3,7 +3,7 @@
 create function app.mail_kinds() returns text[]
 language sql immutable set search_path = ''
 as $$
-  select array['mail', 'letter', 'auth.link', 'auth.sign-up', 'auth.sms']
+  select array['mail', 'notification_email', 'auth.link', 'auth.sign-up', 'auth.sms']
 $$;
 
 -- Emails that the server gave up on. Their content is not shown: it may have a sign-in link or a password hash.
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = ''
 as $$
   select o.id, o.kind,
          case o.kind
-           when 'letter' then 'notices'
+           when 'notification_email' then 'notices'
            when 'auth.link' then o.payload ->> 'purpose'
            when 'auth.sms' then o.payload ->> 'purpose'
            when 'auth.sign-up' then 'signup'
@@ -25,11 +25,12 @@ as $$
          coalesce(known.user_id, holder.user_id, called.id),
          -- The confirmation of a new address goes there, although the payload also has the account's current address.
          coalesce(
-           o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'), known.email
+           o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'),
+           known.email
          ),
          o.attempts, o.last_error, o.created_at, o.dead_at
   from private.outbox o
-    left join private.letters l on l.id = o.id
+    left join private.notification_emails l on l.id = o.id
     left join app.contacts known on known.user_id = coalesce(l.recipient_id, (o.payload ->> 'accountId')::uuid)
     left join lateral (
       select user_id from app.contacts
@@ -69,12 +70,12 @@ grant execute on function app.unsent_mails() to authenticated, service_role;
 
 -- Locks the email to act on: if two admins act at once, the second is refused. It does not wait for a row that is
 -- locked elsewhere, because that email is being sent or handled.
-create function app.take_dead_letter(mail uuid, action text) returns void
+create function app.claim_dead_letter(mail uuid, action text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   given_up boolean;
-  letter record;
+  failed record;
 begin
   perform app.require_admin();
   select dead_at is not null into given_up
@@ -87,12 +88,12 @@ begin
   if given_up is not true then
     perform app.refuse(409, 'mail_not_given_up', 'This email is being sent or was already sent.', 'Reload the list.');
   end if;
-  select * into letter from app.dead_letters() where id = mail;
+  select * into failed from app.dead_letters() where id = mail;
   -- The audit entry names the account. It has the address only if no account is known.
   perform app.audit(
-    action, coalesce(letter.recipient_id, mail)::text, null,
+    action, coalesce(failed.recipient_id, mail)::text, null,
     jsonb_strip_nulls(jsonb_build_object(
-      'mail', letter.about, 'address', case when letter.recipient_id is null then letter.address end
+      'mail', failed.about, 'address', case when failed.recipient_id is null then failed.address end
     ))
   );
 end
@@ -102,9 +103,9 @@ create function app.admin_send_again(mail uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform app.take_dead_letter(mail, 'send_mail_again');
-  -- The attempts start again at 0. The count in said is compared with them, so it is reduced by the same number.
-  update private.letters l set said = greatest(l.said - o.attempts, 0)
+  perform app.claim_dead_letter(mail, 'send_mail_again');
+  -- The attempts start again at 0. send_count is compared with them, so it is reduced by the same number.
+  update private.notification_emails l set send_count = greatest(l.send_count - o.attempts, 0)
     from private.outbox o where o.id = l.id and l.id = mail;
   update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;
   perform pg_notify('outbox', '');
@@ -115,7 +116,7 @@ create function app.admin_remove_mail(mail uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform app.take_dead_letter(mail, 'remove_mail');
+  perform app.claim_dead_letter(mail, 'remove_mail');
   delete from private.outbox where id = mail;
 end
 $$;

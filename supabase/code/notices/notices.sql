@@ -40,7 +40,7 @@ create trigger _200_guard after update on public.notices
   for each row execute function app.tg_notices__guard();
 
 -- Whether a user wants notices of this setting. Without a row all settings are on.
-create function app.wants(choice public.notification_settings, setting text) returns boolean
+create function app.wants_notice(choice public.notification_settings, setting text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select coalesce(
@@ -53,7 +53,7 @@ $$;
 
 -- The time that users have to see a notice in the app before it is emailed. The function has no arguments, so a query
 -- plan holds its value and it costs nothing.
-create function app.time_to_see() returns interval
+create function app.email_delay() returns interval
 language sql immutable set search_path = ''
 as $$
   select interval '2 minutes'
@@ -61,14 +61,14 @@ $$;
 
 -- Strangers can trigger some kinds as often as they like, so each email of such a kind starts a pause. This is the end
 -- of the pause. An email that waits for the mail server, or that it refused, does not count.
-create function app.mail_pause_end(told public.notice_kinds, recipient uuid) returns timestamptz
+create function app.mail_pause_end(notice_kind public.notice_kinds, recipient uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select max(l.made_at) + told.mail_pause
-  from private.letters l join private.outbox o using (id)
-  where l.recipient_id = mail_pause_end.recipient and l.made_at > now() - told.mail_pause
-    and (o.done_at is not null or l.said > o.attempts)
-    and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = told.name)
+  select max(l.queued_at) + notice_kind.mail_pause
+  from private.notification_emails l join private.outbox o using (id)
+  where l.recipient_id = mail_pause_end.recipient and l.queued_at > now() - notice_kind.mail_pause
+    and (o.done_at is not null or l.send_count > o.attempts)
+    and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = notice_kind.name)
 $$;
 
 -- The only place that decides who gets a notice, and when it goes out by email. Users get notices of what others did,
@@ -88,17 +88,17 @@ begin
     (recipient_id, kind, source_id, job_id, consultation_id, other_id, amount, mail_at)
   select recipient, k.name, source, job, consultation, other, of_amount,
          case when coalesce(s.email, true) then greatest(
-           now() + app.time_to_see(), case when k.mail_pause is not null then app.mail_pause_end(k, recipient) end
+           now() + app.email_delay(), case when k.mail_pause is not null then app.mail_pause_end(k, recipient) end
          ) end
   from public.notice_kinds k left join public.notification_settings s on s.user_id = recipient
-  where k.name = of_kind and app.wants(s, k.setting)
+  where k.name = of_kind and app.wants_notice(s, k.setting)
   on conflict (recipient_id, source_id, kind) where not read do update
     set count = n.count + 1, created_at = excluded.created_at, mail_at = least(n.mail_at, excluded.mail_at);
 end
 $$;
 
 -- Marks notices as read if their matter is done, cancelled or replaced.
-create function app.settle(recipient uuid, source uuid, kinds text[]) returns void
+create function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -112,7 +112,7 @@ end
 $$;
 
 -- This holds many rows of many matters, so it waits for no lock. It leaves out notices that are being repeated or
--- settled at this moment.
+-- marked as read at this moment.
 create function public.mark_notices_read() returns void
 language sql set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Deletes old notices: read ones after 90 days, and the others after a year, except those about messages, which the
 -- inbox still counts. It deletes at most this number of each, skips locked rows, and returns true while there may be
 -- more. The server calls it every ten minutes.
-create function private.prune(most integer) returns boolean
+create function private.prune(max_rows integer) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -11,17 +11,17 @@ begin
   -- An array is computed once. A join might look for the rows again, beyond those just deleted.
   delete from public.notices where id = any (array(
     select id from public.notices
-    where read and created_at < now() - interval '90 days' limit most for update skip locked
+    where read and created_at < now() - interval '90 days' limit max_rows for update skip locked
   ));
   get diagnostics gone = row_count;
-  is_more := gone = most;
+  is_more := gone = max_rows;
   delete from public.notices where id = any (array(
     select id from public.notices
     where not read and kind <> 'message_received' and created_at < now() - interval '1 year'
-    limit most for update skip locked
+    limit max_rows for update skip locked
   ));
   get diagnostics gone = row_count;
-  return is_more or gone = most;
+  return is_more or gone = max_rows;
 end
 $$;
 comment on function private.prune(integer) is

@@ -65,10 +65,10 @@ create trigger _200_guard after insert on public.reviews
   for each row execute function app.tg_reviews__guard();
 
 -- The name under a user's messages and reviews, or null without any name.
-create function app.name_of(person uuid) returns text
+create function app.name_of(account uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(full_name, username, company_name) from public.profiles where id = person
+  select coalesce(full_name, username, company_name) from public.profiles where id = account
 $$;
 
 create function app.my_name() returns text
@@ -104,10 +104,10 @@ grant execute on function
   public.admin_remove_review(uuid, text), app.admin_remove_review(uuid, text)
   to authenticated, service_role;
 
-create function public.average_rating(person public.profiles) returns numeric
+create function public.average_rating(profile public.profiles) returns numeric
 language sql stable set search_path = ''
 as $$
-  select round(avg(rating), 1) from public.reviews where consultant_id = person.id
+  select round(avg(rating), 1) from public.reviews where consultant_id = profile.id
 $$;
 comment on function public.average_rating(public.profiles) is
   'The average rating of the reviews that the caller can see, to one decimal; null without reviews.';

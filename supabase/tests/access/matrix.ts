@@ -54,7 +54,7 @@ export const reading: Act[] = [
   { what: 'notification settings', statement: rows('public.notification_settings'), gets: [1, 1, 1, 1, 1, 1, 1, 0, no] },
   { what: 'notices', statement: rows('public.notices'), gets: [4, 1, 3, 2, 1, 0, 0, 0, no] },
   { what: 'kinds of notices', statement: rows('public.notice_kinds'), gets: [17, 17, 17, 17, 17, 17, 17, 0, no] },
-  { what: 'letters', statement: rows('private.letters'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'notification emails', statement: rows('private.notification_emails'), gets: [no, no, no, no, no, no, no, no, no] },
   { what: 'payments', statement: rows('public.payments'), gets: [2, 3, 1, 0, 3, 1, 5, 0, no] },
   { what: 'demo requests', statement: rows('public.demo_requests'), gets: [0, 0, 0, 0, 0, 0, 1, 0, no] },
   { what: 'accounts', statement: rows('auth.users'), gets: [no, no, no, no, no, no, no, no, no] },

@@ -239,7 +239,9 @@ export const stories: Stories = {
   'search finds an account without a role and one with the longest names': async (stage) => {
     const id = await newAccount(stage, {})
     assert.deepEqual(
-      await stage.asServer('select words from app.contacts where user_id = $1', [id]),
+      await stage.asServer('select search_text as words from app.contacts where user_id = $1', [
+        id,
+      ]),
       [{ words: '' }],
     )
     await stage.asServer('update public.profiles set full_name = $2 where id = $1', [

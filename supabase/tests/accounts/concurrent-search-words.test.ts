@@ -20,7 +20,7 @@ async function createUser() {
   const move = step("update auth.users set email = id || '@new.example' where id = $1")
   const forget = step('update auth.users set deleted_at = now(), email = null where id = $1')
   const words = async () => {
-    const found = 'select words from app.contacts where user_id = $1'
+    const found = 'select search_text as words from app.contacts where user_id = $1'
     return (await pool.query<{ words: string }>(found, [id])).rows[0]?.words
   }
   return { held, rename, move, forget, words }

@@ -117,7 +117,7 @@ export const stories: Stories = {
   'a user with an email is audited without their phone': async (stage) => {
     await stage.asServer("update auth.users set phone = '15550100' where id = $1", [idOf('nora')])
     await stage.as('ada', admit, [idOf('nora'), ...admission])
-    const entry = "select details, words from app.audit_log where action = 'admit'"
+    const entry = "select details, search_text as words from app.audit_log where action = 'admit'"
     assert.deepEqual(await stage.asServer(entry), [
       { details: { role: 'facility' }, words: 'ada\nquist halls\nshe called' },
     ])
@@ -209,7 +209,9 @@ export const stories: Stories = {
     assert.equal((await stage.as('ada', list)).length, 1)
     for (const role of ['facility', 'contractor', 'consultant']) {
       await stage.asServer('delete from public.profiles where id = $1', [idOf('nora')])
-      await stage.asServer("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
+      await stage.asServer("update app.contacts set search_text = '' where user_id = $1", [
+        idOf('nora'),
+      ])
       await stage.as('ada', admit, [idOf('nora'), role, ...rest])
       assert.equal((await personOf(stage))[0]?.['role'], role)
     }
@@ -230,7 +232,9 @@ export const stories: Stories = {
   'a banned user gets no role until the ban is lifted or over': async (stage) => {
     for (const over of ["now() - interval '1 hour'", 'null']) {
       await stage.asServer('delete from public.profiles where id = $1', [idOf('nora')])
-      await stage.asServer("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
+      await stage.asServer("update app.contacts set search_text = '' where user_id = $1", [
+        idOf('nora'),
+      ])
       await stage.as('ada', ban, [idOf('nora'), 'infinity', 'Not one of ours'])
       await stage.isRefused('ada', 'person_banned', admit, [idOf('nora'), ...admission])
       assert.deepEqual(await personOf(stage), [])

@@ -95,7 +95,7 @@ async function assertCountersMatch(stage: Stage, after: string) {
   }
   const kept = await stage.asServer(sums)
   await stage.asServer('savepoint kept')
-  await stage.asServer('select private.count_anew()')
+  await stage.asServer('select private.recount()')
   assert.deepEqual(await stage.asServer(sums), kept, after)
   await stage.asServer('rollback to savepoint kept')
 }
@@ -198,13 +198,13 @@ export const stories: Stories = {
       action,
       'x',
     ])
-    await stage.asServer('select private.settle_tallies()')
+    await stage.asServer('select private.roll_up_counters()')
     const number = 'select public.admin_list_number($1, $2)::integer as number'
     assert.deepEqual(await stage.as('ada', number, ['entries', action]), [{ number: 1 }])
   },
 
   'a roll-up counts each change once': async (stage) => {
-    await stage.asServer('select private.on_the_clock()')
+    await stage.asServer('select private.run_scheduled()')
     assert.deepEqual(
       await stage.asServer('select count(*)::integer as count from private.tally_changes'),
       [{ count: 0 }],
@@ -215,7 +215,7 @@ export const stories: Stories = {
       'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)',
       [idOf('job open')],
     )
-    await stage.asServer('select private.on_the_clock()')
+    await stage.asServer('select private.run_scheduled()')
     await assertCountersMatch(stage, 'added up again')
   },
 

@@ -57,7 +57,7 @@ async function runJob(fate: number) {
 
 test('the number of biddable jobs stays right under concurrent changes', async () => {
   const clock = Promise.all(
-    Array.from({ length: 10 }, () => pool.query('select private.on_the_clock()')),
+    Array.from({ length: 10 }, () => pool.query('select private.run_scheduled()')),
   )
   await Promise.all(Array.from({ length: 40 }, (_, place) => runJob(place % 4)))
   await clock
@@ -65,7 +65,7 @@ test('the number of biddable jobs stays right under concurrent changes', async (
   const held = () =>
     act('carl', 'select count(*)::integer as total from public.dashboard_available_jobs')
   assert.deepEqual(await told(), await held())
-  await pool.query('select private.on_the_clock()')
+  await pool.query('select private.run_scheduled()')
   assert.deepEqual(await told(), await held())
   // Three jobs are from the world, and each fourth of the new ones is open.
   assert.deepEqual(await told(), [{ total: 13 }])
@@ -86,10 +86,10 @@ async function duringWrite(statement: string, meanwhile: (writer: PoolClient) =>
 test('a recount does not block transactions that began before it, whatever they write next', async () => {
   const ban = `insert into app.audit_log (action, subject) values ('ban', '${idOf('kim')}')`
   await duringWrite(ban, async (writer) => {
-    const counting = pool.query('select private.count_anew()')
+    const counting = pool.query('select private.recount()')
     await until(async () => {
       const begun = `select from pg_stat_activity
-        where query = 'select private.count_anew()' and state = 'active' and datname = current_database()`
+        where query = 'select private.recount()' and state = 'active' and datname = current_database()`
       return (await pool.query(begun)).rowCount === 1
     })
     await writer.query('update public.profiles set last_active_at = now()')
@@ -103,12 +103,12 @@ test('a recount does not block transactions that began before it, whatever they 
 
 test('a recount gives up if other transactions write for seconds', () =>
   duringWrite('update public.jobs set title = title', async () => {
-    await assert.rejects(pool.query('select private.count_anew()'), { code: '55P03' })
+    await assert.rejects(pool.query('select private.recount()'), { code: '55P03' })
   }))
 
 test('a recount waits for a table that is being vacuumed, and starts with it', () =>
   duringWrite('lock table public.bids in share update exclusive mode', async (writer) => {
-    const counting = pool.query('select private.count_anew()')
+    const counting = pool.query('select private.recount()')
     const waitsFor = `select from pg_locks where relation = 'public.bids'::regclass and not granted
       and not exists (select from pg_locks where relation = 'public.jobs'::regclass and granted
         and mode = 'ShareRowExclusiveLock')`
@@ -133,7 +133,7 @@ test('a recount gives up within five seconds, even if other transactions alterna
   let [busy, free] = ['public.jobs', 'public.bids']
   let end = await startWriter(busy)
   let isOver = false
-  const counting = pool.query('select private.count_anew()').finally(() => {
+  const counting = pool.query('select private.recount()').finally(() => {
     isOver = true
   })
   const refused = assert.rejects(counting, { code: '55P03' })

@@ -15,7 +15,7 @@ async function postMany(stage: Stage, count: number) {
     [idOf('frank'), count],
   )
   await stage.asServer('set local session_replication_role = origin')
-  await stage.asServer('select private.count_anew()')
+  await stage.asServer('select private.recount()')
 }
 
 test('a search with more than 10,000 matches sets has_more', () =>

@@ -164,7 +164,7 @@ export const faults: Record<string, Fault[]> = {
       finds: 'words without a number',
       sql: `create table app.notes (
         bad text[] check (cardinality(bad) <= 10),
-        good text[] check (app.are_words(good, 10, 10))
+        good text[] check (app.is_text_list(good, 10, 10))
       );`,
       object: 'app.notes.bad',
     },

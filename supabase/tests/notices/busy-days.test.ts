@@ -160,7 +160,7 @@ async function runSteps(happening: AsyncGenerator<void>) {
 
 const timeColumns = {
   'public.notices': ['mail_at', 'created_at'],
-  'private.letters': ['made_at'],
+  'private.notification_emails': ['queued_at'],
   'private.outbox': ['created_at', 'due_at', 'done_at'],
   'public.consultations': ['scheduled_at', 'ends_at', 'created_at'],
 }
@@ -177,12 +177,12 @@ async function passStep() {
 
 /** Runs the scheduled tasks, and sends the emails as the worker does. */
 async function sendEmails(minute: number): Promise<SentEmail[]> {
-  await pool.query('select private.on_the_clock()')
+  await pool.query('select private.run_scheduled()')
   const { rows } = await pool.query<{ to: string | null }>(
     `with due as (
-       update private.outbox set done_at = now() where kind = 'letter' and done_at is null returning id
+       update private.outbox set done_at = now() where kind = 'notification_email' and done_at is null returning id
      )
-     select private.letter(id) ->> 'to' as to from due`,
+     select private.notification_email(id) ->> 'to' as to from due`,
   )
   return rows.flatMap(({ to }) => (to === null ? [] : [{ to, minute }]))
 }
@@ -222,7 +222,7 @@ suite('two busy days', () => {
   test('leave no notice without an email', async () => {
     const { rows } = await pool.query(
       `select kind, count(*)::int from public.notices n
-       where not read and not exists (select from private.letters l where n.id = any (l.notice_ids))
+       where not read and not exists (select from private.notification_emails l where n.id = any (l.notice_ids))
        group by kind`,
     )
     assert.deepEqual(rows, [])

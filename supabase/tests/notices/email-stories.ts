@@ -21,7 +21,7 @@ const drops = [
 export const stories: Stories = {
   'a notice that is unread after two minutes is emailed': async (stage) => {
     await resetNotices(stage, 'carl')
-    await stage.asServer('select private.on_the_clock()')
+    await stage.asServer('select private.run_scheduled()')
     assert.deepEqual(await queuedEmails(stage), [])
     assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
   },
@@ -38,7 +38,7 @@ export const stories: Stories = {
       new Set(['bid-received', 'job-finished', 'payment-due']),
     )
     const [{ who } = {}] = await stage.asServer(
-      "select jsonb_path_query_first(private.letter(id), '$.parts[*] ? (@.template == \"bid-received\").values.who') as who from private.outbox where kind = 'letter'",
+      "select jsonb_path_query_first(private.notification_email(id), '$.items[*] ? (@.template == \"bid-received\").values.who') as who from private.outbox where kind = 'notification_email'",
     )
     assert.match(String(who), /^(carl|cora) and 1 more$/)
   },
@@ -56,8 +56,8 @@ export const stories: Stories = {
     await dueEmails(stage)
     const parts = await stage.asServer(
       `select part ->> 'template' as template, part -> 'values' ->> 'amount' as amount, part -> 'values' ->> 'link' as link
-       from private.outbox o, jsonb_array_elements(private.letter(o.id) -> 'parts') as part
-       where o.kind = 'letter' order by 1, 3`,
+       from private.outbox o, jsonb_array_elements(private.notification_email(o.id) -> 'items') as part
+       where o.kind = 'notification_email' order by 1, 3`,
     )
     const chats = [idOf('carl'), idOf('cora')].toSorted().map((bidder) => ({
       template: 'message-received',
@@ -78,10 +78,10 @@ export const stories: Stories = {
       values ($1, auth.uid(), $2, now() + interval '3 days', 30)`
     await stage.as('frank', book, [idOf('kim'), idOf('job frank')])
     assert.deepEqual(await dueEmails(stage), [['kim@example.com', ['consultation-booked']]])
-    const [letter] = await stage.asServer(
-      "select private.letter(id) as letter from private.outbox where kind = 'letter'",
+    const [email] = await stage.asServer(
+      "select private.notification_email(id) as email from private.outbox where kind = 'notification_email'",
     )
-    assert.doesNotMatch(JSON.stringify(letter), /Job frank/)
+    assert.doesNotMatch(JSON.stringify(email), /Job frank/)
     assert.deepEqual(await stage.as('kim', 'select group_title from public.my_notices'), [
       { group_title: 'Consultation with frank inc.' },
     ])
@@ -118,13 +118,13 @@ export const stories: Stories = {
 
   'a postponed notice is written once, however often the scheduled run follows': async (stage) => {
     await resetNotices(stage)
-    await stage.asServer('select app.make_letter($1, $2)', [idOf('fiona'), []])
+    await stage.asServer('select app.create_notification_email($1, $2)', [idOf('fiona'), []])
     const putOff = async () => {
       await stage.asServer(
         `update public.notices set created_at = created_at - interval '2 minutes', mail_at = now()
          where created_at = now()`,
       )
-      await stage.asServer('select private.on_the_clock()')
+      await stage.asServer('select private.run_scheduled()')
       return stage.asServer('select ctid::text as version, mail_at::text from public.notices')
     }
     await stage.as('carl', placeBid, [idOf('job open')])
@@ -139,9 +139,9 @@ export const stories: Stories = {
   'the pause doubles with each email of a day': async (stage) => {
     const gaps: unknown[] = []
     for (let sent = 1; sent <= 8; sent += 1) {
-      await stage.asServer('select app.make_letter($1, $2)', [idOf('fiona'), []])
+      await stage.asServer('select app.create_notification_email($1, $2)', [idOf('fiona'), []])
       const [row] = await stage.asServer(
-        'select extract(epoch from app.next_letter_at($1) - now())::int / 60 as gap',
+        'select extract(epoch from app.next_email_at($1) - now())::int / 60 as gap',
         [idOf('fiona')],
       )
       gaps.push(row?.['gap'])
@@ -169,12 +169,12 @@ export const stories: Stories = {
   'a failure for one user delays nobody else, and is tried again': async (stage) => {
     await stage.asServer(`create function pg_temp.fail() returns trigger language plpgsql as
       'begin raise ''Her mail cannot be made.''; end'`)
-    await stage.asServer(`create trigger broken before insert on private.letters for each row
+    await stage.asServer(`create trigger broken before insert on private.notification_emails for each row
       when (new.recipient_id = '${idOf('fiona')}') execute function pg_temp.fail()`)
     await resetNotices(stage, 'carl')
     await stage.as('carl', placeBid, [idOf('job frank')])
     assert.deepEqual(await dueEmails(stage), [['frank@example.com', ['bid-received']]])
-    await stage.asServer('drop trigger broken on private.letters')
+    await stage.asServer('drop trigger broken on private.notification_emails')
     assert.deepEqual(await dueEmails(stage), [
       ['fiona@example.com', ['bid-received']],
       ['frank@example.com', ['bid-received']],
@@ -185,7 +185,7 @@ export const stories: Stories = {
     await resetNotices(stage, 'carl')
     await dueEmails(stage)
     await stage.asServer(
-      "update public.notices set mail_at = now(); update private.letters set made_at = made_at - interval '31 minutes'",
+      "update public.notices set mail_at = now(); update private.notification_emails set queued_at = queued_at - interval '31 minutes'",
     )
     assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
   },
@@ -198,11 +198,11 @@ export const stories: Stories = {
       values ($1, auth.uid(), date_trunc('day', now() at time zone 'utc') at time zone 'utc' + interval '3 days 15 hours 30 minutes', 30)`
     await stage.as('frank', book, [idOf('kim')])
     await dueEmails(stage)
-    const [letter] = await stage.asServer(
-      "select private.letter(id) as letter from private.outbox where kind = 'letter'",
+    const [email] = await stage.asServer(
+      "select private.notification_email(id) as email from private.outbox where kind = 'notification_email'",
     )
-    assert.match(JSON.stringify(letter), /day, \w+ \d+(, \d{4})? at 12:30 AM \(Asia\/Tokyo\)/)
-    assert.match(JSON.stringify(letter), /"zone":"Asia\/Tokyo"/)
+    assert.match(JSON.stringify(email), /day, \w+ \d+(, \d{4})? at 12:30 AM \(Asia\/Tokyo\)/)
+    assert.match(JSON.stringify(email), /"zone":"Asia\/Tokyo"/)
   },
 
   'an unsubscribe link works repeatedly, for its user only': async (stage) => {

@@ -32,7 +32,7 @@ const payloads: [kind: string, payload: object][] = [
 
 /** Creates failed rows: one of each kind that sends an email, one that sends none, and one about notices to Carl. */
 async function createFailedRows(stage: Stage) {
-  await stage.asServer('select app.make_letter($1, $2)', [idOf('carl'), []])
+  await stage.asServer('select app.create_notification_email($1, $2)', [idOf('carl'), []])
   for (const [kind, payload] of payloads)
     await stage.asServer('insert into private.outbox (kind, payload) values ($1, $2)', [
       kind,
@@ -66,7 +66,7 @@ export const stories: Stories = {
     await createFailedRows(stage)
     const mails: [kind: string, about: string, address: string, person?: Person][] = [
       ['mail', 'email-changed', 'before@kim.example'],
-      ['letter', 'notices', 'carl@example.com', 'carl'],
+      ['notification_email', 'notices', 'carl@example.com', 'carl'],
       ['auth.link', 'invite', 'cora@example.com', 'cora'],
       ['auth.link', 'recovery', 'Fiona@example.com', 'fiona'],
       ['auth.link', 'email_change', 'new@frank.example', 'frank'],
@@ -148,15 +148,17 @@ export const stories: Stories = {
     const isCounted = async (said: number) => {
       await stage.asServer('delete from private.outbox')
       await createFailedRows(stage)
-      await stage.asServer('update private.letters set said = $1', [said])
+      await stage.asServer('update private.notification_emails set send_count = $1', [said])
       const mail = await mailTo(stage, 'carl@example.com')
       await stage.as('ada', 'select public.admin_send_again($1)', [mail])
       // With nothing left to send, its row is removed, unless it was handed over more often than it failed.
-      assert.deepEqual(await stage.asServer('select private.letter($1) as letter', [mail]), [
-        { letter: null },
-      ])
+      assert.deepEqual(
+        await stage.asServer('select private.notification_email($1) as email', [mail]),
+        [{ email: null }],
+      )
       return (
-        (await stage.asServer('select from private.letters where id = $1', [mail])).length === 1
+        (await stage.asServer('select from private.notification_emails where id = $1', [mail]))
+          .length === 1
       )
     }
     assert.equal(await isCounted(16), false)

@@ -65,20 +65,20 @@ export const stories: Stories = {
   },
 
   'the template of each kind gets all the values that it names': async (stage) => {
-    const letters = await loadNotificationTemplates('supabase/templates/letters')
+    const emails = await loadNotificationTemplates('supabase/templates/notification-emails')
     await resetNotices(stage)
     await oneOfEach(stage)
     await dueEmails(stage)
     const parts = await stage.asServer(
       `select part ->> 'template' as template, part -> 'values' as values
-       from private.outbox o, jsonb_array_elements(private.letter(o.id) -> 'parts') as part
-       where o.kind = 'letter'`,
+       from private.outbox o, jsonb_array_elements(private.notification_email(o.id) -> 'items') as part
+       where o.kind = 'notification_email'`,
     )
     const all = await stage.asServer('select name from public.notice_kinds')
     assert.equal(parts.length, all.length)
     for (const { template, values } of parts) {
       const given = new Map(Object.entries(values ?? {}))
-      const named = JSON.stringify(letters.part(String(template))).matchAll(/\{\{(\w+)\}\}/g)
+      const named = JSON.stringify(emails.part(String(template))).matchAll(/\{\{(\w+)\}\}/g)
       for (const [, name = ''] of named) assert.ok(given.get(name), `${String(template)}: ${name}`)
     }
   },

@@ -25,7 +25,7 @@ async function withoutWaiting(statement: string, person?: string) {
   }
 }
 
-const runScheduled = () => withoutWaiting('select private.on_the_clock()')
+const runScheduled = () => withoutWaiting('select private.run_scheduled()')
 
 /** Runs the callback in the middle of a transaction with this statement. */
 async function duringTransaction(statement: string, values: unknown[], other: () => Promise<void>) {
@@ -49,8 +49,8 @@ test('the scheduled run skips a locked notice, and takes it the next time', asyn
   )
   const [busy, free] = rows.map(({ id }) => id)
   const mailed = async () => {
-    const letters = 'select notice_ids from private.letters order by made_at'
-    return (await pool.query<{ notice_ids: string[] }>(letters)).rows
+    const emails = 'select notice_ids from private.notification_emails order by queued_at'
+    return (await pool.query<{ notice_ids: string[] }>(emails)).rows
   }
   await duringTransaction(
     'select from public.notices where id = $1 for update',
@@ -58,7 +58,9 @@ test('the scheduled run skips a locked notice, and takes it the next time', asyn
     runScheduled,
   )
   assert.deepEqual(await mailed(), [{ notice_ids: [free] }])
-  await pool.query("update private.letters set made_at = made_at - interval '1 day'")
+  await pool.query(
+    "update private.notification_emails set queued_at = queued_at - interval '1 day'",
+  )
   await runScheduled()
   assert.deepEqual(await mailed(), [{ notice_ids: [free] }, { notice_ids: [busy] }])
 })

@@ -30,9 +30,12 @@ const given = (link: string) => [
 
 /** Moves emails and postponed notices into the past by this time. */
 async function passTime(stage: Stage, time: string) {
-  await stage.asServer('update private.letters set made_at = made_at - $1::interval', [time])
+  await stage.asServer(
+    'update private.notification_emails set queued_at = queued_at - $1::interval',
+    [time],
+  )
   await stage.asServer('update public.notices set mail_at = mail_at - $1::interval', [time])
-  await stage.asServer('select private.on_the_clock()')
+  await stage.asServer('select private.run_scheduled()')
 }
 
 /** Creates another notice that is due by email at once. */
@@ -48,8 +51,11 @@ const failEmails = (stage: Stage) =>
   stage.asServer('update private.outbox set attempts = attempts + 1')
 
 const emailCount = async (stage: Stage, person: Person) =>
-  (await stage.asServer('select from private.letters where recipient_id = $1', [idOf(person)]))
-    .length
+  (
+    await stage.asServer('select from private.notification_emails where recipient_id = $1', [
+      idOf(person),
+    ])
+  ).length
 
 export const stories: Stories = {
   'only admins are notified of newcomers, with one notice and one email': async (stage) => {

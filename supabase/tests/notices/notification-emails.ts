@@ -9,15 +9,15 @@ export async function dueEmails(stage: Stage) {
   await stage.asServer(
     "update public.notices set mail_at = mail_at - interval '2 minutes' where mail_at is not null",
   )
-  await stage.asServer('select private.on_the_clock()')
+  await stage.asServer('select private.run_scheduled()')
   return queuedEmails(stage)
 }
 
 export async function queuedEmails(stage: Stage) {
   const rows = await stage.asServer(
-    `select l.letter ->> 'to' as address, jsonb_path_query_array(l.letter, '$.parts[*].template') as parts
-     from private.outbox o, lateral (select private.letter(o.id) as letter) as l
-     where o.kind = 'letter' and l.letter is not null order by 1`,
+    `select l.email ->> 'to' as address, jsonb_path_query_array(l.email, '$.items[*].template') as parts
+     from private.outbox o, lateral (select private.notification_email(o.id) as email) as l
+     where o.kind = 'notification_email' and l.email is not null order by 1`,
   )
   return rows.map(({ address, parts }) => [address, parts])
 }

@@ -77,10 +77,10 @@ export const stories: Stories = {
     assert.deepEqual([await unreadKinds(stage, 'kim'), await unreadKinds(stage, 'frank')], [['consultation_booked'], []])
     const sooner = "update public.consultations set scheduled_at = scheduled_at - interval '101 hours', ends_at = ends_at - interval '101 hours', created_at = created_at - interval '9 days' where id = $1"
     await stage.asServer(sooner, [booked['id']])
-    await stage.asServer('select private.on_the_clock(), private.on_the_clock()')
+    await stage.asServer('select private.run_scheduled(), private.run_scheduled()')
     assert.deepEqual([await unreadKinds(stage, 'kim'), await unreadKinds(stage, 'frank')], [['consultation_booked', 'consultation_tomorrow'], ['consultation_tomorrow']])
     await stage.as('kim', 'update public.notices set read = true where not read')
-    await stage.asServer('select private.on_the_clock()')
+    await stage.asServer('select private.run_scheduled()')
     assert.deepEqual(await unreadKinds(stage, 'kim'), [])
     await stage.as('frank', "update public.consultations set status = 'cancelled' where id = $1", [booked['id']])
     assert.deepEqual([await unreadKinds(stage, 'kim'), await unreadKinds(stage, 'frank')], [['consultation_cancelled'], []])

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 
-const folder = 'supabase/templates/letters'
+const folder = 'supabase/templates/notification-emails'
 const ofTheLetter = ['closing', 'several']
 const told = ['who', 'subject', 'amount', 'when', 'count', 'reason', 'link', 'productName', 'site']
 

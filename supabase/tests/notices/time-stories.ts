@@ -20,9 +20,11 @@ export const stories: Stories = {
   'a postponed notice goes out with later ones': async (stage) => {
     await resetNotices(stage, 'carl')
     for (let sent = 1; sent <= 6; sent += 1)
-      await stage.asServer('select app.make_letter($1, $2)', [idOf('fiona'), []])
+      await stage.asServer('select app.create_notification_email($1, $2)', [idOf('fiona'), []])
     assert.deepEqual(await dueEmails(stage), [])
-    await stage.asServer("update private.letters set made_at = made_at - interval '1 day'")
+    await stage.asServer(
+      "update private.notification_emails set queued_at = queued_at - interval '1 day'",
+    )
     await stage.asServer("update public.notices set created_at = created_at - interval '1 hour'")
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
       idOf('job awarded'),
@@ -49,34 +51,34 @@ export const stories: Stories = {
     await stage.as('carl', write, words)
     assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['message-received']]])
     await dueEmails(stage)
-    const letters = 'select count(*)::int as letters from private.letters'
-    assert.deepEqual(await stage.asServer(letters), [{ letters: 1 }])
+    const emails = 'select count(*)::int as emails from private.notification_emails'
+    assert.deepEqual(await stage.asServer(emails), [{ emails: 1 }])
   },
 
   'an email that may have gone out counts, even if nothing is left to send': async (stage) => {
-    const letters = 'select count(*)::int as letters from private.letters'
+    const emails = 'select count(*)::int as emails from private.notification_emails'
     const read = 'update public.notices set read = true where not read'
     await resetNotices(stage, 'carl')
     assert.equal((await dueEmails(stage)).length, 1)
     await stage.as('fiona', read)
     assert.deepEqual(await queuedEmails(stage), [])
-    assert.deepEqual(await stage.asServer(letters), [{ letters: 1 }])
+    assert.deepEqual(await stage.asServer(emails), [{ emails: 1 }])
   },
 
   'an email that never went out does not count': async (stage) => {
     for (const failures of [0, 1]) {
       await resetNotices(stage, 'carl')
       await stage.asServer('update public.notices set mail_at = now()')
-      await stage.asServer('select private.on_the_clock()')
+      await stage.asServer('select private.run_scheduled()')
       for (let failed = 0; failed < failures; failed += 1) {
         assert.equal((await queuedEmails(stage)).length, 1)
         await stage.asServer(
-          "update private.outbox set attempts = attempts + 1 where kind = 'letter'",
+          "update private.outbox set attempts = attempts + 1 where kind = 'notification_email'",
         )
       }
       await stage.as('fiona', 'update public.notices set read = true where not read')
       assert.deepEqual(await queuedEmails(stage), [])
-      assert.deepEqual(await stage.asServer('select from private.letters'), [])
+      assert.deepEqual(await stage.asServer('select from private.notification_emails'), [])
       await stage.as('carl', "update public.bids set status = 'withdrawn' where job_id = $1", [
         idOf('job open'),
       ])
@@ -89,7 +91,7 @@ export const stories: Stories = {
     await resetNotices(stage)
     const [booked = {}] = await stage.as('frank', bookKim, [idOf('kim')])
     await stage.asServer(movedTo('20 hours'), [booked['id']])
-    await stage.asServer('select private.on_the_clock()')
+    await stage.asServer('select private.run_scheduled()')
     assert.deepEqual(await dueEmails(stage), [
       ['frank@example.com', ['consultation-tomorrow']],
       ['kim@example.com', ['consultation-booked', 'consultation-tomorrow']],
@@ -109,7 +111,7 @@ export const stories: Stories = {
     await stage.asServer(movedTo('20 hours'), [booked['id']])
     assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
     await stage.asServer('drop trigger broken on public.notices')
-    await stage.asServer('select private.on_the_clock()')
+    await stage.asServer('select private.run_scheduled()')
     assert.deepEqual(await kinds(stage), ['bid_received', 'consultation_tomorrow'])
   },
 
@@ -117,8 +119,8 @@ export const stories: Stories = {
     const told = (years: number) =>
       stage.asServer(
         `select to_char(now() + make_interval(years => $1), 'YYYY') as year,
-                app.told_time(now() + make_interval(years => $1), 'UTC') ~ ', [0-9]{4} at ' as is_said,
-                split_part(app.told_time(now() + make_interval(years => $1), 'UTC'), ', ', 3) as said`,
+                app.format_time(now() + make_interval(years => $1), 'UTC') ~ ', [0-9]{4} at ' as is_said,
+                split_part(app.format_time(now() + make_interval(years => $1), 'UTC'), ', ', 3) as said`,
         [years],
       )
     const [[now = {}], [next = {}]] = [await told(0), await told(1)]

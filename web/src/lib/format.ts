@@ -123,7 +123,7 @@ export interface ProfileNames {
 }
 
 /**
- * The name that others see: the company of a facility, or a person's own name. The SQL function `app.shown_name` does
+ * The name that others see: the company of a facility, or a person's own name. The SQL function `app.display_name` does
  * the same.
  */
 export function nameOf(person: ProfileNames | null | undefined): string {

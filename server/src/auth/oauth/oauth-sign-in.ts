@@ -103,11 +103,11 @@ function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
 /** Some accounts must not be opened by an automatic link. The application schema decides which. */
 async function canAutoLink(db: Queryable, account: string) {
   const { rows: functions } = await db.query(
-    `select where to_regprocedure('private.joins_by_itself(uuid)') is not null`,
+    `select where to_regprocedure('private.links_automatically(uuid)') is not null`,
   )
   if (functions.length === 0) return true
   const { rows } = await db.query<{ isAllowed: boolean }>(
-    'select private.joins_by_itself($1) as "isAllowed"',
+    'select private.links_automatically($1) as "isAllowed"',
     [account],
   )
   return rows[0]?.isAllowed === true

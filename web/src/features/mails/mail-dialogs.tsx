@@ -12,7 +12,7 @@ const link = `Its link or code is valid from when it is sent, unless the user ha
 
 /** Tells how current the text of the email will be, by the kind of its outbox row. */
 const explanations: Record<string, string> = {
-  letter: 'Notices that are read or out of date are left out.',
+  notification_email: 'Notices that are read or out of date are left out.',
   mail: 'The original text is sent.',
   'auth.link': link,
   'auth.sign-up': link,

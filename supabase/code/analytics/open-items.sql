@@ -5,7 +5,7 @@
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id, w.title, w.job_id, w.consultation_id, w.other_id,
          coalesce(
-           w.other_name, (select app.shown_name(p) from public.profiles p where p.id = w.other_id)
+           w.other_name, (select app.display_name(p) from public.profiles p where p.id = w.other_id)
          ) as other_name,
          w.amount, w.count, w.since
   from (

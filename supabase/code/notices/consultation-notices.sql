@@ -1,49 +1,4 @@
--- Notices about jobs, bids and consultations.
-
-create function app.tg_bids__notify() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  job public.jobs;
-  what text;
-begin
-  select * into job from public.jobs where id = new.job_id;
-  perform app.settle(job.facility_id, new.id, array['bid_received']);
-  if new.status = 'accepted' then
-    perform app.settle(job.facility_id, new.job_id, array['award_reopened']);
-  end if;
-  if new.status <> 'withdrawn' then
-    perform app.settle(new.contractor_id, new.id, array['bid_accepted']);
-    what := case
-      when new.status = 'accepted' then 'bid_accepted'
-      when job.is_deleted then 'job_removed'
-      when old.status = 'accepted' then 'award_released'
-      else 'bid_rejected'
-    end;
-    -- awarded_at is still null while an award is made, except if the server inserts an old one.
-    perform app.notify(what, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
-      case when what in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
-    if what = 'award_released' then
-      perform app.notify('award_reopened', job.facility_id, new.job_id, new.job_id, null, new.contractor_id);
-    end if;
-  end if;
-  return null;
-end
-$$;
-create trigger _410_notify_decided after update on public.bids
-  for each row when (new.status <> old.status) execute function app.tg_bids__notify();
-
-create function app.tg_jobs__notify() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform app.notify(
-    'job_finished', new.facility_id, new.id, new.id, null, new.awarded_contractor_id, null, new.finished_at);
-  return null;
-end
-$$;
-create trigger _400_notify after update on public.jobs
-  for each row when (new.status = 'finished' and old.status = 'open') execute function app.tg_jobs__notify();
+-- Notices about consultations, and reminders of them.
 
 create function app.tg_consultations__notify() returns trigger
 language plpgsql security definer set search_path = ''
@@ -57,7 +12,7 @@ begin
     return null;
   end if;
   foreach party in array array[new.facility_id, new.consultant_id] loop
-    perform app.settle(party, new.id, array['consultation_booked', 'consultation_tomorrow']);
+    perform app.mark_read(party, new.id, array['consultation_booked', 'consultation_tomorrow']);
     perform app.notify('consultation_cancelled', party, new.id, null, new.id,
       case when party = new.facility_id then new.consultant_id else new.facility_id end);
   end loop;
@@ -72,7 +27,7 @@ create trigger _410_notify_cancelled after update on public.consultations
 
 -- Reminds both sides of consultations that were booked more than a day ahead. Later bookings need no reminder, and
 -- consultations that are being cancelled at this moment are skipped.
-create function app.remind() returns void
+create function app.create_reminders() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin

@@ -25,8 +25,8 @@ $$;
 create trigger _400_notify after insert on public.messages
   for each row when (not new.read) execute function app.tg_messages__notify();
 
--- Reading messages settles their notice. Dismissing a notice does not mark messages as read.
-create function app.tg_messages__settle() returns trigger
+-- Reading messages marks their notice as read. Dismissing a notice does not mark messages as read.
+create function app.tg_messages__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -49,6 +49,6 @@ begin
   return null;
 end
 $$;
-create trigger _400_settle after update on public.messages
+create trigger _400_mark_read after update on public.messages
   referencing new table as changed
-  for each statement execute function app.tg_messages__settle();
+  for each statement execute function app.tg_messages__mark_read();

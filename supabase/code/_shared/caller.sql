@@ -8,10 +8,10 @@ $$;
 
 -- The caller's id if the caller has this role, else null. Policies and computed columns compare it with an owner, which
 -- checks owner and role in one step.
-create function app.me_as(wanted text) returns uuid
+create function app.my_id_as(required_role text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select id from public.profiles where id = auth.uid() and role = wanted
+  select id from public.profiles where id = auth.uid() and role = required_role
 $$;
 
 -- Admins need a second factor unless the setting turns that off.
@@ -40,12 +40,12 @@ as $$
   select current_user in ('anon', 'authenticated')
 $$;
 
-create function app.require_role(wanted text) returns boolean
+create function app.require_role(required_role text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not app.is_server() and app.my_role() is distinct from wanted then
-    perform app.refuse(403, '42501', format('Only users with the role %s can do this.', wanted),
+  if not app.is_server() and app.my_role() is distinct from required_role then
+    perform app.refuse(403, '42501', format('Only users with the role %s can do this.', required_role),
       'Log in with an account that has this role.');
   end if;
   return true;
@@ -65,7 +65,7 @@ end
 $$;
 
 grant execute on function
-  app.my_role(), app.me_as(text), app.is_admin(), app.is_server(), app.is_direct(), app.require_role(text),
+  app.my_role(), app.my_id_as(text), app.is_admin(), app.is_server(), app.is_direct(), app.require_role(text),
   app.require_admin()
   to authenticated, service_role;
 
@@ -78,12 +78,12 @@ $$;
 grant execute on function app.banned_ids() to authenticated, service_role;
 
 -- In every list a facility is shown by its company, and all other users by their own name.
-create function app.shown_name(person public.profiles) returns text
+create function app.display_name(profile public.profiles) returns text
 language sql immutable set search_path = ''
 as $$
   select case
-    when person.role = 'facility' then coalesce(person.company_name, person.full_name, person.username)
-    else coalesce(person.full_name, person.username, person.company_name)
+    when profile.role = 'facility' then coalesce(profile.company_name, profile.full_name, profile.username)
+    else coalesce(profile.full_name, profile.username, profile.company_name)
   end
 $$;
-grant execute on function app.shown_name(public.profiles) to authenticated, service_role;
+grant execute on function app.display_name(public.profiles) to authenticated, service_role;

@@ -1,7 +1,7 @@
 -- The wording of notices, in the app and in emails.
 
 -- A time in the reader's time zone, with the name of the zone. The year is left out if it is the current one.
-create function app.told_time(moment timestamptz, zone text) returns text
+create function app.format_time(moment timestamptz, zone text) returns text
 language sql stable set search_path = ''
 as $$
   select to_char(local, 'FMDay, FMMonth FMDD')
@@ -11,35 +11,35 @@ as $$
   from (select moment at time zone zone as local) as clock
 $$;
 
-create function app.shortened(words text) returns text
+create function app.shorten(input text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case when length(words) > 80 then left(words, 79) || '…' else words end
+  select case when length(input) > 80 then left(input, 79) || '…' else input end
 $$;
 
-create function app.told_amount(amount numeric) returns text
+create function app.format_amount(amount numeric) returns text
 language sql immutable set search_path = ''
 as $$
   select regexp_replace(to_char(amount, 'FM$9,999,990.00'), '\.00$', '')
 $$;
 
-create function app.told_span(lowest numeric, highest numeric) returns text
+create function app.format_range(lowest numeric, highest numeric) returns text
 language sql immutable set search_path = ''
 as $$
-  select app.told_amount(lowest) || case when highest > lowest then ' to ' || app.told_amount(highest) else '' end
+  select app.format_amount(lowest) || case when highest > lowest then ' to ' || app.format_amount(highest) else '' end
 $$;
 
 -- The values that a notice's title and its email may name. In the app this runs with the caller's rights, so a hidden
--- name becomes "Somebody". Emails are worded with the server's rights, which see everything. So a notice refers only to
--- what its recipient may know, and a notice about a consultation does not refer to its job.
+-- name becomes "Somebody". Emails are written with the server's rights, which see everything. So a notice refers only
+-- to rows that its recipient may know, and a notice about a consultation does not refer to its job.
 create function app.notice_values(notice public.notices) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'who', coalesce(app.shortened(app.shown_name(other)), 'Somebody'),
-    'subject', coalesce(app.shortened(j.title), 'your consultation'),
-    'amount', app.told_amount(notice.amount),
-    'when', app.told_time(c.scheduled_at, me.time_zone),
+    'who', coalesce(app.shorten(app.display_name(other)), 'Somebody'),
+    'subject', coalesce(app.shorten(j.title), 'your consultation'),
+    'amount', app.format_amount(notice.amount),
+    'when', app.format_time(c.scheduled_at, me.time_zone),
     'count', notice.count::text
   )
   from public.profiles me
@@ -50,21 +50,21 @@ as $$
 $$;
 
 -- Fills in a pattern such as "{who} wrote to you". Marks around each value keep its writing direction to itself.
-create function app.worded(pattern text, given jsonb) returns text
+create function app.fill_pattern(pattern text, field_values jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  worded text := '';
+  filled text := '';
   part text;
 begin
   -- Replace piece by piece, so that braces in a value stay as they are.
   for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
-    worded := worded || case
-      when part like '{%' then chr(8296) || coalesce(given ->> btrim(part, '{}'), '') || chr(8297)
+    filled := filled || case
+      when part like '{%' then chr(8296) || coalesce(field_values ->> btrim(part, '{}'), '') || chr(8297)
       else part
     end;
   end loop;
-  return worded;
+  return filled;
 end
 $$;
 
@@ -84,14 +84,14 @@ $$;
 
 create view public.my_notices with (security_invoker = true) as
   select n.id, n.kind, k.setting, n.job_id, n.consultation_id, n.count, n.read, n.created_at,
-         app.worded(k.title, app.notice_values(n)) as title,
+         app.fill_pattern(k.title, app.notice_values(n)) as title,
          k.reason,
          app.notice_link(n, k.path, (select app.my_role())) as link,
          case
            when n.job_id is not null then (select title from public.jobs where id = n.job_id)
            when n.consultation_id is not null then
              coalesce(
-               (select 'Consultation with ' || app.shown_name(p) from public.profiles p where p.id = n.other_id),
+               (select 'Consultation with ' || app.display_name(p) from public.profiles p where p.id = n.other_id),
                'Consultation')
            else 'Your account'
          end as group_title
@@ -101,6 +101,6 @@ comment on view public.my_notices is
 grant select on public.my_notices to authenticated, service_role;
 
 grant execute on function
-  app.told_time(timestamptz, text), app.told_amount(numeric), app.shortened(text), app.notice_values(public.notices),
-  app.worded(text, jsonb), app.notice_link(public.notices, text, text)
+  app.format_time(timestamptz, text), app.format_amount(numeric), app.shorten(text), app.notice_values(public.notices),
+  app.fill_pattern(text, jsonb), app.notice_link(public.notices, text, text)
   to authenticated, service_role;

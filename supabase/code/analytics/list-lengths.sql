@@ -1,6 +1,6 @@
 -- The lengths of an admin's lists, whole or filtered. They come from the counters, because a page of a million rows
 -- cannot wait for a count of them.
-create function app.admin_list_number(list text, wanted text) returns bigint
+create function app.admin_list_number(list text, wanted_bucket text) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 begin
@@ -12,10 +12,10 @@ begin
   return (
     select coalesce(sum(c.number), 0) from private.counted c
     where case
-      when list = 'users' then c.what = 'people' and (wanted is null or c.part = wanted)
-      when list in ('payments', 'entries') then c.what = list and (wanted is null or c.part = wanted)
-      when wanted is null then c.what = list || ' made'
-      else c.what = wanted || ' ' || list
+      when list = 'users' then c.what = 'people' and (wanted_bucket is null or c.part = wanted_bucket)
+      when list in ('payments', 'entries') then c.what = list and (wanted_bucket is null or c.part = wanted_bucket)
+      when wanted_bucket is null then c.what = list || ' made'
+      else c.what = wanted_bucket || ' ' || list
     end
   );
 end

@@ -3,16 +3,17 @@ create function app.admin_search_users(query text, by_role boolean) returns seto
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- The role is the last line of the words, so a pattern that needs a line break after the match leaves it out.
-  part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
-  number constant text := app.part_of_number(query);
-  meant constant record := app.ids_meant(query);
+  -- The role is the last line of the text, so a pattern that needs a line break after the match leaves it out.
+  pattern constant text := app.like_pattern(lower(query)) || case when by_role then '' else e'\n%' end;
+  phone_pattern constant text := app.phone_like_pattern(query);
+  ids constant record := app.id_range(query);
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
   return query
     select c.user_id from app.contacts c
-    where c.words like part or c.words like number or c.user_id between meant.first_id and meant.last_id;
+    where c.search_text like pattern or c.search_text like phone_pattern
+      or c.user_id between ids.first_id and ids.last_id;
 end
 $$;
 

@@ -1,7 +1,7 @@
 -- Jobs that an admin looks after: open for bids for three days and without one. The open items, the list and its search
 -- all read this view, so their numbers agree.
 create view app.jobs_without_bids with (security_invoker = true) as
-  select j.* from app.jobs_for_bids j
+  select j.* from app.biddable_jobs j
   where j.created_at < now() - interval '3 days'
     and not exists (
       select from public.bids b where b.job_id = j.id and b.status in ('pending', 'accepted')

@@ -9,13 +9,14 @@ begin
       'payment_due', new.payer_id, new.id, new.job_id, new.consultation_id, new.payee_id, new.amount, new.created_at);
     return null;
   end if;
-  perform app.settle(new.payer_id, new.id, array['payment_due']);
+  perform app.mark_read(new.payer_id, new.id, array['payment_due']);
   if new.status = 'paid' then
     perform app.notify(
       'payment_recorded', new.payee_id, new.id, new.job_id, new.consultation_id, new.payer_id, new.amount, new.paid_at);
   elsif new.status = 'refunded' then
-    perform app.settle(new.payee_id, new.id, array['payment_recorded']);
-    perform app.notify('payment_refunded', party, new.id, new.job_id, new.consultation_id, other, new.amount, new.refunded_at)
+    perform app.mark_read(new.payee_id, new.id, array['payment_recorded']);
+    perform app.notify(
+        'payment_refunded', party, new.id, new.job_id, new.consultation_id, other, new.amount, new.refunded_at)
       from (values (new.payer_id, new.payee_id), (new.payee_id, new.payer_id)) as sides (party, other);
   end if;
   return null;

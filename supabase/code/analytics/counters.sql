@@ -23,7 +23,7 @@ begin
     return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
     if job.status = 'open' then
       return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-      -- This repeats the condition of app.jobs_to_give, because it also applies to the old version of a row, which the
+      -- This repeats the condition of app.unawarded_jobs, because it also applies to the old version of a row, which the
       -- view does not show.
       if job.awarded_at is null then
         return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
@@ -126,7 +126,7 @@ union all
 comment on view private.counted is 'All counts: the rolled-up counters and the changes since then.';
 
 -- Without scheduled tasks, as on hosted Supabase, the changes stay in their table. Sums are right but slower.
-create function private.settle_tallies() returns void
+create function private.roll_up_counters() returns void
 language sql set search_path = ''
 as $$
   with settled as (
@@ -142,7 +142,7 @@ $$;
 -- this holds one table, it waits for the next only a tenth of a second. If that fails, it releases all locks and starts
 -- again with the table that was busy. For the first table it waits two seconds, as an upgrade does, because an
 -- autovacuum gives way after one. Writers wait behind it meanwhile, so it takes no more than five seconds in all.
-create function private.lock_what_is_counted() returns void
+create function private.lock_counted_tables() returns void
 language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -174,13 +174,13 @@ end
 $$;
 
 -- Runs after rows were loaded without triggers, and when the time zone of the days changes.
-create function private.count_anew() returns void
+create function private.recount() returns void
 language plpgsql set search_path = ''
 as $$
 declare
   zone text;
 begin
-  perform private.lock_what_is_counted();
+  perform private.lock_counted_tables();
   zone := app.time_zone();
   delete from private.tally_changes;
   delete from private.tallies;
@@ -200,22 +200,22 @@ begin
     group by c.what, c.part, c.day;
 end
 $$;
-comment on function private.count_anew() is
+comment on function private.recount() is
   'Recounts all statistics of the admins, after rows were loaded without triggers.';
 
-create function app.tg_settings__count_anew() returns trigger
+create function app.tg_settings__recount() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.count_anew();
+  perform private.recount();
   return null;
 end
 $$;
-create trigger _300_count_anew after insert on private.settings
-  for each row when (new.name = 'time_zone') execute function app.tg_settings__count_anew();
-create trigger _300_count_anew_again after update on private.settings
+create trigger _300_recount after insert on private.settings
+  for each row when (new.name = 'time_zone') execute function app.tg_settings__recount();
+create trigger _300_recount_again after update on private.settings
   for each row when ('time_zone' in (old.name, new.name) and old.value is distinct from new.value)
-  execute function app.tg_settings__count_anew();
-create trigger _300_count_anew_at_last after delete on private.settings
-  for each row when (old.name = 'time_zone') execute function app.tg_settings__count_anew();
+  execute function app.tg_settings__recount();
+create trigger _300_recount_at_last after delete on private.settings
+  for each row when (old.name = 'time_zone') execute function app.tg_settings__recount();
 

@@ -33,8 +33,8 @@ as $$
   order by p.id for key share of p
 $$;
 
--- Once nobody waits for a role, all admins' notices are settled, also those of banned admins, who may come back.
-create function app.settle_newcomers() returns void
+-- Once nobody waits for a role, all admins' notices are marked as read, also those of banned admins, who may come back.
+create function app.mark_newcomer_notices_read() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -46,22 +46,22 @@ begin
     for update of n;
   -- One waiting user is enough. A concurrent sign-up waits for this transaction.
   if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
-    perform app.settle(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
+    perform app.mark_read(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
   end if;
 end
 $$;
 
 -- A user who is banned or removed does not wait any more, no matter who did it.
-create function app.tg_users__settle() returns trigger
+create function app.tg_users__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform app.settle_newcomers();
+  perform app.mark_newcomer_notices_read();
   return null;
 end
 $$;
-create trigger _420_settle after update of banned_until, deleted_at on auth.users
+create trigger _420_mark_read after update of banned_until, deleted_at on auth.users
   for each row when (new.banned_until > now() or new.deleted_at is not null)
-  execute function app.tg_users__settle();
-create trigger _430_settle_removed after delete on auth.users
-  for each row execute function app.tg_users__settle();
+  execute function app.tg_users__mark_read();
+create trigger _430_mark_read_removed after delete on auth.users
+  for each row execute function app.tg_users__mark_read();

@@ -1,5 +1,5 @@
 -- A bid opens a conversation, unless an earlier bid of the same contractor did, and notifies the facility.
-create function app.tg_bids__placed() returns trigger
+create function app.tg_bids__open_conversation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -16,5 +16,5 @@ begin
   return null;
 end
 $$;
-create trigger _300_placed after insert on public.bids
-  for each row execute function app.tg_bids__placed();
+create trigger _300_open_conversation after insert on public.bids
+  for each row execute function app.tg_bids__open_conversation();

@@ -1,24 +1,24 @@
 -- The only place that decides who talks with whom, and whether they may still write. Messages, realtime topics and the
 -- web use it. No row means that the caller has no such conversation.
 
-create function app.standing_on_job(of_job uuid, contractor uuid)
+create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   job public.jobs;
-  talk public.conversations;
+  conversation public.conversations;
   is_live boolean;
 begin
   select * into job from public.jobs where id = of_job;
   -- A facility talks to the contractor that it names, or else to the one with the award.
-  select * into talk from public.conversations c
+  select * into conversation from public.conversations c
     where c.job_id = of_job
       and (
         c.facility_id = auth.uid() and c.partner_id = coalesce(contractor, job.awarded_contractor_id)
         or c.partner_id = auth.uid()
       );
-  if talk.id is null then
+  if conversation.id is null then
     if job.facility_id = auth.uid() then
       return query select null::uuid, null::uuid, false, 'No accepted contractor bid found.';
     end if;
@@ -26,47 +26,49 @@ begin
   end if;
   is_live := exists (
     select from public.bids b
-    where b.job_id = of_job and b.contractor_id = talk.partner_id and b.status in ('pending', 'accepted')
+    where b.job_id = of_job and b.contractor_id = conversation.partner_id and b.status in ('pending', 'accepted')
   );
   banner := case
     when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
     when job.is_deleted then 'This job was deleted. Messaging is disabled.'
     when not is_live then 'This job was given to another contractor. Messaging is disabled.'
     -- Before the award the contractor has to write first, and then the facility may answer.
-    when talk.facility_id = auth.uid() and job.awarded_at is null and talk.seq = 0
+    when conversation.facility_id = auth.uid() and job.awarded_at is null and conversation.seq = 0
       then 'No accepted contractor bid found.'
   end;
   return query select
-    talk.id, case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
+    conversation.id,
+    case when conversation.facility_id = auth.uid() then conversation.partner_id else conversation.facility_id end,
     banner is null, banner;
 end
 $$;
 
-create function app.standing_in_consultation(of_consultation uuid)
+create function app.consultation_conversation_access(of_consultation uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
 language sql stable security definer set search_path = ''
 as $$
-  select talk.id,
-         case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
+  select conversation.id,
+         case when conversation.facility_id = auth.uid() then conversation.partner_id else conversation.facility_id end,
          reason.banner is null, reason.banner
-  from public.conversations talk
-    join public.consultations c on c.id = talk.consultation_id,
+  from public.conversations conversation
+    join public.consultations c on c.id = conversation.consultation_id,
     lateral (
       select case
         when c.status = 'cancelled' then 'This consultation was cancelled. Messaging is disabled.'
         when c.ends_at <= now() then 'This consultation has ended. Messaging is disabled.'
       end as banner
     ) as reason
-  where talk.consultation_id = of_consultation and auth.uid() in (talk.facility_id, talk.partner_id)
+  where conversation.consultation_id = of_consultation
+    and auth.uid() in (conversation.facility_id, conversation.partner_id)
 $$;
 
-create function app.standing(of_job uuid, of_consultation uuid, contractor uuid)
+create function app.conversation_access(of_job uuid, of_consultation uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
 language sql stable security definer set search_path = ''
 as $$
-  select * from app.standing_on_job(of_job, contractor) where of_job is not null
+  select * from app.job_conversation_access(of_job, contractor) where of_job is not null
   union all
-  select * from app.standing_in_consultation(of_consultation) where of_job is null
+  select * from app.consultation_conversation_access(of_consultation) where of_job is null
 $$;
 
 create function public.conversation_state(
@@ -75,7 +77,7 @@ create function public.conversation_state(
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
 language sql stable set search_path = ''
 as $$
-  select * from app.standing(job_id, consultation_id, contractor_id)
+  select * from app.conversation_access(job_id, consultation_id, contractor_id)
 $$;
 comment on function public.conversation_state(uuid, uuid, uuid) is
   'The other side of the caller''s conversation about a job or in a consultation, whether writing is open, and the '
@@ -87,7 +89,9 @@ language sql stable set search_path = ''
 as $$
   select c.id, c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end, s.writable
   from public.conversations c,
-       lateral app.standing(c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end) as s
+       lateral app.conversation_access(
+         c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end
+       ) as s
   where user_id in (c.partner_id, c.facility_id) and user_id is distinct from auth.uid()
   order by s.writable desc, coalesce(c.last_message_at, c.created_at) desc
   limit 1
@@ -99,12 +103,12 @@ create function public.can_chat(bid public.bids) returns boolean
 language sql stable set search_path = ''
 as $$
   select bid.status in ('pending', 'accepted')
-    and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
+    and coalesce((select s.writable from app.conversation_access(bid.job_id, null, bid.contractor_id) as s), false)
 $$;
 comment on function public.can_chat(public.bids) is
   'Whether the caller may write to the other side of the bid.';
 
 grant execute on function
   public.conversation_state(uuid, uuid, uuid), public.conversation_with(uuid), public.can_chat(public.bids),
-  app.standing(uuid, uuid, uuid)
+  app.conversation_access(uuid, uuid, uuid)
   to authenticated, service_role;

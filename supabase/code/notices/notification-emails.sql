@@ -1,66 +1,68 @@
--- Notification emails about notices that nobody read. The server calls private.on_the_clock() every few seconds. It
--- calls private.letter(work) when it is about to send one of these emails, and only then is the content decided.
+-- Notification emails about notices that nobody read. The server calls private.run_scheduled() every few seconds. It
+-- calls private.notification_email(id) when it is about to send one of these emails. Only then is the content decided.
 
 -- The earliest time of a user's next email. The first may go at once. After each email of the last 24 hours the pause
 -- doubles, so a day brings at most six. A test that the user asked for neither counts nor waits.
-create function app.next_letter_at(person uuid) returns timestamptz
+create function app.next_email_at(account uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select coalesce(max(made_at) + interval '15 minutes' * 2 ^ least(count(*), 6), '-infinity')
-  from private.letters
-  where recipient_id = person and not asked_for and made_at > now() - interval '24 hours'
+  select coalesce(max(queued_at) + interval '15 minutes' * 2 ^ least(count(*), 6), '-infinity')
+  from private.notification_emails
+  where recipient_id = account and not is_requested and queued_at > now() - interval '24 hours'
 $$;
 
-create function app.make_letter(person uuid, given uuid[], is_asked_for boolean default false) returns void
+create function app.create_notification_email(account uuid, notices uuid[], is_requested boolean default false)
+returns void
 language sql security definer set search_path = ''
 as $$
-  with work as (
-    insert into private.outbox (kind, payload) values ('letter', '{}') returning id
+  with queued as (
+    insert into private.outbox (kind, payload) values ('notification_email', '{}') returning id
   )
-  insert into private.letters (id, recipient_id, notice_ids, asked_for) select id, person, given, is_asked_for from work;
+  insert into private.notification_emails (id, recipient_id, notice_ids, is_requested)
+    select id, account, notices, is_requested from queued;
   select pg_notify('outbox', '');
 $$;
 
 -- Takes all notices that were there long enough to be seen, so that postponed ones go out with later ones. Until the
 -- next email is allowed, it postpones only those that are due now, so that no row is written again on each run. It
 -- skips rows that are locked elsewhere instead of waiting, because the next run is soon.
-create function app.make_letter_of_due(person uuid) returns void
+create function app.email_due_notices(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  may_at timestamptz := app.next_letter_at(person);
+  may_at timestamptz := app.next_email_at(account);
   due uuid[];
 begin
   select array_agg(id) into due
   from (
     select id from public.notices
-    where recipient_id = person and mail_at is not null
-      and (mail_at <= now() or may_at <= now() and created_at <= now() - app.time_to_see())
+    where recipient_id = account and mail_at is not null
+      and (mail_at <= now() or may_at <= now() and created_at <= now() - app.email_delay())
     for update skip locked
   ) as free;
   update public.notices set mail_at = case when may_at > now() then may_at end where id = any (due);
-  perform app.make_letter(person, due) where due is not null and may_at <= now();
+  perform app.create_notification_email(account, due) where due is not null and may_at <= now();
 end
 $$;
 
-create function app.make_letters() returns void
+create function app.email_all_due_notices() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid;
+  account uuid;
 begin
-  for person in select distinct recipient_id from public.notices where mail_at <= now() limit 500 loop
+  for account in select distinct recipient_id from public.notices where mail_at <= now() limit 500 loop
     -- A failure for one user is rolled back and logged, and does not delay the others.
     begin
-      perform app.make_letter_of_due(person);
+      perform app.email_due_notices(account);
     exception when others then
-      raise warning 'The notification email to % could not be created: %', person, sqlerrm;
+      raise warning 'The notification email to % could not be created: %', account, sqlerrm;
     end;
   end loop;
 end
 $$;
 
-create function private.on_the_clock() returns void
+create function private.run_scheduled() returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -68,30 +70,32 @@ begin
   if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
     -- A failure here must not delay the emails.
     begin
-      perform app.remind();
+      perform app.create_reminders();
     exception when others then
       raise warning 'Reminders of consultations could not be created: %', sqlerrm;
     end;
-    perform app.make_letters();
-    perform private.settle_tallies();
+    perform app.email_all_due_notices();
+    perform private.roll_up_counters();
   end if;
 end
 $$;
-comment on function private.on_the_clock() is
+comment on function private.run_scheduled() is
   'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
 -- The items of an email: no notice that was read, is switched off, is over, or is part of a later email.
-create function app.parts_of(letter private.letters) returns jsonb
+create function app.email_items(email private.notification_emails) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_agg(
     jsonb_build_object(
       'template', k.template,
       'values', app.notice_values(latest)
-        || jsonb_build_object('link', app.notice_link(latest, k.path, me.role), 'reason', k.reason, 'count', g.count::text)
+        || jsonb_build_object(
+             'link', app.notice_link(latest, k.path, me.role), 'reason', k.reason, 'count', g.count::text
+           )
         || case when g.others > 1 then jsonb_build_object(
              'who', format('%s and %s more', app.notice_values(latest) ->> 'who', g.others - 1),
-             'amount', app.told_span(g.lowest, g.highest)
+             'amount', app.format_range(g.lowest, g.highest)
            ) else '{}' end
     ) order by latest.created_at desc
   )
@@ -102,69 +106,70 @@ as $$
       join public.notice_kinds k on k.name = n.kind
       left join public.notification_settings s on s.user_id = n.recipient_id
       left join public.consultations c on c.id = n.consultation_id
-    where n.id = any (letter.notice_ids) and not n.read and n.mail_at is null and app.wants(s, k.setting)
+    where n.id = any (email.notice_ids) and not n.read and n.mail_at is null and app.wants_notice(s, k.setting)
       and not (k.is_ahead and coalesce(c.scheduled_at <= now(), false))
       and not exists (
-        select from private.letters later
-        where later.recipient_id = letter.recipient_id and later.made_at > letter.made_at
+        select from private.notification_emails later
+        where later.recipient_id = email.recipient_id and later.queued_at > email.queued_at
           and n.id = any (later.notice_ids)
       )
     -- Several bids on a job are one item. Each conversation about it is an item of its own.
     group by n.kind, n.job_id, n.consultation_id, case when k.setting = 'messages' then n.source_id end
   ) as g
     join public.notice_kinds k on k.name = (g.latest).kind
-    join public.profiles me on me.id = letter.recipient_id,
+    join public.profiles me on me.id = email.recipient_id,
     lateral (select (g.latest).*) as latest
 $$;
 
 -- Notices that strangers can trigger are paused after an email about them. An email that is still being sent postpones
 -- later notices. Once it has failed, its notices are due again as if it had never been made.
-create function app.put_off_no_more(letter private.letters) returns void
+create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$
   update public.notices n
-    set mail_at = least(n.mail_at, greatest(n.created_at + app.time_to_see(), app.mail_pause_end(k, n.recipient_id)))
+    set mail_at = least(n.mail_at, greatest(n.created_at + app.email_delay(), app.mail_pause_end(k, n.recipient_id)))
     from public.notice_kinds k
     where k.name = n.kind and n.id in (
       select id from public.notices
-      where id = any (letter.notice_ids) and not read and mail_at is not null
+      where id = any (email.notice_ids) and not read and mail_at is not null
         and kind in (select name from public.notice_kinds where mail_pause is not null)
       order by id for update
     )
 $$;
 
-create function private.letter(work uuid) returns jsonb
+create function private.notification_email(outbox_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  letter private.letters;
+  email private.notification_emails;
   address text;
   zone text;
-  parts jsonb;
+  items jsonb;
 begin
-  select * into letter from private.letters where id = work;
-  perform app.put_off_no_more(letter);
+  select * into email from private.notification_emails where id = outbox_id;
+  perform app.release_postponed(email);
   select u.email, p.time_zone into address, zone
   from auth.users u
     join public.profiles p on p.id = u.id
     left join public.notification_settings s on s.user_id = u.id
-  where u.id = letter.recipient_id and coalesce(s.email, true) and u.deleted_at is null
+  where u.id = email.recipient_id and coalesce(s.email, true) and u.deleted_at is null
     and coalesce(u.banned_until <= now(), true);
-  parts := case when address is not null then app.parts_of(letter) end;
-  if parts is null then
+  items := case when address is not null then app.email_items(email) end;
+  if items is null then
     -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and counts
     -- among the emails of its day.
-    delete from private.letters l using private.outbox o where l.id = work and o.id = work and l.said <= o.attempts;
+    delete from private.notification_emails e using private.outbox o
+      where e.id = outbox_id and o.id = outbox_id and e.send_count <= o.attempts;
     return null;
   end if;
-  update private.letters set said = said + 1 where id = work;
+  update private.notification_emails set send_count = send_count + 1 where id = outbox_id;
   return jsonb_build_object(
     'to', address,
-    'parts', parts,
-    'unsubscribe', '/functions/v1/unsubscribe?token=' || app.unsubscribe_token(letter.recipient_id),
-    'values', jsonb_build_object('zone', zone, 'count', jsonb_array_length(parts)::text)
+    'items', items,
+    'unsubscribe', '/functions/v1/unsubscribe?token=' || app.unsubscribe_token(email.recipient_id),
+    'values', jsonb_build_object('zone', zone, 'count', jsonb_array_length(items)::text)
   );
 end
 $$;
-comment on function private.letter(uuid) is
+comment on function private.notification_email(uuid) is
   'The content of an email that is about to be sent, or null if nothing is left to send. The server calls it.';

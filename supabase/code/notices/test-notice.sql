@@ -3,21 +3,21 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   by_mail boolean;
-  made uuid;
+  test_id uuid;
 begin
   if app.my_role() is null then
     perform app.refuse(403, '42501', 'Your account has no role yet.', 'Ask an admin to give you one.');
   end if;
-  perform app.take_turn('test_notices');
+  perform app.lock_action('test_notices');
   insert into public.notices (recipient_id, kind, source_id)
-    values (auth.uid(), 'test', gen_random_uuid()) returning id into made;
+    values (auth.uid(), 'test', gen_random_uuid()) returning id into test_id;
   perform app.check_limit('test_notices', array(
     select created_at from public.notices
     where recipient_id = auth.uid() and kind = 'test' and created_at > now() - app.limit_window('test_notices')
     order by created_at desc
   ));
   by_mail := coalesce((select email from public.notification_settings where user_id = auth.uid()), true);
-  perform app.make_letter(auth.uid(), array[made], true) where by_mail;
+  perform app.create_notification_email(auth.uid(), array[test_id], true) where by_mail;
   return by_mail;
 end
 $$;
