@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, deleteFile, file } from './support/consultant.ts'
+import { choose, file } from './support/consultant.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -45,69 +45,4 @@ test('documents are accessible', async ({ page }) => {
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), path)
   await choose(page, 'Choose files', [file('a.pdf')])
   await expectAccessible(page)
-})
-
-test('a refused file stays behind, and the others are uploaded @gate', async ({ page }) => {
-  const person = await newPerson('contractor', 'Ruth Ellison')
-  await openAs(page, person, path)
-  await choose(page, 'Choose a file', [file('lies.pdf', 'application/pdf', '<html>no</html>')])
-  await choose(page, 'Choose files', [file('good.pdf')])
-  await send(page).click()
-  await expect(page.getByText('The upload failed. Try again, or remove the file.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove lies.pdf' }).click()
-  await send(page).click()
-  await expect(toast(page, 'Documents uploaded!')).toBeVisible()
-  expect(await stored(person, 'resume')).toBe(0)
-  await expect(views(page)).toHaveCount(1)
-})
-
-// Facilities and contractors upload theirs below.
-for (const role of ['consultant', 'admin'] as const) {
-  test(`documents of ${role} accounts are uploaded as well`, async ({ as }) => {
-    const page = await as(role)
-    await page.goto(path)
-    await choose(page, 'Choose a file', [file('resume.pdf')])
-    await send(page).click()
-    await expect(toast(page, 'Documents uploaded!')).toBeVisible()
-    await deleteFile(page, 'Resume')
-    await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
-  })
-}
-
-test('a new resume replaces the previous one, and both kinds can be deleted', async ({ page }) => {
-  const person = await newPerson('facility', 'Dana Whitfield')
-  await openAs(page, person, path)
-  for (const name of ['first.pdf', 'second.pdf']) {
-    await choose(page, 'Choose a file', [file(name)])
-    await send(page).click()
-    await expect(page.getByText(name)).toBeHidden()
-    await expect(resume(page).getByRole('link', { name: 'View Resume' })).toBeVisible()
-  }
-  expect(await stored(person, 'resume')).toBe(1)
-  await deleteFile(page, 'Resume')
-  await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
-  await choose(page, 'Choose files', [file('a.pdf'), file('b.pdf'), file('c.pdf'), file('d.pdf')])
-  await expect(page.getByText("d.pdf wasn't added. The limit is 3 files.")).toBeVisible()
-  await send(page).click()
-  await expect(certifications(page).getByText('You have uploaded all 3.')).toBeVisible()
-  await deleteFile(page, 'Certification 2')
-  await expect(views(page)).toHaveCount(2)
-})
-
-test('a network failure keeps the files, and Retry continues', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  const person = await newPerson('contractor', 'Ruth Ellison')
-  await openAs(page, person, path)
-  await choose(page, 'Choose a file', [file('resume.pdf')])
-  await context.setOffline(true)
-  await send(page).click()
-  await expect(page.getByText(/Can't reach Mendwell/)).toBeVisible()
-  await context.setOffline(false)
-  await send(page).click()
-  await expect(toast(page, 'Documents uploaded!')).toBeVisible()
-  expect(await stored(person, 'resume')).toBe(1)
-  complaints.splice(0)
 })

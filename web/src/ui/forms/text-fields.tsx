@@ -11,7 +11,7 @@ export function TextField({ name, ...rest }: TextInputProps & FieldProps) {
 }
 
 // Mantine makes the button that shows the password reachable by mouse only.
-const eye = { 'aria-label': 'Show password', tabIndex: 0, 'aria-hidden': false }
+const eye = { 'aria-label': 'Show typed text', tabIndex: 0, 'aria-hidden': false }
 
 export function PasswordField({ name, ...rest }: PasswordInputProps & FieldProps) {
   return (
