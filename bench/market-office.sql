@@ -9,13 +9,13 @@ insert into auth.users (id, email, created_at)
   select id, 'idler' || n || '@example.com', now() - n * interval '5 minutes' from idlers;
 insert into public.profiles (id, role, username, full_name, company_name, created_at)
   select id, role, 'idler-' || n, 'Idler ' || n, 'Idle Company ' || n, now() - n * interval '5 minutes' from idlers;
-insert into app.contacts (user_id, email, words)
+insert into app.contacts (user_id, email, search_text)
   select id, 'idler' || n || '@example.com',
          concat_ws(e'\n', 'idler-' || n, 'idler ' || n, 'idler' || n || '@example.com', role)
   from idlers;
 
 -- Six of ten entries are about users, two about awards and two about payments.
-insert into app.audit_log (at, actor_id, action, subject, reason, details, words)
+insert into app.audit_log (at, actor_id, action, subject, reason, details, search_text)
   select now() - (entries - n) * interval '100 seconds', md5('person' || admin)::uuid, action,
          case when action = 'release_award' then md5('job' || n)::uuid
               when action = 'refund_payment'

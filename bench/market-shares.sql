@@ -14,7 +14,7 @@ insert into auth.users (id, email, created_at)
   select id, 'person' || number || '@example.com', now() - interval '1 year' from shares;
 insert into public.profiles (id, role, username, full_name, company_name, created_at)
   select id, role, 'person-' || number, 'Person ' || number, 'Company ' || number, now() - interval '1 year' from shares;
-insert into app.contacts (user_id, email, words)
+insert into app.contacts (user_id, email, search_text)
   select id, 'person' || number || '@example.com',
          concat_ws(e'\n', 'person-' || number, 'person ' || number, 'person' || number || '@example.com', role)
   from shares;

@@ -25,7 +25,7 @@ insert into auth.users (id, email, created_at)
   select id, 'person' || n || '@example.com', now() - (n % 365) * interval '1 day' from people;
 insert into public.profiles (id, role, username, full_name, company_name, created_at)
   select id, role, 'person-' || n, 'Person ' || n, 'Company ' || n, now() - (n % 365) * interval '1 day' from people;
-insert into app.contacts (user_id, email, words)
+insert into app.contacts (user_id, email, search_text)
   select id, 'person' || n || '@example.com',
          concat_ws(e'\n', 'person-' || n, 'person ' || n, 'person' || n || '@example.com', role)
   from people;

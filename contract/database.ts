@@ -280,6 +280,7 @@ export type Database = {
           facility_id: string
           finished_at: string | null
           id: string
+          is_biddable: boolean
           is_deleted: boolean
           location: string | null
           status: string

@@ -775,6 +775,7 @@ table public.jobs
   awarded_contractor_id uuid
   finished_at timestamp with time zone
   created_at timestamp with time zone not null default now() [authenticated=a/postgres]
+  is_biddable boolean not null generated ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   PRIMARY KEY (id)
   CHECK (((awarded_at IS NULL) = (awarded_contractor_id IS NULL)))
   FOREIGN KEY (awarded_contractor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
@@ -785,19 +786,19 @@ table public.jobs
   CHECK ((length(location) <= 200))
   CHECK ((status = ANY (ARRAY['open'::text, 'finished'::text])))
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
-  CREATE INDEX jobs_available_budget_idx ON public.jobs USING btree (budget, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
-  CREATE INDEX jobs_available_facility_idx ON public.jobs USING btree (facility_id) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
-  CREATE INDEX jobs_available_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
-  CREATE INDEX jobs_available_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category, budget) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
-  CREATE INDEX jobs_available_title_idx ON public.jobs USING btree (title, id) INCLUDE (facility_id, created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
+  CREATE INDEX jobs_biddable_budget_idx ON public.jobs USING btree (budget, id) INCLUDE (facility_id, is_biddable, category) WHERE is_biddable
+  CREATE INDEX jobs_biddable_facility_idx ON public.jobs USING btree (facility_id) WHERE is_biddable
+  CREATE INDEX jobs_biddable_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, is_biddable, category, budget) WHERE is_biddable
+  CREATE INDEX jobs_biddable_text_trgm_idx ON public.jobs USING gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops) WHERE is_biddable
+  CREATE INDEX jobs_biddable_title_idx ON public.jobs USING btree (title, id) INCLUDE (facility_id, created_at) WHERE is_biddable
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
-  CREATE INDEX jobs_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at)
+  CREATE INDEX jobs_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, is_biddable)
   CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
   CREATE INDEX jobs_title_trgm_idx ON public.jobs USING gin (title extensions.gin_trgm_ops)
   policy jobs_insert for insert to authenticated with check (facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as))
-  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (NOT (facility_id IN ( SELECT banned.id
+  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (is_biddable AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (NOT (facility_id IN ( SELECT banned.id
    FROM app.banned_ids() banned(id))))) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
    FROM app.my_bid_job_ids() mine(id))))
   policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as)) OR (awarded_contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as)))
@@ -812,6 +813,7 @@ table public.jobs
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Work that facilities want done. Rows are never deleted: is_deleted removes them from the lists. Procedures and triggers set award and finish; their columns are not granted for update.
+  comment on is_biddable Whether the job takes bids: it is open, not deleted and not awarded. Contractors still cannot bid while its facility is banned.
 
 table public.messages
   id uuid not null default gen_random_uuid()
@@ -999,7 +1001,7 @@ table public.profiles
   CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at)
   policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
    FROM public.jobs j
-  WHERE ((j.facility_id = profiles.id) AND (j.status = 'open'::text) AND (NOT j.is_deleted) AND (j.awarded_at IS NULL))))))
+  WHERE ((j.facility_id = profiles.id) AND j.is_biddable)))))
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
   CREATE TRIGGER _300_update_search_text AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__update_search_text()
@@ -1190,12 +1192,13 @@ view app.biddable_jobs security_invoker=true
       awarded_at,
       awarded_contractor_id,
       finished_at,
-      created_at
-     FROM app.unawarded_jobs j
-    WHERE NOT (facility_id IN ( SELECT banned.id
+      created_at,
+      is_biddable
+     FROM public.jobs j
+    WHERE is_biddable AND NOT (facility_id IN ( SELECT banned.id
              FROM app.banned_ids() banned(id)));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that can be bid on: open, not awarded, and of a facility that is not banned.
+  comment Biddable jobs whose facility is not banned.
 
 view app.jobs_without_bids security_invoker=true
    SELECT id,
@@ -1210,7 +1213,8 @@ view app.jobs_without_bids security_invoker=true
       awarded_at,
       awarded_contractor_id,
       finished_at,
-      created_at
+      created_at,
+      is_biddable
      FROM app.biddable_jobs j
     WHERE created_at < (now() - '3 days'::interval) AND NOT (EXISTS ( SELECT
              FROM public.bids b
@@ -1232,25 +1236,6 @@ view app.newcomers security_invoker=true
             WHERE p.id = u.id));
   rights postgres=arwdDxtm/postgres
   comment Self-registered users who confirmed an email or a phone and have no role yet.
-
-view app.unawarded_jobs security_invoker=true
-   SELECT id,
-      facility_id,
-      title,
-      description,
-      budget,
-      category,
-      location,
-      status,
-      is_deleted,
-      awarded_at,
-      awarded_contractor_id,
-      finished_at,
-      created_at
-     FROM public.jobs j
-    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL;
-  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that are open and not awarded.
 
 view private.counted security_invoker=true
    SELECT tallies.what,
@@ -1354,7 +1339,7 @@ view public.dashboard_available_jobs security_invoker=true
       public.can_bid(j.*) AS can_bid
      FROM public.jobs j
        LEFT JOIN public.profiles p ON p.id = j.facility_id
-    WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND NOT (j.facility_id IN ( SELECT banned.id
+    WHERE j.is_biddable AND NOT (j.facility_id IN ( SELECT banned.id
              FROM app.banned_ids() banned(id))) AND ( SELECT app.require_role('contractor'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs that are open for bids. It shows only the number of other bids. For contractors.
@@ -1517,7 +1502,7 @@ view public.dashboard_waiting security_invoker=true
                           END AS bidder
                      FROM public.bids
                     WHERE bids.job_id = j.id AND bids.status = 'pending'::text) b
-            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND b.number > 0
+            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.is_biddable AND b.number > 0
           UNION ALL
            SELECT 'payment_due'::text,
               pay.id,
@@ -1640,7 +1625,8 @@ view public.dashboard_waiting security_invoker=true
                       jobs_without_bids.awarded_at,
                       jobs_without_bids.awarded_contractor_id,
                       jobs_without_bids.finished_at,
-                      jobs_without_bids.created_at
+                      jobs_without_bids.created_at,
+                      jobs_without_bids.is_biddable
                      FROM app.jobs_without_bids
                     WHERE ( SELECT app.is_admin() AS is_admin)
                     ORDER BY jobs_without_bids.created_at DESC
@@ -2217,7 +2203,7 @@ CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
       and (
         j.facility_id = auth.uid()
         or (
-          j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor'
+          j.is_biddable and app.my_role() = 'contractor'
           and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
         )
         or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
@@ -2236,8 +2222,8 @@ CREATE OR REPLACE FUNCTION app.biddable_job_count(wanted_category text)
         select coalesce(sum(c.number), 0) from private.counted c
         where c.what = 'jobs for bids' and (wanted_category is null or c.part = wanted_category)
       )::bigint - (
-        select count(*) from app.unawarded_jobs j
-        where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+        select count(*) from public.jobs j
+        where j.is_biddable and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
           and (wanted_category is null or j.category = wanted_category)
       )
   $function$
@@ -2595,9 +2581,7 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-        -- This repeats the condition of app.unawarded_jobs, because it also applies to the old version of a row, which the
-        -- view does not show.
-        if job.awarded_at is null then
+        if job.is_biddable then
           return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
         end if;
       end if;
@@ -4026,9 +4010,7 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
       perform app.refuse(409, 'bid_not_new', 'A new bid must be pending.', 'Place the bid, then accept it.');
     end if;
     -- The server may insert old bids that were rejected or withdrawn.
-    if new.status = 'pending'
-      and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
-    then
+    if new.status = 'pending' and not job.is_biddable then
       perform app.refuse(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.');
     end if;
     -- The server may insert bids from before a ban.
@@ -5984,7 +5966,7 @@ CREATE OR REPLACE FUNCTION public.can_accept(bid public.bids)
   AS $function$
     select bid.status = 'pending' and exists (
       select from public.jobs
-      where id = bid.job_id and facility_id = app.my_id_as('facility') and not is_deleted and awarded_at is null
+      where id = bid.job_id and facility_id = app.my_id_as('facility') and is_biddable
     )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -5997,7 +5979,7 @@ CREATE OR REPLACE FUNCTION public.can_bid(job public.jobs)
    SET search_path TO ''
   AS $function$
     select coalesce(job.facility_id <> app.my_id_as('contractor'), false)
-      and job.status = 'open' and not job.is_deleted and job.awarded_at is null
+      and job.is_biddable
       and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
       and not exists (
         select from public.bids

@@ -29,6 +29,8 @@ create table public.jobs (
   awarded_contractor_id uuid references public.profiles on delete restrict,
   finished_at timestamptz,
   created_at timestamptz not null default now(),
+  is_biddable boolean not null
+    generated always as (status = 'open' and not is_deleted and awarded_at is null) stored,
   constraint jobs_award check ((awarded_at is null) = (awarded_contractor_id is null))
 );
 
@@ -39,35 +41,39 @@ create index jobs_open_idx on public.jobs (created_at) where status = 'open' and
 -- For a page far down an admin's list. It includes the columns that row security checks, so rows before the page are not
 -- read.
 create index jobs_newest_idx on public.jobs (created_at desc, id)
-  include (facility_id, status, is_deleted, awarded_at);
+  include (facility_id, status, is_deleted, awarded_at, is_biddable);
 -- For an admin's search by a part of a title.
 create index jobs_title_trgm_idx on public.jobs using gin (title extensions.gin_trgm_ops);
 
--- The following indexes are for jobs that can be bid on. They stay small, because most jobs were awarded long ago.
-create index jobs_available_facility_idx on public.jobs (facility_id)
-  where status = 'open' and not is_deleted and awarded_at is null;
+-- The following indexes stay small, because most jobs were awarded long ago.
+create index jobs_biddable_facility_idx on public.jobs (facility_id)
+  where is_biddable;
 -- Contractors read these two, newest first and by budget. They include the columns that row security checks and those
 -- that the list filters by, so matches are found and counted without reading rows.
-create index jobs_available_records_idx on public.jobs (created_at desc, id)
-  include (facility_id, status, is_deleted, awarded_at, category, budget)
-  where status = 'open' and not is_deleted and awarded_at is null;
-create index jobs_available_budget_idx on public.jobs (budget, id)
-  include (facility_id, status, is_deleted, awarded_at, category)
-  where status = 'open' and not is_deleted and awarded_at is null;
+create index jobs_biddable_newest_idx on public.jobs (created_at desc, id)
+  include (facility_id, is_biddable, category, budget)
+  where is_biddable;
+create index jobs_biddable_budget_idx on public.jobs (budget, id)
+  include (facility_id, is_biddable, category)
+  where is_biddable;
 -- For the list of jobs without bids by title, also without reading rows.
-create index jobs_available_title_idx on public.jobs (title, id)
+create index jobs_biddable_title_idx on public.jobs (title, id)
   include (facility_id, created_at)
-  where status = 'open' and not is_deleted and awarded_at is null;
+  where is_biddable;
 -- For a contractor's search by a part of a title, description or location.
-create index jobs_available_part_idx on public.jobs
+create index jobs_biddable_text_trgm_idx on public.jobs
   using gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops)
-  where status = 'open' and not is_deleted and awarded_at is null;
+  where is_biddable;
 
 alter table public.jobs enable row level security, force row level security;
 
 comment on table public.jobs is
   'Work that facilities want done. Rows are never deleted: is_deleted removes them from the lists. Procedures and '
   'triggers set award and finish; their columns are not granted for update.';
+
+comment on column public.jobs.is_biddable is
+  'Whether the job takes bids: it is open, not deleted and not awarded. Contractors still cannot bid while its facility '
+  'is banned.';
 
 create table public.job_photos (
   id uuid primary key default gen_random_uuid(),

@@ -18,8 +18,7 @@ create policy profiles_select on public.profiles for select to authenticated usi
     not is_hidden and (select app.my_role()) = 'contractor'
     and exists (
       select from public.jobs j
-      where j.facility_id = profiles.id
-        and j.status = 'open' and not j.is_deleted and j.awarded_at is null
+      where j.facility_id = profiles.id and j.is_biddable
     )
   )
 );

@@ -23,9 +23,7 @@ begin
     return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
     if job.status = 'open' then
       return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-      -- This repeats the condition of app.unawarded_jobs, because it also applies to the old version of a row, which the
-      -- view does not show.
-      if job.awarded_at is null then
+      if job.is_biddable then
         return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
       end if;
     end if;

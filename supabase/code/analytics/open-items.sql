@@ -19,7 +19,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
            from public.bids where job_id = j.id and status = 'pending'
          ) as b
     where j.facility_id = (select auth.uid())
-      and j.status = 'open' and not j.is_deleted and j.awarded_at is null and b.number > 0
+      and j.is_biddable and b.number > 0
   union all
     select 'payment_due', pay.id, coalesce(j.title, 'Consultation'), pay.job_id, pay.consultation_id,
            pay.payee_id, null, pay.amount, 1, pay.created_at

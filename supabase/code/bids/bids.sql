@@ -60,9 +60,7 @@ begin
     perform app.refuse(409, 'bid_not_new', 'A new bid must be pending.', 'Place the bid, then accept it.');
   end if;
   -- The server may insert old bids that were rejected or withdrawn.
-  if new.status = 'pending'
-    and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
-  then
+  if new.status = 'pending' and not job.is_biddable then
     perform app.refuse(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.');
   end if;
   -- The server may insert bids from before a ban.

@@ -3,7 +3,7 @@ language sql stable set search_path = ''
 as $$
   select bid.status = 'pending' and exists (
     select from public.jobs
-    where id = bid.job_id and facility_id = app.my_id_as('facility') and not is_deleted and awarded_at is null
+    where id = bid.job_id and facility_id = app.my_id_as('facility') and is_biddable
   )
 $$;
 comment on function public.can_accept(public.bids) is 'Whether the caller may accept the bid.';

@@ -2,18 +2,15 @@
 -- reads what every contractor may see. Behind the policy a search could not use a trigram index, because ilike might
 -- reveal hidden rows, and no total would be known without counting.
 
-create view app.unawarded_jobs with (security_invoker = true) as
-  select j.* from public.jobs j
-  where j.status = 'open' and not j.is_deleted and j.awarded_at is null;
-comment on view app.unawarded_jobs is 'Jobs that are open and not awarded.';
-
 -- All contractors see the same rows here. jobs_select shows a contractor more jobs, but no more that can be bid on.
 create view app.biddable_jobs with (security_invoker = true) as
-  select j.* from app.unawarded_jobs j
-  where j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
+  select j.* from public.jobs j
+  where j.is_biddable
+    -- A ban is not a part of the column, because it ends without a write.
+    and j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
 comment on view app.biddable_jobs is
-  'Jobs that can be bid on: open, not awarded, and of a facility that is not banned.';
-grant select on app.unawarded_jobs, app.biddable_jobs to authenticated, service_role;
+  'Biddable jobs whose facility is not banned.';
+grant select on app.biddable_jobs to authenticated, service_role;
 
 -- The number of these jobs, in all or in one category, from the counters. Jobs of banned facilities are subtracted by a
 -- query, because a ban ends without a write.
@@ -24,8 +21,8 @@ as $$
       select coalesce(sum(c.number), 0) from private.counted c
       where c.what = 'jobs for bids' and (wanted_category is null or c.part = wanted_category)
     )::bigint - (
-      select count(*) from app.unawarded_jobs j
-      where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+      select count(*) from public.jobs j
+      where j.is_biddable and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
         and (wanted_category is null or j.category = wanted_category)
     )
 $$;

@@ -13,7 +13,7 @@ as $$
     and (
       j.facility_id = auth.uid()
       or (
-        j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor'
+        j.is_biddable and app.my_role() = 'contractor'
         and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
       )
       or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
@@ -47,7 +47,7 @@ create function public.can_bid(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(job.facility_id <> app.my_id_as('contractor'), false)
-    and job.status = 'open' and not job.is_deleted and job.awarded_at is null
+    and job.is_biddable
     and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and not exists (
       select from public.bids

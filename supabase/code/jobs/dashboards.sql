@@ -72,7 +72,7 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
          ) as my_bid_status,
          public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
-  where j.status = 'open' and not j.is_deleted and j.awarded_at is null
+  where j.is_biddable
     -- jobs_select also shows jobs on which the caller has bid. Those of a banned facility are not available.
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));

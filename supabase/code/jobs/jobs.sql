@@ -14,7 +14,7 @@ grant execute on function app.my_bid_job_ids() to authenticated;
 create policy jobs_select on public.jobs for select to authenticated using (
   facility_id = (select auth.uid())
   or (
-    status = 'open' and not is_deleted and awarded_at is null
+    is_biddable
     and (select app.my_role()) = 'contractor'
     and facility_id not in (select banned.id from app.banned_ids() as banned (id))
   )
