@@ -176,6 +176,16 @@ suite('write access', () => {
     assert.equal((await done(server.storage.getBucket('documents'))).public, false)
   })
 
+  for (const [name, one] of Object.entries({ facility, contractor, consultant, admin })) {
+    test(`resume: ${name} stores and removes an own one`, async () => {
+      const path = await stored(one, 'resume')
+      const documents = one.client.storage.from('documents')
+      await done(documents.info(path))
+      await done(documents.remove([path]))
+      await declined(documents.info(path), 404)
+    })
+  }
+
   test('a user without a role stores nothing', async () => {
     const id = crypto.randomUUID()
     const nobody = { id, client: asPerson(id) }
