@@ -64,6 +64,8 @@ enum auth.factor_type: totp, webauthn, phone
 
 enum auth.one_time_token_type: confirmation_token, reauthentication_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token
 
+enum private.metric: jobs_posted, bids_placed, users_created, revenue, jobs_by_category, open_jobs_by_category, biddable_jobs_by_category, jobs_by_state, bids_by_status, payments_by_status, users_by_role, audit_entries_by_action
+
 -- tables
 
 table app.audit_log
@@ -85,8 +87,8 @@ table app.audit_log
   CREATE INDEX audit_log_search_text_idx ON app.audit_log USING gin (search_text extensions.gin_trgm_ops)
   policy audit_log_select for select to authenticated using ( SELECT app.is_admin() AS is_admin)
   CREATE TRIGGER _300_update_search_text AFTER INSERT ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_audit_log__update_search_text()
-  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
-  CREATE TRIGGER _350_tally_again AFTER UPDATE ON app.audit_log FOR EACH ROW WHEN ((old.action IS DISTINCT FROM new.action)) EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_count AFTER INSERT OR DELETE ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_any__count()
+  CREATE TRIGGER _350_count_update AFTER UPDATE ON app.audit_log FOR EACH ROW WHEN ((old.action IS DISTINCT FROM new.action)) EXECUTE FUNCTION app.tg_any__count()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The actions of admins, with their reasons. Admins see it, procedures write it, and nobody changes it.
 
@@ -407,6 +409,27 @@ table private.code_objects
   rights postgres=arwdDxtm/postgres
   comment The objects that the current release of the code created. They are dropped in reverse order.
 
+table private.counter_changes
+  id bigint not null identity
+  metric private.metric not null
+  bucket text
+  day date
+  value numeric not null
+  PRIMARY KEY (id)
+  CHECK ((length(bucket) <= 100))
+  rights postgres=arwdDxtm/postgres
+  comment Changes since a scheduled task last added them to private.counters. Each change is a row of its own, so no transaction waits for another one. Only definers read and write it.
+
+table private.counters
+  metric private.metric not null
+  bucket text
+  day date
+  value numeric not null
+  CHECK ((length(bucket) <= 100))
+  UNIQUE NULLS NOT DISTINCT (metric, bucket, day)
+  rights postgres=arwdDxtm/postgres
+  comment The sums behind the figures of admins, up to the last roll-up; private.counter_changes has the rest. Only definers read and write it.
+
 table private.familiar_networks
   account text not null
   network text not null
@@ -546,8 +569,8 @@ table private.settings
   CHECK ((length(name) <= 100))
   CHECK ((length(value) <= 10000))
   CREATE TRIGGER _300_recount AFTER INSERT ON private.settings FOR EACH ROW WHEN ((new.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__recount()
-  CREATE TRIGGER _300_recount_again AFTER UPDATE ON private.settings FOR EACH ROW WHEN (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION app.tg_settings__recount()
-  CREATE TRIGGER _300_recount_at_last AFTER DELETE ON private.settings FOR EACH ROW WHEN ((old.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__recount()
+  CREATE TRIGGER _300_recount_delete AFTER DELETE ON private.settings FOR EACH ROW WHEN ((old.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__recount()
+  CREATE TRIGGER _300_recount_update AFTER UPDATE ON private.settings FOR EACH ROW WHEN (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION app.tg_settings__recount()
   rights postgres=arwdDxtm/postgres
   comment Settings of this installation that the rules need, and the limits. Each start writes the settings of the environment.
 
@@ -559,29 +582,6 @@ table private.spent_id_tokens
   CREATE INDEX spent_id_tokens_valid_until_idx ON private.spent_id_tokens USING btree (valid_until)
   rights postgres=arwdDxtm/postgres
   comment Used ID tokens of providers, until they would expire.
-
-table private.tallies
-  what text not null
-  part text not null
-  day date not null
-  number numeric not null
-  PRIMARY KEY (what, part, day)
-  CHECK ((length(part) <= 100))
-  CHECK ((length(what) <= 50))
-  rights postgres=arwdDxtm/postgres
-  comment The sums behind the figures of admins, up to the last roll-up; private.tally_changes has the rest. Only definers read and write it.
-
-table private.tally_changes
-  id bigint not null identity
-  what text not null
-  part text not null
-  day date not null
-  number numeric not null
-  PRIMARY KEY (id)
-  CHECK ((length(part) <= 100))
-  CHECK ((length(what) <= 50))
-  rights postgres=arwdDxtm/postgres
-  comment Changes since a scheduled task last added them to private.tallies. Each change is a row of its own, so no transaction waits for another one. Only definers read and write it.
 
 table private.unlinked_identities
   user_id uuid not null
@@ -624,8 +624,8 @@ table public.bids
   CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
   CREATE TRIGGER _300_open_conversation AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__open_conversation()
-  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
-  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.bids FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_count AFTER INSERT OR DELETE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_any__count()
+  CREATE TRIGGER _350_count_update AFTER UPDATE ON public.bids FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__count()
   CREATE TRIGGER _410_notify_decided AFTER UPDATE ON public.bids FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_bids__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -807,8 +807,8 @@ table public.jobs
   CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
   CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
   CREATE TRIGGER _310_create_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__create_payment()
-  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
-  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR ((old.awarded_at IS NULL) IS DISTINCT FROM (new.awarded_at IS NULL)))) EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_count AFTER INSERT OR DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_any__count()
+  CREATE TRIGGER _350_count_update AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR ((old.awarded_at IS NULL) IS DISTINCT FROM (new.awarded_at IS NULL)))) EXECUTE FUNCTION app.tg_any__count()
   CREATE TRIGGER _400_notify AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -954,8 +954,8 @@ table public.payments
   CREATE INDEX payments_reference_trgm_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
   CREATE INDEX payments_status_idx ON public.payments USING btree (status, created_at DESC, id)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
-  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
-  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.paid_at IS DISTINCT FROM new.paid_at))) EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_count AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION app.tg_any__count()
+  CREATE TRIGGER _350_count_update AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.paid_at IS DISTINCT FROM new.paid_at))) EXECUTE FUNCTION app.tg_any__count()
   CREATE TRIGGER _400_notify AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION app.tg_payments__notify()
   CREATE TRIGGER _410_notify_moved AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_payments__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
@@ -1005,8 +1005,8 @@ table public.profiles
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
   CREATE TRIGGER _300_update_search_text AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__update_search_text()
-  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
-  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_count AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_any__count()
+  CREATE TRIGGER _350_count_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__count()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and last_active_at are not granted for update. Emails and phone numbers are in app.contacts.
@@ -1237,20 +1237,20 @@ view app.newcomers security_invoker=true
   rights postgres=arwdDxtm/postgres
   comment Self-registered users who confirmed an email or a phone and have no role yet.
 
-view private.counted security_invoker=true
-   SELECT tallies.what,
-      tallies.part,
-      tallies.day,
-      tallies.number
-     FROM private.tallies
+view private.current_counters security_invoker=true
+   SELECT counters.metric,
+      counters.bucket,
+      counters.day,
+      counters.value
+     FROM private.counters
   UNION ALL
-   SELECT tally_changes.what,
-      tally_changes.part,
-      tally_changes.day,
-      tally_changes.number
-     FROM private.tally_changes;
+   SELECT counter_changes.metric,
+      counter_changes.bucket,
+      counter_changes.day,
+      counter_changes.value
+     FROM private.counter_changes;
   rights postgres=arwdDxtm/postgres
-  comment All counts: the rolled-up counters and the changes since then.
+  comment The rolled-up counters and the changes since then. Sum the values.
 
 view public.admin_audit_entries security_invoker=true
    SELECT id,
@@ -1837,13 +1837,17 @@ CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted_bucket text)
         'Use users, jobs, bids, payments or entries.');
     end if;
     return (
-      select coalesce(sum(c.number), 0) from private.counted c
+      select coalesce(sum(c.value), 0) from private.current_counters c
       where case
-        when list = 'users' then c.what = 'people' and (wanted_bucket is null or c.part = wanted_bucket)
-        when list in ('payments', 'entries') then c.what = list and (wanted_bucket is null or c.part = wanted_bucket)
-        when wanted_bucket is null then c.what = list || ' made'
-        else c.what = wanted_bucket || ' ' || list
+        when list = 'users' then c.metric = 'users_by_role'
+        when list = 'payments' then c.metric = 'payments_by_status'
+        when list = 'entries' then c.metric = 'audit_entries_by_action'
+        when list = 'bids' then c.metric = 'bids_by_status'
+        when wanted_bucket is null then c.metric = 'jobs_posted'
+        when wanted_bucket = 'open' then c.metric = 'open_jobs_by_category'
+        else c.metric = 'jobs_by_state'
       end
+        and (wanted_bucket is null or c.bucket = wanted_bucket or list = 'jobs' and wanted_bucket = 'open')
     );
   end
   $function$
@@ -2219,8 +2223,8 @@ CREATE OR REPLACE FUNCTION app.biddable_job_count(wanted_category text)
    SET search_path TO ''
   AS $function$
     select (
-        select coalesce(sum(c.number), 0) from private.counted c
-        where c.what = 'jobs for bids' and (wanted_category is null or c.part = wanted_category)
+        select coalesce(sum(c.value), 0) from private.current_counters c
+        where c.metric = 'biddable_jobs_by_category' and (wanted_category is null or c.bucket = wanted_category)
       )::bigint - (
         select count(*) from public.jobs j
         where j.is_biddable and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
@@ -2538,83 +2542,79 @@ CREATE OR REPLACE FUNCTION app.conversation_of(message public.messages)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.counts_of(entry app.audit_log, zone text)
-   RETURNS TABLE(what text, part text, day date, number numeric)
+CREATE OR REPLACE FUNCTION app.counters_of(entry app.audit_log, zone text)
+   RETURNS TABLE(metric private.metric, bucket text, day date, value numeric)
    LANGUAGE sql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select 'entries', entry.action, '-infinity'::date, 1::numeric
+    select 'audit_entries_by_action'::private.metric, entry.action, null::date, 1::numeric
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.counts_of(bid public.bids, zone text)
-   RETURNS TABLE(what text, part text, day date, number numeric)
+CREATE OR REPLACE FUNCTION app.counters_of(bid public.bids, zone text)
+   RETURNS TABLE(metric private.metric, bucket text, day date, value numeric)
    LANGUAGE plpgsql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
   begin
     return query values
-      ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric),
-      (bid.status || ' bids', '', '-infinity'::date, 1::numeric);
+      ('bids_placed'::private.metric, null, app.day_of(bid.created_at, zone), 1::numeric),
+      ('bids_by_status', bid.status, null, 1);
   end
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
-   RETURNS TABLE(what text, part text, day date, number numeric)
+CREATE OR REPLACE FUNCTION app.counters_of(job public.jobs, zone text)
+   RETURNS TABLE(metric private.metric, bucket text, day date, value numeric)
    LANGUAGE plpgsql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
   begin
-    return query values ('jobs made', '', app.day_of(job.created_at, zone), 1::numeric);
-    if job.status = 'finished' then
-      return query values ('finished jobs', '', '-infinity'::date, 1::numeric);
-    elsif job.awarded_at is not null then
-      return query values ('awarded jobs', '', '-infinity'::date, 1::numeric);
-    end if;
-    if job.is_deleted then
-      return query values ('deleted jobs', '', '-infinity'::date, 1::numeric);
-    else
-      return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
-      if job.status = 'open' then
-        return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-        if job.is_biddable then
-          return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
-        end if;
-      end if;
-    end if;
+    return query
+      select c.metric::private.metric, c.bucket, c.day, 1::numeric
+      from (
+        values
+          ('jobs_posted', null, app.day_of(job.created_at, zone), true),
+          ('jobs_by_state', 'finished', null, job.status = 'finished'),
+          ('jobs_by_state', 'awarded', null, job.status = 'open' and job.awarded_at is not null),
+          ('jobs_by_state', 'deleted', null, job.is_deleted),
+          ('jobs_by_category', job.category, null, not job.is_deleted),
+          ('open_jobs_by_category', job.category, null, job.status = 'open' and not job.is_deleted),
+          ('biddable_jobs_by_category', job.category, null, job.is_biddable)
+      ) as c (metric, bucket, day, applies)
+      where c.applies;
   end
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.counts_of(payment public.payments, zone text)
-   RETURNS TABLE(what text, part text, day date, number numeric)
+CREATE OR REPLACE FUNCTION app.counters_of(payment public.payments, zone text)
+   RETURNS TABLE(metric private.metric, bucket text, day date, value numeric)
    LANGUAGE plpgsql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
   begin
-    return query values ('payments', payment.status, '-infinity'::date, 1::numeric);
+    return query values ('payments_by_status'::private.metric, payment.status, null::date, 1::numeric);
     if payment.status = 'paid' then
-      return query values ('revenue', '', app.day_of(payment.paid_at, zone), payment.amount);
+      return query values ('revenue'::private.metric, null, app.day_of(payment.paid_at, zone), payment.amount);
     end if;
   end
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.counts_of(person public.profiles, zone text)
-   RETURNS TABLE(what text, part text, day date, number numeric)
+CREATE OR REPLACE FUNCTION app.counters_of(profile public.profiles, zone text)
+   RETURNS TABLE(metric private.metric, bucket text, day date, value numeric)
    LANGUAGE plpgsql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
   begin
     return query values
-      ('people made', '', app.day_of(person.created_at, zone), 1::numeric),
-      ('people', person.role, '-infinity'::date, 1::numeric);
+      ('users_created'::private.metric, null, app.day_of(profile.created_at, zone), 1::numeric),
+      ('users_by_role', profile.role, null, 1);
   end
   $function$
   rights postgres=X/postgres
@@ -2685,16 +2685,16 @@ CREATE OR REPLACE FUNCTION app.create_reminders()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.daily(start_date date, end_date date, counted text)
-   RETURNS TABLE(day date, number numeric)
+CREATE OR REPLACE FUNCTION app.daily_values(start_date date, end_date date, wanted private.metric)
+   RETURNS TABLE(day date, value numeric)
    LANGUAGE sql
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select d.day, coalesce(sum(c.number), 0)
+    select d.day, coalesce(sum(c.value), 0)
     from app.days(start_date, end_date) as d
-      left join private.counted c
-        on c.what = counted and c.part = '' and c.day between start_date and end_date and c.day = d.day
+      left join private.current_counters c
+        on c.metric = wanted and c.bucket is null and c.day between start_date and end_date and c.day = d.day
     group by d.day order by d.day
   $function$
   rights postgres=X/postgres
@@ -3190,9 +3190,9 @@ CREATE OR REPLACE FUNCTION app.job_analytics(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select j.day, j.number::bigint, b.number::bigint
-    from app.daily(start_date, end_date, 'jobs made') j
-      join app.daily(start_date, end_date, 'bids made') b on b.day = j.day
+    select j.day, j.value::bigint, b.value::bigint
+    from app.daily_values(start_date, end_date, 'jobs_posted') j
+      join app.daily_values(start_date, end_date, 'bids_placed') b on b.day = j.day
     order by j.day
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -3206,7 +3206,9 @@ CREATE OR REPLACE FUNCTION app.job_categories()
   begin
     perform app.require_admin();
     return query
-      select k.name, coalesce((select sum(c.number) from private.counted c where c.what = 'jobs' and c.part = k.name), 0)::bigint
+      select k.name, coalesce((
+        select sum(c.value) from private.current_counters c where c.metric = 'jobs_by_category' and c.bucket = k.name
+      ), 0)::bigint
       from public.job_categories k order by k.position;
   end
   $function$
@@ -3304,8 +3306,10 @@ CREATE OR REPLACE FUNCTION app.live_metrics()
   begin
     perform app.require_admin();
     return query select
-      coalesce((select sum(number) from private.counted where what = 'open jobs'), 0)::bigint,
-      coalesce((select sum(number) from private.counted where what = 'pending bids'), 0)::bigint,
+      coalesce((select sum(value) from private.current_counters where metric = 'open_jobs_by_category'), 0)::bigint,
+      coalesce((
+        select sum(value) from private.current_counters where metric = 'bids_by_status' and bucket = 'pending'
+      ), 0)::bigint,
       (now() at time zone app.time_zone())::date;
   end
   $function$
@@ -3823,7 +3827,7 @@ CREATE OR REPLACE FUNCTION app.revenue(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select day, number from app.daily(start_date, end_date, 'revenue')
+    select day, value from app.daily_values(start_date, end_date, 'revenue')
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -3958,7 +3962,7 @@ CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, c
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_any__tally()
+CREATE OR REPLACE FUNCTION app.tg_any__count()
    RETURNS trigger
    LANGUAGE plpgsql
    SECURITY DEFINER
@@ -3966,12 +3970,12 @@ CREATE OR REPLACE FUNCTION app.tg_any__tally()
   AS $function$
   begin
     if tg_op <> 'DELETE' then
-      insert into private.tally_changes (what, part, day, number)
-        select c.what, c.part, c.day, c.number from app.counts_of(new, app.time_zone()) as c;
+      insert into private.counter_changes (metric, bucket, day, value)
+        select c.metric, c.bucket, c.day, c.value from app.counters_of(new, app.time_zone()) as c;
     end if;
     if tg_op <> 'INSERT' then
-      insert into private.tally_changes (what, part, day, number)
-        select c.what, c.part, c.day, -c.number from app.counts_of(old, app.time_zone()) as c;
+      insert into private.counter_changes (metric, bucket, day, value)
+        select c.metric, c.bucket, c.day, -c.value from app.counters_of(old, app.time_zone()) as c;
     end if;
     return null;
   end
@@ -5173,7 +5177,7 @@ CREATE OR REPLACE FUNCTION app.user_growth(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select day, number::bigint from app.daily(start_date, end_date, 'people made')
+    select day, value::bigint from app.daily_values(start_date, end_date, 'users_created')
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -5186,8 +5190,8 @@ CREATE OR REPLACE FUNCTION app.users_by_role()
   begin
     perform app.require_admin();
     return query
-      select c.part, sum(c.number)::bigint from private.counted c where c.what = 'people'
-      group by c.part having sum(c.number) > 0;
+      select c.bucket, sum(c.value)::bigint from private.current_counters c where c.metric = 'users_by_role'
+      group by c.bucket having sum(c.value) > 0;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -5553,21 +5557,21 @@ CREATE OR REPLACE FUNCTION private.lock_counted_tables()
    SET lock_timeout TO '2s'
   AS $function$
   declare
-    counted constant regclass[] := array[
+    counted_tables constant regclass[] := array[
       'public.profiles', 'public.jobs', 'public.bids', 'public.payments', 'app.audit_log'
     ]::regclass[];
-    taken regclass := counted[1];
+    next_table regclass := counted_tables[1];
     holds_one boolean;
     last_start constant timestamptz := clock_timestamp() + interval '2.5 seconds';
   begin
     loop
       begin
         holds_one := false;
-        execute format('lock table %s in share row exclusive mode', taken);
+        execute format('lock table %s in share row exclusive mode', next_table);
         holds_one := true;
         perform set_config('lock_timeout', '100ms', true);
-        foreach taken in array counted loop
-          execute format('lock table %s in share row exclusive mode', taken);
+        foreach next_table in array counted_tables loop
+          execute format('lock table %s in share row exclusive mode', next_table);
         end loop;
         return;
       exception when lock_not_available then
@@ -5658,22 +5662,22 @@ CREATE OR REPLACE FUNCTION private.recount()
   begin
     perform private.lock_counted_tables();
     zone := app.time_zone();
-    delete from private.tally_changes;
-    delete from private.tallies;
-    insert into private.tallies (what, part, day, number)
-      select c.what, c.part, c.day, sum(c.number)
+    delete from private.counter_changes;
+    delete from private.counters;
+    insert into private.counters (metric, bucket, day, value)
+      select c.metric, c.bucket, c.day, sum(c.value)
       from (
-        select c.* from public.jobs as j, app.counts_of(j, zone) as c
+        select c.* from public.jobs as j, app.counters_of(j, zone) as c
       union all
-        select c.* from public.bids as b, app.counts_of(b, zone) as c
+        select c.* from public.bids as b, app.counters_of(b, zone) as c
       union all
-        select c.* from public.payments as p, app.counts_of(p, zone) as c
+        select c.* from public.payments as p, app.counters_of(p, zone) as c
       union all
-        select c.* from public.profiles as p, app.counts_of(p, zone) as c
+        select c.* from public.profiles as p, app.counters_of(p, zone) as c
       union all
-        select c.* from app.audit_log as e, app.counts_of(e, zone) as c
+        select c.* from app.audit_log as e, app.counters_of(e, zone) as c
       ) as c
-      group by c.what, c.part, c.day;
+      group by c.metric, c.bucket, c.day;
   end
   $function$
   rights postgres=X/postgres
@@ -5684,13 +5688,13 @@ CREATE OR REPLACE FUNCTION private.roll_up_counters()
    LANGUAGE sql
    SET search_path TO ''
   AS $function$
-    with settled as (
-      delete from private.tally_changes where id in (select id from private.tally_changes limit 50000)
-      returning what, part, day, number
+    with changes as (
+      delete from private.counter_changes where id in (select id from private.counter_changes limit 50000)
+      returning metric, bucket, day, value
     )
-    insert into private.tallies (what, part, day, number)
-      select what, part, day, sum(number) from settled group by what, part, day having sum(number) <> 0
-    on conflict (what, part, day) do update set number = tallies.number + excluded.number
+    insert into private.counters (metric, bucket, day, value)
+      select metric, bucket, day, sum(value) from changes group by metric, bucket, day having sum(value) <> 0
+    on conflict (metric, bucket, day) do update set value = counters.value + excluded.value
   $function$
   rights postgres=X/postgres
 

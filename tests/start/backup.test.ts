@@ -98,7 +98,7 @@ async function assertGoesOn(server: Server, { session }: SignedIn) {
 /** The deletions that waited for the backup run now, and the clock rolls up the counters. */
 async function untilAtRest(server: Server) {
   const waiting = `select from private.outbox where done_at is null and dead_at is null
-    union all select from private.tally_changes`
+    union all select from private.counter_changes`
   await until(async () => (await inDatabase(server, waiting)).length === 0)
 }
 

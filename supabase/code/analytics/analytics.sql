@@ -1,5 +1,5 @@
 -- Statistics for admins, by day of the installation's time zone. Both ends are included, and days without data are 0.
--- Frequent things are summed from private.counted. For rare things each day is a range of an index.
+-- Frequent things are summed from private.current_counters. For rare things each day is a range of an index.
 
 create function app.check_range(start_date date, end_date date) returns void
 language plpgsql stable set search_path = ''
@@ -25,35 +25,36 @@ begin
 end
 $$;
 
-create function app.daily(start_date date, end_date date, counted text) returns table (day date, number numeric)
+create function app.daily_values(start_date date, end_date date, wanted private.metric)
+returns table (day date, value numeric)
 language sql stable security definer set search_path = ''
 as $$
-  select d.day, coalesce(sum(c.number), 0)
+  select d.day, coalesce(sum(c.value), 0)
   from app.days(start_date, end_date) as d
-    left join private.counted c
-      on c.what = counted and c.part = '' and c.day between start_date and end_date and c.day = d.day
+    left join private.current_counters c
+      on c.metric = wanted and c.bucket is null and c.day between start_date and end_date and c.day = d.day
   group by d.day order by d.day
 $$;
 
 create function app.revenue(start_date date, end_date date) returns table (date date, amount numeric)
 language sql stable security definer set search_path = ''
 as $$
-  select day, number from app.daily(start_date, end_date, 'revenue')
+  select day, value from app.daily_values(start_date, end_date, 'revenue')
 $$;
 
 create function app.user_growth(start_date date, end_date date) returns table (date date, count bigint)
 language sql stable security definer set search_path = ''
 as $$
-  select day, number::bigint from app.daily(start_date, end_date, 'people made')
+  select day, value::bigint from app.daily_values(start_date, end_date, 'users_created')
 $$;
 
 create function app.job_analytics(start_date date, end_date date)
 returns table (date date, posted_jobs bigint, bids bigint)
 language sql stable security definer set search_path = ''
 as $$
-  select j.day, j.number::bigint, b.number::bigint
-  from app.daily(start_date, end_date, 'jobs made') j
-    join app.daily(start_date, end_date, 'bids made') b on b.day = j.day
+  select j.day, j.value::bigint, b.value::bigint
+  from app.daily_values(start_date, end_date, 'jobs_posted') j
+    join app.daily_values(start_date, end_date, 'bids_placed') b on b.day = j.day
   order by j.day
 $$;
 
@@ -71,7 +72,9 @@ as $$
 begin
   perform app.require_admin();
   return query
-    select k.name, coalesce((select sum(c.number) from private.counted c where c.what = 'jobs' and c.part = k.name), 0)::bigint
+    select k.name, coalesce((
+      select sum(c.value) from private.current_counters c where c.metric = 'jobs_by_category' and c.bucket = k.name
+    ), 0)::bigint
     from public.job_categories k order by k.position;
 end
 $$;
@@ -111,8 +114,8 @@ as $$
 begin
   perform app.require_admin();
   return query
-    select c.part, sum(c.number)::bigint from private.counted c where c.what = 'people'
-    group by c.part having sum(c.number) > 0;
+    select c.bucket, sum(c.value)::bigint from private.current_counters c where c.metric = 'users_by_role'
+    group by c.bucket having sum(c.value) > 0;
 end
 $$;
 
@@ -126,8 +129,10 @@ as $$
 begin
   perform app.require_admin();
   return query select
-    coalesce((select sum(number) from private.counted where what = 'open jobs'), 0)::bigint,
-    coalesce((select sum(number) from private.counted where what = 'pending bids'), 0)::bigint,
+    coalesce((select sum(value) from private.current_counters where metric = 'open_jobs_by_category'), 0)::bigint,
+    coalesce((
+      select sum(value) from private.current_counters where metric = 'bids_by_status' and bucket = 'pending'
+    ), 0)::bigint,
     (now() at time zone app.time_zone())::date;
 end
 $$;

@@ -10,13 +10,17 @@ begin
       'Use users, jobs, bids, payments or entries.');
   end if;
   return (
-    select coalesce(sum(c.number), 0) from private.counted c
+    select coalesce(sum(c.value), 0) from private.current_counters c
     where case
-      when list = 'users' then c.what = 'people' and (wanted_bucket is null or c.part = wanted_bucket)
-      when list in ('payments', 'entries') then c.what = list and (wanted_bucket is null or c.part = wanted_bucket)
-      when wanted_bucket is null then c.what = list || ' made'
-      else c.what = wanted_bucket || ' ' || list
+      when list = 'users' then c.metric = 'users_by_role'
+      when list = 'payments' then c.metric = 'payments_by_status'
+      when list = 'entries' then c.metric = 'audit_entries_by_action'
+      when list = 'bids' then c.metric = 'bids_by_status'
+      when wanted_bucket is null then c.metric = 'jobs_posted'
+      when wanted_bucket = 'open' then c.metric = 'open_jobs_by_category'
+      else c.metric = 'jobs_by_state'
     end
+      and (wanted_bucket is null or c.bucket = wanted_bucket or list = 'jobs' and wanted_bucket = 'open')
   );
 end
 $$;

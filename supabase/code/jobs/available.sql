@@ -18,8 +18,8 @@ create function app.biddable_job_count(wanted_category text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select (
-      select coalesce(sum(c.number), 0) from private.counted c
-      where c.what = 'jobs for bids' and (wanted_category is null or c.part = wanted_category)
+      select coalesce(sum(c.value), 0) from private.current_counters c
+      where c.metric = 'biddable_jobs_by_category' and (wanted_category is null or c.bucket = wanted_category)
     )::bigint - (
       select count(*) from public.jobs j
       where j.is_biddable and j.facility_id in (select banned.id from app.banned_ids() as banned (id))

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { idOf, type Person } from '../support/world.ts'
 import type { Stage, Stories } from '../support/run-story.ts'
 
-const sums = `select what, part, day::text, sum(number)::float8 as number from private.counted
-  group by what, part, day having sum(number) <> 0 order by what, part, day`
+const sums = `select metric, bucket, day::text, sum(value)::float8 as value from private.current_counters
+  group by metric, bucket, day having sum(value) <> 0 order by metric, bucket, day`
 
 const range = '(current_date - 99, current_date + 1)'
 
@@ -206,7 +206,7 @@ export const stories: Stories = {
   'a roll-up counts each change once': async (stage) => {
     await stage.asServer('select private.run_scheduled()')
     assert.deepEqual(
-      await stage.asServer('select count(*)::integer as count from private.tally_changes'),
+      await stage.asServer('select count(*)::integer as count from private.counter_changes'),
       [{ count: 0 }],
     )
     await assertCountersMatch(stage, 'added up')
