@@ -7,7 +7,6 @@ import { beforeFile, expect, plainTest as test } from './support/test.ts'
 // This test ends all sessions of the user. Other journeys use the first facility.
 const email = 'facility2@mendwell.test'
 const login = JSON.stringify({ email, password: 'Mendwell-demo-1' })
-const kept = '[...Object.keys(localStorage)].find((key) => key.endsWith("-auth-token"))'
 
 let served: SessionPage
 
@@ -33,39 +32,7 @@ async function hears(page: Page, event: string) {
   await expect.poll(() => eventsOf(page)).toContain(event)
 }
 
-test('a page gets events of a sign-in, a refresh, an update and a sign-out, in this order @gate', async ({
-  context,
-}) => {
-  const page = await signedIn(context)
-  await call(page, 'auth.refreshSession()')
-  await call(page, 'auth.updateUser({ data: { note: "seen" } })')
-  await call(page, 'auth.updateUser({ data: { note: null } })')
-  await call(page, 'auth.signOut()')
-  await hears(page, 'SIGNED_OUT')
-  expect(await eventsOf(page)).toEqual([
-    'INITIAL_SESSION',
-    `SIGNED_IN ${email}`,
-    `TOKEN_REFRESHED ${email}`,
-    `USER_UPDATED ${email}`,
-    `USER_UPDATED ${email}`,
-    'SIGNED_OUT',
-  ])
-})
-
-async function expire(page: Page) {
-  await page.evaluate(`(() => {
-    const key = ${kept}
-    const session = JSON.parse(localStorage.getItem(key))
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
-  })()`)
-}
-
-test('a session survives a reload', async ({ context }) => {
-  const page = await signedIn(context)
-  await page.reload()
-  await hears(page, `INITIAL_SESSION ${email}`)
-})
-
+// @covers 4.session.signed-out
 test('another tab gets events of a sign-in and a sign-out', async ({ context }) => {
   const other = await openPage(context)
   const page = await signedIn(context)
@@ -74,27 +41,7 @@ test('another tab gets events of a sign-in and a sign-out', async ({ context }) 
   await hears(other, 'SIGNED_OUT')
 })
 
-test('an expired session is refreshed automatically @gate', async ({ context }) => {
-  const page = await signedIn(context)
-  await expire(page)
-  await page.reload()
-  await hears(page, `TOKEN_REFRESHED ${email}`)
-})
-
-test('a session that was ended elsewhere is removed after its failed refresh @gate', async ({
-  context,
-  browser,
-}) => {
-  const page = await signedIn(context)
-  const elsewhere = await signedIn(await browser.newContext())
-  await call(elsewhere, 'auth.signOut({ scope: "others" })')
-  await expire(page)
-  await page.reload()
-  await hears(page, 'SIGNED_OUT')
-  expect(await page.evaluate(kept)).toBeUndefined()
-  await elsewhere.context().close()
-})
-
+// @covers 4.session.password-recovery
 test('a link from an email returns to the page, which gets a recovery event', async ({
   context,
 }) => {

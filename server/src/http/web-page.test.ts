@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { suite, test } from 'node:test'
+import { z } from 'zod'
 import { startApp } from '../../tests/support/app.ts'
 
 const { ask, port } = await startApp()
@@ -101,6 +102,41 @@ suite('the worker', () => {
     const files = [...worker.body.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file)
     assert.ok(files.includes(asset))
     for (const file of files) assert.equal((await ask(file, { method: 'HEAD' })).status, 200, file)
+  })
+})
+
+const manifestFile = z.object({
+  name: z.literal('Mendwell'),
+  start_url: z.literal('/login'),
+  display: z.literal('standalone'),
+  icons: z.array(
+    z.object({
+      src: z.string(),
+      sizes: z.string(),
+      type: z.string(),
+      purpose: z.string().optional(),
+    }),
+  ),
+  shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+
+suite('the manifest', () => {
+  test('makes the app installable, and its icons match', async () => {
+    const { icons, shortcuts } = manifestFile.parse(
+      JSON.parse((await ask('/manifest.webmanifest')).body),
+    )
+    assert.deepEqual(
+      shortcuts.map(({ url }) => url),
+      ['/inbox'],
+    )
+    assert.ok(icons.some(({ purpose }) => purpose === 'maskable'))
+    for (const { src, sizes, type } of icons) {
+      const response = await fetch(`http://127.0.0.1:${port}${src}`)
+      assert.equal(response.headers.get('content-type'), type)
+      if (type !== 'image/png') continue
+      const image = Buffer.from(await response.arrayBuffer())
+      assert.equal(`${image.readUInt32BE(16)}x${image.readUInt32BE(20)}`, sizes)
+    }
   })
 })
 

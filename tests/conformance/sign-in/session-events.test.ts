@@ -1,0 +1,88 @@
+// The events of a session in the original client, with sessions stored as on a device.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { until } from '../../support/until.ts'
+import { allowed, newPerson, type Person, present, signIn } from '../support/people.ts'
+import { secrets, target } from '../support/target.ts'
+
+/** Opens a page: a client that finds what earlier pages stored, and records its events. */
+function openPage(stored = new Map<string, string>()) {
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  const { auth } = createClient(target.url, secrets.anonKey, {
+    auth: { storage, detectSessionInUrl: false },
+  })
+  const events: string[] = []
+  auth.onAuthStateChange((event, session) => {
+    events.push(session ? `${event} ${session.user.email}` : event)
+  })
+  const hears = (event: string) => until(() => events.includes(event))
+  return { auth, stored, events, hears }
+}
+
+async function signedIn({ email, password }: Person) {
+  const page = openPage()
+  await allowed(page.auth.signInWithPassword({ email, password }))
+  await page.hears(`SIGNED_IN ${email}`)
+  return page
+}
+
+const session = z.looseObject({ access_token: z.string() })
+
+/** Lets the stored session expire. */
+function expire(stored: Map<string, string>) {
+  const [key, text] = present([...stored].find(([name]) => name.endsWith('-auth-token')))
+  stored.set(key, JSON.stringify({ ...session.parse(JSON.parse(text)), expires_at: 1 }))
+}
+
+suite('a page with the original client', () => {
+  // @covers 4.session.signed-in 4.session.signed-out 4.session.token-refreshed 4.session.user-updated
+  test('gets events of a sign-in, a refresh, an update and a sign-out, in this order', async () => {
+    const person = await newPerson()
+    const { auth, events, hears } = await signedIn(person)
+    await allowed(auth.refreshSession())
+    await allowed(auth.updateUser({ data: { note: 'seen' } }))
+    assert.equal((await auth.signOut()).error, null)
+    await hears('SIGNED_OUT')
+    assert.deepEqual(events, [
+      'INITIAL_SESSION',
+      `SIGNED_IN ${person.email}`,
+      `TOKEN_REFRESHED ${person.email}`,
+      `USER_UPDATED ${person.email}`,
+      'SIGNED_OUT',
+    ])
+  })
+
+  // @covers 3.session 4.session.initial
+  test('finds the stored session when it opens', async () => {
+    const person = await newPerson()
+    const { stored } = await signedIn(person)
+    await openPage(stored).hears(`INITIAL_SESSION ${person.email}`)
+  })
+
+  // @covers 4.session.refreshed
+  test('refreshes an expired session by itself', async () => {
+    const person = await newPerson()
+    const { stored } = await signedIn(person)
+    expire(stored)
+    const page = openPage(stored)
+    await page.hears(`TOKEN_REFRESHED ${person.email}`)
+    assert.equal((await allowed(page.auth.getUser())).user.email, person.email)
+  })
+
+  // @covers 4.session.removed
+  test('removes a session that was ended elsewhere when its refresh fails', async () => {
+    const person = await newPerson()
+    const { stored } = await signedIn(person)
+    const elsewhere = await signIn(person)
+    assert.equal((await elsewhere.client.auth.signOut({ scope: 'others' })).error, null)
+    expire(stored)
+    await openPage(stored).hears('SIGNED_OUT')
+    assert.deepEqual([...stored.keys()], [])
+  })
+})
