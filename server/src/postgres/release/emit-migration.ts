@@ -39,11 +39,10 @@ const watchTrigger =
   /^create\s+trigger\s+\w+\s+after\s[^;]*?\son\s+([\w.]+)\s+for\s+each\s+row\s+execute\s+function\s+realtime\.record_change\(\)\s*$/i
 
 /** At Supabase these tables belong to the platform, and grants on them exist already. */
-const platformStatement =
-  /^(?:grant\s[^;]*?\son\s+storage\.|create\s+index\s[^;]*?\son\s+storage\.|drop\s+index\s[^;]*?\sstorage\.)/i
+const platformGrant = /^grant\s[^;]*?\son\s+storage\./i
 
 function rewriteStatement({ text, words }: ReturnType<typeof splitStatements>[number]) {
-  if (platformStatement.test(words)) return undefined
+  if (platformGrant.test(words)) return undefined
   const table = watchTrigger.exec(words)?.[1]
   if (table) return `\nalter publication supabase_realtime add table ${table};`
   return `${text};`
