@@ -12,7 +12,7 @@ const meeting = {
   address: 'https://mendwell.test/chat/consultation/7',
 }
 
-test('times are in UTC, also across the hour that clocks leave out', () => {
+test('times are in UTC, also across a clock change', () => {
   const lines = calendarFile(meeting, made).split('\r\n')
   for (const line of [
     'UID:7@mendwell',
@@ -24,17 +24,17 @@ test('times are in UTC, also across the hour that clocks leave out', () => {
   }
 })
 
-test('one without a length has no end', () => {
+test('an event without a length has no end', () => {
   assert.doesNotMatch(calendarFile({ ...meeting, ends: meeting.starts }, made), /DTEND/)
 })
 
-test('no text can end its line or begin a property', () => {
+test('a text cannot end its line or begin a property', () => {
   const title = 'Lee; Sons, Inc. \\ <b>\r\nATTENDEE:mailto:a@b.c\u0007'
   const file = calendarFile({ ...meeting, title }, made)
   assert.match(file, /SUMMARY:Lee\\; Sons\\, Inc\. \\\\ <b>\\nATTENDEE:mailto:a@b\.c\r\n/)
 })
 
-test('long lines are folded after 75 bytes at most, and no sign is cut', () => {
+test('long lines are folded after at most 75 bytes, and no character is split', () => {
   const title = 'מוסך 🛠️ '.repeat(40)
   const file = calendarFile({ ...meeting, title }, made)
   for (const line of file.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)

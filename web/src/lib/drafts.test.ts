@@ -7,7 +7,7 @@ const others = draftKey('ben', 'post-job')
 
 beforeEach(() => sessionStorage.clear())
 
-test('a draft is there again until it is forgotten', () => {
+test('a draft is restored until it is forgotten', () => {
   writeDraft(mine, { title: 'Boiler', kinds: ['a', 'b'] })
   assert.deepEqual(readDraft(mine), { title: 'Boiler', kinds: ['a', 'b'] })
   assert.equal(readDraft(others), null)
@@ -15,7 +15,7 @@ test('a draft is there again until it is forgotten', () => {
   assert.equal(readDraft(mine), null)
 })
 
-test('who signs in finds only drafts of their own, and signing out leaves none', () => {
+test('users find only their own drafts, and none remain after they log out', () => {
   sessionStorage.setItem('elsewhere', 'stays')
   writeDraft(mine, 'Boiler')
   writeDraft(others, 'Roof')
@@ -26,7 +26,7 @@ test('who signs in finds only drafts of their own, and signing out leaves none',
   assert.equal(sessionStorage.getItem('elsewhere'), 'stays')
 })
 
-test('what cannot be kept or read is no draft, and no failure', () => {
+test('a draft that cannot be stored or read is ignored without a failure', () => {
   sessionStorage.setItem(mine, '{')
   assert.equal(readDraft(mine), undefined)
   writeDraft(others, 'x'.repeat(20_000_000))

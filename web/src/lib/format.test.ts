@@ -11,7 +11,7 @@ import {
   secondaryNameOf,
 } from './format.ts'
 
-test('a number is told up to the one that is counted to, and beyond it that there are more', () => {
+test('a count is exact up to its limit, and open-ended above it', () => {
   assert.equal(
     formatCountUpTo(1000, 1, 'job without bids', 'jobs without bids'),
     '1 job without bids',
@@ -29,27 +29,27 @@ const person = {
   company_name: 'Raman Energy Audits',
 }
 
-test('a person is known by the own name, with the company beside it', () => {
+test('a person is shown by name, with the company second', () => {
   for (const role of ['consultant', 'contractor']) {
     assert.equal(nameOf({ ...person, role }), 'Priya Raman')
     assert.equal(secondaryNameOf({ ...person, role }), 'Raman Energy Audits')
   }
 })
 
-test('a facility is known by its company, with who speaks for it beside it', () => {
+test('a facility is shown by its company, with the contact person second', () => {
   const facility = { ...person, role: 'facility' }
   assert.equal(nameOf(facility), 'Raman Energy Audits')
   assert.equal(secondaryNameOf(facility), 'Priya Raman')
 })
 
-test('what is missing is taken from what is there', () => {
+test('a missing name is replaced by the next one', () => {
   assert.equal(nameOf({ ...person, full_name: null }), 'priya')
   assert.equal(nameOf({ ...person, full_name: '', username: null }), 'Raman Energy Audits')
   assert.equal(nameOf({ ...person, role: 'facility', company_name: '' }), 'Priya Raman')
   assert.equal(secondaryNameOf({ ...person, company_name: null }), undefined)
 })
 
-test('who has no name, or is not to be seen, is somebody', () => {
+test('a user without a name, or who is hidden, is shown as Somebody', () => {
   assert.equal(nameOf(null), 'Somebody')
   assert.equal(nameOf({ role: 'facility', full_name: null, username: null }), 'Somebody')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { IdempotencyKeys } from './ids.ts'
 
-test('the same values have the same key until it is forgotten, and others another', () => {
+test('the same values have the same key until it is forgotten, and other values have another key', () => {
   const keys = new IdempotencyKeys()
   const first = keys.keyFor({ amount: 900, job: null })
   const other = keys.keyFor({ amount: 950, job: null })

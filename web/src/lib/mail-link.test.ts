@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { mailLink } from './mail-link.ts'
 
-test('a mail goes to the address, whatever script it is in', () => {
+test('a link to write an email has the address in any script', () => {
   assert.equal(mailLink('vera@example.test'), 'mailto:vera@example.test')
   assert.equal(mailLink('vera+halls@example.test'), 'mailto:vera%2Bhalls@example.test')
   const { pathname } = new URL(mailLink('véra@пример.test'))
   assert.equal(decodeURIComponent(pathname), 'véra@пример.test')
 })
 
-test('an address that names other recipients, or words, writes neither', () => {
+test('an address cannot add recipients or text to the email', () => {
   for (const address of [
     'vera@example.test?bcc=rival%40example.test',
     'vera@example.test?subject=Hello&body=Pay',

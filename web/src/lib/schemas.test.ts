@@ -12,7 +12,7 @@ function read(schema: z.core.$ZodType, value: unknown): unknown {
   return success ? data : error.issues[0]?.message
 }
 
-test('money is read as people write it', () => {
+test('money is accepted in the usual spellings', () => {
   const written = { '1,000': 1000, '$1,000.50': 1000.5, ' 250 ': 250, '0.01': 0.01, '$ 5': 5 }
   for (const [text, amount] of Object.entries(written)) {
     assert.equal(read(money(words), text), amount, text)
@@ -20,13 +20,13 @@ test('money is read as people write it', () => {
   assert.equal(read(money(words), '9,999,999.99'), 9_999_999.99)
 })
 
-test('what is no amount of money is refused in the words of the screen', () => {
+test('an invalid amount is refused with the message of the screen', () => {
   const wrong = ['12.345', '-1', '1e9', '0', '0.00', '1,00', '10000000', '1 000', 'ten', '1.', '٣']
   for (const text of wrong) assert.equal(read(money(words), text), 'Wrong.', text)
   for (const text of ['', '   ']) assert.equal(read(money(words), text), 'Missing.')
 })
 
-test('a whole number has no fraction and keeps to its limits', () => {
+test('a whole number has no fraction and stays within its limits', () => {
   const years = wholeNumber(words, { least: 0, most: 1500 })
   assert.deepEqual(
     ['0', ' 12 ', '1,200', '1501', '-1', '1.5', '1e2', ''].map((text) => read(years, text)),
@@ -34,14 +34,14 @@ test('a whole number has no fraction and keeps to its limits', () => {
   )
 })
 
-test('a day is one of the calendar', () => {
+test('a day must exist in the calendar', () => {
   assert.deepEqual(
     ['2028-02-29', '2026-02-29', '2026-2-1', '?', ''].map((text) => read(day(words), text)),
     ['2028-02-29', 'Wrong.', 'Wrong.', 'Wrong.', 'Missing.'],
   )
 })
 
-test('a moment is the instant at which clocks of the zone read it', () => {
+test('a date and time is read in the time zone of the field', () => {
   const denver = moment(words, 'America/Denver')
   assert.equal(read(denver, '2026-11-20T14:00'), '2026-11-20T21:00:00.000Z')
   assert.equal(read(denver, '2026-07-01T14:00'), '2026-07-01T20:00:00.000Z')
@@ -53,27 +53,27 @@ test('a moment is the instant at which clocks of the zone read it', () => {
   assert.equal(read(denver, '?'), 'Wrong.')
 })
 
-test('a time that clocks leave out is refused, and of one that comes twice the first is taken', () => {
+test('a time that a clock change skips is refused, and a repeated time means the first one', () => {
   const denver = moment(words, 'America/Denver')
   assert.match(String(read(denver, '2026-03-08T02:30')), /does not exist/)
   assert.equal(read(denver, '2026-03-08T03:00'), '2026-03-08T09:00:00.000Z')
   assert.equal(read(denver, '2026-11-01T01:30'), '2026-11-01T07:30:00.000Z')
 })
 
-test('a moment can be held to more than being one', () => {
+test('a date and time can have further checks', () => {
   const later = moment(words, 'UTC').check(z.refine((at) => at > '2026-06', 'Too early.'))
   assert.equal(read(later, '2026-01-01T00:00'), 'Too early.')
   assert.equal(read(later, '2026-07-01T00:00'), '2026-07-01T00:00:00.000Z')
 })
 
-test('switches that are off and lists without a value are missing from what a form sends', () => {
+test('a form leaves out switches that are off and lists without a value', () => {
   const schema = z.object({ sound: isOn(), kinds: several(z.string()) })
   assert.deepEqual(read(schema, {}), { sound: false, kinds: [] })
   assert.deepEqual(read(schema, { sound: 'on', kinds: 'one' }), { sound: true, kinds: ['one'] })
   assert.deepEqual(read(schema, { kinds: ['a', 'b'] }), { sound: false, kinds: ['a', 'b'] })
 })
 
-test('what two fields have to be together is looked at before the others are right', () => {
+test('a check of two fields does not wait for the other fields', () => {
   const schema = z
     .object({ fee: money(words), from: day(words), to: day(words) })
     .check(crossFieldCheck(['from', 'to'], ({ from, to }) => from <= to, 'to', 'Before the start.'))

@@ -13,7 +13,7 @@ test('the last twelve months end with this one', () => {
   assert.equal(monthsOf('12-months', '2026-01-01').from, '2025-02-01')
 })
 
-test('an unknown range means the first', () => {
+test('an unknown range means the default', () => {
   assert.equal(parseMonthRange('decade'), '')
   assert.equal(parseMonthRange('year'), 'year')
 })

@@ -10,7 +10,7 @@ const addressOf = (number: number) => ({
 })
 const open = { conversationId: 'talk', counterpartId: 'other', isWritable: true }
 
-test('the last standings are kept, each person their own, until they are theirs no more', () => {
+test('the latest access of each user is stored until the user logs out', () => {
   for (let number = 0; number < 150; number += 1) storeAccess('me', addressOf(number), open)
   assert.deepEqual(readStoredAccess('me', addressOf(149)), open)
   assert.equal(readStoredAccess('somebody', addressOf(149)), undefined)

@@ -48,7 +48,7 @@ const watch = () => {
   return { heard, control, signal: control.signal, onRows: (rows: number) => heard.push(rows) }
 }
 
-test('a line is quoted where it has to be, and nowhere else', () => {
+test('a cell is quoted only if it needs to be', () => {
   assert.equal(
     csvLine(['a b', 'c,d', 'e"f', 'g\nh', 'i\r\nj']),
     'a b,"c,d","e""f","g\nh","i\r\nj"\r\n',
@@ -56,7 +56,7 @@ test('a line is quoted where it has to be, and nowhere else', () => {
   assert.equal(csvLine([null, undefined, '', 0, -12.5]), ',,,0,-12.5\r\n')
 })
 
-test('what a spreadsheet would take for a formula is text', () => {
+test('a text that looks like a formula to a spreadsheet is made plain text', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']) {
     const cell = csvLine([`${sign}1+1`])
     assert.ok(cell.startsWith(`'${sign}`) || cell.startsWith(`"'${sign}`), JSON.stringify(cell))
@@ -65,18 +65,18 @@ test('what a spreadsheet would take for a formula is text', () => {
   assert.equal(csvLine(['a=b', 'a@b.c']), 'a=b,a@b.c\r\n')
 })
 
-test('so is what would be a cell or a row of its own where semicolons separate cells', () => {
+test('a text with semicolons cannot start a formula where semicolons separate cells', () => {
   assert.equal(csvLine(['Ann;=1+1;', 'a; b']), "Ann;'=1+1;,a; b\r\n")
   assert.equal(csvLine(['Hello\r\n=1+1;']), `"Hello\r\n'=1+1;"\r\n`)
   assert.equal(csvLine(['Hello\t@SUM(A1)']), "Hello\t'@SUM(A1)\r\n")
 })
 
-test('text of every script stays what it is', () => {
+test('text in every script stays the same', () => {
   const words = ['حسن للصيانة', '<b>Bold</b> & Sons', 'Zoë 🛠', 'x'.repeat(200)]
   assert.equal(csvLine(words), `${words.join()}\r\n`)
 })
 
-test('a list is read by key to its end, each row once', async () => {
+test('a list is read by key to its end, and each row once', async () => {
   const { file, asked } = listOf(2500)
   const { kept, sink } = memory()
   const { heard, ...watching } = watch()
@@ -90,19 +90,19 @@ test('a list is read by key to its end, each row once', async () => {
   assert.equal(kept.state, 'finished')
 })
 
-test('a server that gives fewer rows at once leaves none out', async () => {
+test('no row is missing if the server sends fewer rows than requested', async () => {
   const { kept, sink } = memory()
   await saveCsv(listOf(250, 100).file, sink, watch())
   assert.equal(kept.text.split('\r\n').length, 252)
 })
 
-test('an empty list is a file with heads', async () => {
+test('an empty list becomes a file with column headers', async () => {
   const { kept, sink } = memory()
   await saveCsv(listOf(0).file, sink, watch())
   assert.deepEqual(kept, { text: '\uFEFFId,Name\r\n', state: 'finished' })
 })
 
-test('what fails midway leaves no file', async () => {
+test('a failed export leaves no file', async () => {
   let calls = 0
   const failing = csvFile<Row>({
     name: 'rows',
@@ -122,14 +122,14 @@ test('what fails midway leaves no file', async () => {
   assert.deepEqual(heard, [1000])
 })
 
-test('a disk that is full leaves no file, and says so', async () => {
+test('a full disk leaves no file, and the failure is reported', async () => {
   const { kept, sink } = memory()
   const full = { ...sink, write: () => Promise.reject(new Error('No room.')) }
   await assert.rejects(saveCsv(listOf(10).file, full, watch()), /No room/)
   assert.equal(kept.state, 'discarded')
 })
 
-test('what is broken off leaves no file', async () => {
+test('a cancelled export leaves no file', async () => {
   const { kept, sink } = memory()
   const { control, signal } = watch()
   await assert.rejects(
@@ -140,7 +140,7 @@ test('what is broken off leaves no file', async () => {
   assert.equal(kept.text.split('\r\n').length, 1002)
 })
 
-test('a row without what it is sorted by is a mistake that is told', async () => {
+test('a row without its sort column is reported as an error', async () => {
   const file = csvFile({
     name: 'rows',
     columns: [],

@@ -22,20 +22,20 @@ function failing(...failures: Error[]) {
 
 const { signal } = new AbortController()
 
-test('what passes is asked for twice more', async () => {
+test('a temporary failure is retried twice', async () => {
   assert.equal(await withRetries(failing(busy, lost).ask, signal, waits), 'rows')
   const { ask, asked } = failing(busy, lost, busy)
   await assert.rejects(withRetries(ask, signal, waits), busy)
   assert.equal(asked.times, 3)
 })
 
-test('what is refused is refused at once', async () => {
+test('a refusal is not retried', async () => {
   const { ask, asked } = failing(refused)
   await assert.rejects(withRetries(ask, signal, waits), refused)
   assert.equal(asked.times, 1)
 })
 
-test('what was broken off is not asked for again', async () => {
+test('an aborted request is not retried', async () => {
   const control = new AbortController()
   const { ask, asked } = failing(busy)
   const asking = withRetries(ask, control.signal, waits)

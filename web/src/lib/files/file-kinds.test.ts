@@ -6,7 +6,7 @@ const kind = fileKinds['job-photo']
 const photo = (name: string, size = 10, type = 'image/png') =>
   new File([new Uint8Array(size)], name, { type, lastModified: 1 })
 
-test('files of another kind, of no bytes and of too many are refused by name and reason', () => {
+test('files of another type, empty files and large files are refused with the reason', () => {
   const files = [
     photo('plan.svg', 10, 'image/svg+xml'),
     photo('empty.png', 0),
@@ -25,7 +25,7 @@ test('files of another kind, of no bytes and of too many are refused by name and
   ])
 })
 
-test('there are never more files than allowed, and none twice', () => {
+test('a field has no more files than allowed, and no file twice', () => {
   const present = [photo('a.png')]
   const chosen = ['a.png', 'b.png', 'c.png'].map((name) => photo(name))
   const { taken, refused } = checkFiles(chosen, { kind, kept: 4, present })
@@ -39,7 +39,7 @@ test('there are never more files than allowed, and none twice', () => {
   ])
 })
 
-test('limits and sizes are said as people say them', () => {
+test('limits and sizes are in plain words', () => {
   const all = 'Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF.'
   assert.deepEqual(
     [0, 1, 6].map((kept) => limitsOf(kind, kept)),

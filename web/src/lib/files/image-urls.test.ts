@@ -4,21 +4,21 @@ import { pictureUrl, responsiveImage } from './image-urls.ts'
 
 const site = 'https://mendwell.test'
 
-test('a picture of this site is fetched, by its address or its path', () => {
+test('a picture of this site is loaded by its address or its path', () => {
   const address = `${site}/storage/v1/object/public/user-files/7/picture/a.png`
   assert.equal(pictureUrl(address, site), address)
   assert.equal(pictureUrl('7/picture/a.png', site), new URL(address).pathname)
   assert.equal(pictureUrl(`blob:${site}/1`, site), `blob:${site}/1`)
 })
 
-test('a picture that was stored when this site had another address is fetched from here', () => {
+test('a picture with an earlier address of this site is loaded from here', () => {
   const path = '/storage/v1/object/public/user-files/7/picture/a.png'
   for (const former of ['http://localhost:3000', 'https://old.mendwell.test']) {
     assert.equal(pictureUrl(former + path, site), path)
   }
 })
 
-test('one from elsewhere is not', () => {
+test('a picture of another site is not loaded', () => {
   for (const picture of [
     'https://elsewhere.test/a.png',
     'data:image/png;base64,',
@@ -28,7 +28,7 @@ test('one from elsewhere is not', () => {
   }
 })
 
-test('a stored picture is asked for as small as it is shown, for plain and for sharp screens', () => {
+test('a stored picture is requested in the size in which it is shown, for plain and for sharp screens', () => {
   const open = '/storage/v1/object/public/user-files/7/picture/a.png'
   const small = '/storage/v1/render/image/public/user-files/7/picture/a.png'
   assert.deepEqual(responsiveImage(open, 36), {
@@ -42,14 +42,14 @@ test('a stored picture is asked for as small as it is shown, for plain and for s
   assert.equal(srcSet, `${picture}&width=96 1x, ${picture}&width=192 2x`)
 })
 
-test('none is wider than the widest there is', () => {
+test('no picture is requested wider than the largest size', () => {
   assert.match(
     responsiveImage('/storage/v1/object/public/a/b.png', 1000).srcSet ?? '',
     /width=1536 2x$/,
   )
 })
 
-test('what is not stored comes as it is', () => {
+test('a picture that is not in storage keeps its address', () => {
   for (const address of ['blob:https://a.test/1', '/product/desk.avif', undefined]) {
     assert.deepEqual(responsiveImage(address, 64), { src: address })
   }

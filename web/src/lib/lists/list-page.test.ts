@@ -21,7 +21,7 @@ function listOf(count: number, past: 'refused' | 'empty') {
   return { ask, asked }
 }
 
-test('a page holds its rows and how many there are in all', async () => {
+test('a page has its rows and the total', async () => {
   const { ask, asked } = listOf(12, 'refused')
   assert.deepEqual(await fetchPage({ page: 2, size: 5 }, ask), {
     rows: [5, 6, 7, 8, 9],
@@ -33,7 +33,7 @@ test('a page holds its rows and how many there are in all', async () => {
 })
 
 for (const past of ['refused', 'empty'] as const) {
-  test(`past the last page there is the last one, also where that is ${past}`, async () => {
+  test(`the last page is shown for a page past the end that is ${past}`, async () => {
     const { ask } = listOf(12, past)
     assert.deepEqual(await fetchPage({ page: 99, size: 5 }, ask), {
       rows: [10, 11],
@@ -43,7 +43,7 @@ for (const past of ['refused', 'empty'] as const) {
     })
   })
 
-  test(`of nothing the first page is shown, also where a later one is ${past}`, async () => {
+  test(`the first page of an empty list is shown for a later page that is ${past}`, async () => {
     const { ask } = listOf(0, past)
     assert.deepEqual(await fetchPage({ page: 3, size: 5 }, ask), {
       rows: [],
@@ -54,7 +54,7 @@ for (const past of ['refused', 'empty'] as const) {
   })
 }
 
-test('another refusal is thrown with its code', async () => {
+test('any other refusal is thrown with its code', async () => {
   const error = { code: '42501', message: 'permission denied' }
   const refused = fetchPage({ page: 1, size: 5 }, () =>
     Promise.resolve({ data: null, error, count: null, status: 403 }),

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { allowedValueIn, nextSort, pageIn, sortIn, sortText, withChanges } from './list-state.ts'
 
-test('a page is a number from 1 on; anything else is the first', () => {
+test('a page is a number from 1, and anything else means the first page', () => {
   assert.equal(pageIn('7'), 7)
   for (const text of [null, '', '0', '-1', '1.5', 'abc', '1e99', '9999999999']) {
     assert.equal(pageIn(text), 1)
   }
 })
 
-test('only what may be sorted by is followed', () => {
+test('only sortable columns are accepted', () => {
   assert.deepEqual(sortIn('-amount', ['amount']), { by: 'amount', descending: true })
   assert.deepEqual(sortIn('amount', ['amount']), { by: 'amount', descending: false })
   for (const text of [null, '', '-', 'id', '--amount']) {
@@ -17,27 +17,27 @@ test('only what may be sorted by is followed', () => {
   }
 })
 
-test('the same column once more turns around, another begins ascending', () => {
+test('choosing the same column again reverses the order, and another column begins ascending', () => {
   const sort = { by: 'amount', descending: false }
   assert.deepEqual(nextSort(sort, 'amount'), { by: 'amount', descending: true })
   assert.deepEqual(nextSort(sort, 'name'), { by: 'name', descending: false })
 })
 
-test('the usual sort stands in no address', () => {
+test('the default order is not in the address', () => {
   const usual = { by: 'amount', descending: true }
   assert.equal(sortText(usual, usual), '')
   assert.equal(sortText({ by: 'amount', descending: false }, usual), 'amount')
   assert.equal(sortText({ by: 'name', descending: true }, usual), '-name')
 })
 
-test('two lists share an address, each under its own name', () => {
+test('two lists on a page use different names in the address', () => {
   const before = new URLSearchParams('page=3&jobs.page=2&other=kept')
   const after = withChanges(before, { page: '', q: 'a&b' }, 'jobs')
   assert.equal(after.toString(), 'page=3&other=kept&jobs.q=a%26b')
   assert.equal(before.get('jobs.page'), '2')
 })
 
-test('a filter is followed where it is one that it can be', () => {
+test('only known values of a filter are accepted', () => {
   assert.equal(allowedValueIn('won', ['won', 'lost']), 'won')
   assert.equal(allowedValueIn('drawn', ['won', 'lost']), '')
   assert.equal(allowedValueIn('whatever', undefined), 'whatever')
@@ -52,7 +52,7 @@ test('a filter is followed where it is one that it can be', () => {
   )
 })
 
-test('of a search no more is followed than can be looked for, and no sign is halved', () => {
+test('a search text is cut at its limit without splitting a character', () => {
   assert.equal(allowedValueIn('e'.repeat(300), undefined), 'e'.repeat(200))
   assert.equal(allowedValueIn('😀'.repeat(300), undefined), '😀'.repeat(200))
 })

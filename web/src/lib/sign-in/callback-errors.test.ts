@@ -13,7 +13,7 @@ function documentedCodes() {
 
 const unknown = callbackErrorMessage('nobody_knows')
 
-test('every code that may stand in an address has a sentence of its own', () => {
+test('every error code of the redirect has its own sentence', () => {
   const codes = documentedCodes()
   notEqual(codes.length, 0)
   deepEqual(
@@ -22,7 +22,7 @@ test('every code that may stand in an address has a sentence of its own', () => 
   )
 })
 
-test('every error of the code exchange has one, too', () => {
+test('every error of the code exchange has its own sentence', () => {
   const codes = [
     'flow_state_not_found',
     'flow_state_expired',

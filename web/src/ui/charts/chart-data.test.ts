@@ -10,7 +10,7 @@ test('six slices stay as they are', () => {
   assert.deepEqual(toShares(six), six)
 })
 
-test('all after the fifth are gathered in the sixth', () => {
+test('all slices after the fifth share the sixth', () => {
   const eight = slicesOf(
     ['A', 8],
     ['B', 7],
@@ -27,7 +27,7 @@ test('all after the fifth are gathered in the sixth', () => {
   )
 })
 
-test('a slice that is called Other already joins them, wherever it stood', () => {
+test('a slice with the name Other joins them from any position', () => {
   const seven = slicesOf(['A', 7], ['Other', 6], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['F', 1])
   assert.deepEqual(
     toShares(seven),
@@ -35,7 +35,7 @@ test('a slice that is called Other already joins them, wherever it stood', () =>
   )
 })
 
-test('of seven slices no two have one colour, and nothing is lost', () => {
+test('seven slices have different colours, and their sum stays the same', () => {
   const seven = slicesOf(['A', 7], ['B', 6], ['C', 5], ['D', 4], ['E', 3], ['F', 2], ['G', 1])
   const shares = toShares(seven)
   assert.equal(new Set(shares.map((_, index) => colourOf(index))).size, shares.length)

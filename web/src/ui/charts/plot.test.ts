@@ -22,19 +22,19 @@ test('a gap breaks the line in two', () => {
   assert.equal(pieces(pathOf([1, 2, null, 4, 5])).length, 2)
 })
 
-test('a line without a gap is one piece, over every month', () => {
+test('a line without a gap is one piece through every month', () => {
   const path = pathOf([1, 2, 3, 4, 5])
   assert.equal(pieces(path).length, 1)
   assert.equal(heights(path).length, 5)
 })
 
-test('zero is a point on the base and no gap', () => {
+test('zero is a point on the base line, not a gap', () => {
   const { bottom, y, paths } = makePlot(chartOf([3, 0, 3]), 600)
   assert.equal(y(0), bottom)
   assert.equal(heights(paths[0] ?? '')[1], bottom)
 })
 
-test('a line of zeros lies on the base, below a scale that has a height', () => {
+test('a line of zeros lies on the base line of a scale with a height', () => {
   const { bottom, ticks, paths } = makePlot(chartOf([0, 0, 0]), 600)
   assert.deepEqual(heights(paths[0] ?? ''), [bottom, bottom, bottom])
   assert.ok(Math.max(...ticks.map(({ value }) => value)) >= 1)
@@ -44,44 +44,44 @@ test('a line of gaps draws nothing', () => {
   assert.equal(pathOf([null, null, null]), '')
 })
 
-test('one month stands at the left edge, inside the drawing', () => {
+test('a single month is at the left edge, inside the drawing', () => {
   const { x, left, shown } = makePlot(chartOf([5]), 600)
   assert.equal(x(0), left)
   assert.deepEqual(shown, [{ text: 'January', index: 0 }])
 })
 
-test('no month at all is an empty drawing', () => {
+test('without months the drawing is empty', () => {
   const { paths, shown } = makePlot(chartOf([]), 600)
   assert.deepEqual(paths, [''])
   assert.deepEqual(shown, [])
 })
 
-test('the scale begins at zero and reaches at least as far as it must', () => {
+test('the scale begins at zero and reaches its minimum height', () => {
   const { ticks } = makePlot(chartOf([4.1, 4.2], { upTo: 5 }), 600)
   assert.equal(ticks[0]?.value, 0)
   assert.equal(ticks.at(-1)?.value, 5)
 })
 
-test('where room is short some labels are left out, the last one never', () => {
+test('a narrow chart leaves out some labels, but never the last one', () => {
   const { shown } = makePlot(chartOf([1, 2, 3, 4, 5]), 220)
   assert.ok(shown.length < 5)
   assert.equal(shown.at(-1)?.text, 'May')
 })
 
-test('a value between two gaps is alone, and so is a single one; a gap never is', () => {
+test('a value between two gaps is alone, and so is a single value, but a gap is not', () => {
   const values = [1, null, 3, null, 5, 6]
   const alone = values.map((_, index) => isAlone(values, index))
   assert.deepEqual(alone, [true, false, true, false, false, false])
   assert.equal(isAlone([7], 0), true)
 })
 
-test('a point is read with its label, and a gap as no data', () => {
+test('a point is read with its label, and a gap is read as no data', () => {
   const one = chartOf([0, null])
   assert.equal(readingText(one, 0), 'January: 0')
   assert.equal(readingText(one, 1), 'February: no data')
 })
 
-test('of several lines each is read by its name', () => {
+test('with several lines, each value is read with the name of its line', () => {
   const bids = { name: 'Bids', values: [30] }
   const both = chartOf([12], { series: [{ name: 'Jobs', values: [12] }, bids] })
   assert.equal(readingText(both, 0), 'January: Jobs 12, Bids 30')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { changedFields, parseTypedFields, valuesToRestore } from './form-draft.ts'
 
-test('only what was changed is kept, also what was emptied', () => {
+test('a draft holds only changed fields, including emptied ones', () => {
   const untouched = { title: ['Roof'], budget: ['900'], kinds: ['a', 'b'] }
   const now = { title: ['Roof'], budget: ['950'], kinds: [], place: [''] }
   assert.deepEqual(changedFields(untouched, now), {
@@ -13,14 +13,14 @@ test('only what was changed is kept, also what was emptied', () => {
   assert.deepEqual(changedFields(untouched, untouched), {})
 })
 
-test('a field that says something new meanwhile keeps that', () => {
+test('a field whose initial value has changed keeps the new value', () => {
   const typed = { from: ['900'], to: ['950'] }
   assert.deepEqual(valuesToRestore(['900'], typed), ['950'])
   assert.equal(valuesToRestore(['1000'], typed), undefined)
   assert.equal(valuesToRestore(['900'], undefined), undefined)
 })
 
-test('what is no draft is read as none', () => {
+test('an invalid draft is read as empty', () => {
   for (const kept of [undefined, null, 3, [], { title: ['Roof'] }, { title: { from: 'Roof' } }]) {
     assert.deepEqual(parseTypedFields(kept), {})
   }

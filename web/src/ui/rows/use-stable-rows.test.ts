@@ -5,15 +5,15 @@ import { holdBack } from './use-stable-rows.ts'
 const row = (id: string, amount = 0) => ({ id, amount })
 const keyOf = ({ id }: { id: string }) => id
 
-test('new rows are counted, and those shown keep their order and show what changed', () => {
+test('new rows are counted, while shown rows keep their order and show changes', () => {
   const held = holdBack(['a', 'b'], [row('new'), row('b', 7), row('a')], keyOf)
   assert.deepEqual(held, { rows: [row('a'), row('b', 7)], news: 1 })
 })
 
-test('a row that is gone is shown no more', () => {
+test('a row that is gone disappears', () => {
   assert.deepEqual(holdBack(['a', 'b'], [row('b')], keyOf), { rows: [row('b')], news: 0 })
 })
 
-test('a row that is there twice is one', () => {
+test('a row that is listed twice counts once', () => {
   assert.deepEqual(holdBack([], [row('a'), row('a')], keyOf).news, 1)
 })

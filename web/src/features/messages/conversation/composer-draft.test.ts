@@ -68,7 +68,7 @@ function device(answer: () => SendResult['kind'] = () => 'sent') {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('two tabs have one draft: what one writes, sends or deletes is so in the other', async () => {
+test('two tabs share one draft: typing, sending and deleting in one shows in the other', async () => {
   const { open, sent } = device()
   const [one, other] = [open(), open()]
   one.draft.type('Shall I')
@@ -82,7 +82,7 @@ test('two tabs have one draft: what one writes, sends or deletes is so in the ot
   for (const tab of [one, other]) tab.end()
 })
 
-test('refused words come back once, and sending them unchanged is the same message', async () => {
+test('a refused text returns to the draft once, and sending it unchanged repeats the same message', async () => {
   let kind: SendResult['kind'] = 'refused'
   const { open, sent } = device(() => kind)
   const [one, other] = [open(), open()]
@@ -99,7 +99,7 @@ test('refused words come back once, and sending them unchanged is the same messa
   for (const tab of [one, other]) tab.end()
 })
 
-test('words that were changed take the place of the refused ones', async () => {
+test('a changed text replaces the refused one', async () => {
   let kind: SendResult['kind'] = 'refused'
   const { open, sent } = device(() => kind)
   const { draft, outbox, end } = open()
@@ -114,7 +114,7 @@ test('words that were changed take the place of the refused ones', async () => {
   end()
 })
 
-test('Retry beside words that were changed loses none of them', async () => {
+test('Retry keeps a text that was changed meanwhile', async () => {
   let kind: SendResult['kind'] = 'refused'
   const { open, sent } = device(() => kind)
   const { draft, outbox, end } = open()
@@ -130,7 +130,7 @@ test('Retry beside words that were changed loses none of them', async () => {
   end()
 })
 
-test('a message that waits is taken back into the draft, before what stands there', async () => {
+test('a waiting message returns to the draft, before the text that is there', async () => {
   const { open, sent } = device(() => 'later')
   const { draft, outbox, end } = open()
   draft.type('First')

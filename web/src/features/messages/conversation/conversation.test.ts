@@ -51,7 +51,7 @@ const seqsIn = (conversation: Conversation) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
 
-test('it opens at the newest and reads back to the beginning', async () => {
+test('a conversation opens at its newest message and loads back to the first', async () => {
   const conversation = new Conversation(server(120).wire, me)
   await conversation.open()
   assert.deepEqual(seqsIn(conversation), upTo(120).slice(-50))
@@ -61,7 +61,7 @@ test('it opens at the newest and reads back to the beginning', async () => {
   assert.equal(conversation.get().timeline?.isComplete, true)
 })
 
-test('what is said while the first page is on its way is not missed', async () => {
+test('a message that arrives while the first page loads is not missed', async () => {
   const { wire, messages, state } = server(3)
   const conversation = new Conversation(wire, me)
   state.beforeLatest = async () => {
@@ -78,7 +78,7 @@ test('what is said while the first page is on its way is not missed', async () =
   assert.deepEqual(seqsIn(conversation), upTo(4))
 })
 
-test('a message ahead of its turn has what is missing read, in pages', async () => {
+test('a message that arrives early makes the missing ones load, in pages', async () => {
   const { wire, messages } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
@@ -92,7 +92,7 @@ test('a message ahead of its turn has what is missing read, in pages', async () 
   assert.deepEqual(seqsIn(conversation), upTo(700))
 })
 
-test('a gap that cannot be read is read when the line is back', async () => {
+test('a gap that cannot be loaded is loaded when the connection is back', async () => {
   const { wire, messages, state } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
@@ -106,7 +106,7 @@ test('a gap that cannot be read is read when the line is back', async () => {
   assert.deepEqual(seqsIn(conversation), upTo(4))
 })
 
-test('what was seen is told once, and again where that was lost', async () => {
+test('a read receipt is sent once, and again if it was lost', async () => {
   const { wire, marked, state } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
@@ -120,7 +120,7 @@ test('what was seen is told once, and again where that was lost', async () => {
   assert.deepEqual(marked, [3])
 })
 
-test('what was missed is read, also while it cannot be told what was seen', async () => {
+test('missed messages load even while read receipts cannot be sent', async () => {
   const { wire, messages, state } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
@@ -132,7 +132,7 @@ test('what was missed is read, also while it cannot be told what was seen', asyn
   conversation.close()
 })
 
-test('a first page that fails comes by itself after a gap, and with the first news', async () => {
+test('a first page that failed loads by itself after a gap and with the next message', async () => {
   for (const tell of ['gap', 'news']) {
     const { wire, messages, state } = server(3)
     const conversation = new Conversation(wire, me)
@@ -148,7 +148,7 @@ test('a first page that fails comes by itself after a gap, and with the first ne
   }
 })
 
-test('what another tab sent is shown once it was read', async () => {
+test('a message that another tab sent appears once it is loaded', async () => {
   const { wire, messages } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
@@ -157,7 +157,7 @@ test('what another tab sent is shown once it was read', async () => {
   assert.deepEqual(seqsIn(conversation), upTo(4))
 })
 
-test('a first page that fails says so, and comes when it is asked for again', async () => {
+test('a first page that fails shows the failure, and a retry loads it', async () => {
   const { wire, state } = server(3)
   const conversation = new Conversation(wire, me)
   state.isDown = true

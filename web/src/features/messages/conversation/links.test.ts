@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { splitLinks } from './links.ts'
 
-test('an address becomes a link that shows exactly what was written', () => {
+test('an address becomes a link with exactly the typed text', () => {
   assert.deepEqual(splitLinks('See https://example.test/a?b=1, please.'), [
     { text: 'See ' },
     { text: 'https://example.test/a?b=1', href: 'https://example.test/a?b=1' },
@@ -17,7 +17,7 @@ for (const [text, href] of [
   ['[https://example.test/a?b[]=1]', 'https://example.test/a?b[]=1'],
   ['HTTPS://Example.test/A', 'https://example.test/A'],
 ] as const) {
-  test(`what can be followed in ${text} is ${href}`, () => {
+  test(`the link in ${text} leads to ${href}`, () => {
     assert.deepEqual(
       splitLinks(text).flatMap((part) => part.href ?? []),
       [href],
@@ -25,7 +25,7 @@ for (const [text, href] of [
   })
 }
 
-test('a text without an address is one part, and an empty one none', () => {
+test('a text without an address is one part, and an empty text has no parts', () => {
   assert.deepEqual(splitLinks('Nothing here.'), [{ text: 'Nothing here.' }])
   assert.deepEqual(splitLinks(''), [])
 })
@@ -44,7 +44,7 @@ for (const text of [
   String.raw`https://bank.test\@other.test/`,
   String.raw`https://bank.test/\other`,
 ]) {
-  test(`nothing in ${text} can be followed`, () => {
+  test(`${text} has no link`, () => {
     assert.deepEqual(splitLinks(text), [{ text }])
   })
 }

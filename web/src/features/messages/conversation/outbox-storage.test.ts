@@ -30,7 +30,7 @@ function fill() {
   }
 }
 
-test('where storage is full, a message lives with the page, once and as it is now', () => {
+test('if storage is full, a message lives in the page, once and in its latest form', () => {
   const shelf = outboxStorage('me')
   shelf.put(outgoing)
   fill()
@@ -43,7 +43,7 @@ test('where storage is full, a message lives with the page, once and as it is no
   assert.deepEqual(shelf.all(), [])
 })
 
-test('a message that found no room moves in when there is some', () => {
+test('a message that did not fit is stored when there is room', () => {
   const shelf = outboxStorage('me')
   fill()
   shelf.put(outgoing)

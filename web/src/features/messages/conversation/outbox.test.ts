@@ -79,7 +79,7 @@ async function until(happened: () => boolean) {
   }
 }
 
-test('what is written goes out once and in order, whichever tabs are open', async () => {
+test('messages are sent once and in order, whichever tabs are open', async () => {
   const { open, attempts, kept } = device()
   const [one, other] = [open(), open()]
   const ends = [one.start(), other.start()]
@@ -90,7 +90,7 @@ test('what is written goes out once and in order, whichever tabs are open', asyn
   for (const end of ends) end()
 })
 
-test('a line that is down holds everything up, and nothing is lost', async () => {
+test('a lost connection delays all messages, and none is lost', async () => {
   const { open, attempts, kept } = device((_, attempt) => (attempt <= 2 ? 'later' : 'sent'))
   const outbox = open()
   const end = outbox.start()
@@ -104,7 +104,7 @@ test('a line that is down holds everything up, and nothing is lost', async () =>
   end()
 })
 
-test('a refusal is kept with its reason, lets the next pass, and goes out again when asked', async () => {
+test('a refused message stays with its reason, lets the next one pass, and is sent again on request', async () => {
   let isOpen = false
   const { open, attempts, kept } = device(({ content }) =>
     content === 'First' && !isOpen ? 'refused' : 'sent',
@@ -123,7 +123,7 @@ test('a refusal is kept with its reason, lets the next pass, and goes out again 
   end()
 })
 
-test('what is kept from before goes out when a page is opened', async () => {
+test('stored messages are sent when a page is opened', async () => {
   const { open, attempts, kept } = device()
   open().add(draft('Before'))
   assert.equal(attempts.length, 0)
@@ -133,7 +133,7 @@ test('what is kept from before goes out when a page is opened', async () => {
   end()
 })
 
-test('what is stuck in one conversation holds up no other', async () => {
+test('a stuck message delays no other conversation', async () => {
   const { open, attempts, kept } = device(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
   const outbox = open()
   const end = outbox.start()
@@ -146,7 +146,7 @@ test('what is stuck in one conversation holds up no other', async () => {
   end()
 })
 
-test('what waits can be taken back, and what is behind it goes', async () => {
+test('a waiting message can be taken back, and the ones behind it are sent', async () => {
   const { open, attempts, kept } = device(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
   const outbox = open()
   const end = outbox.start()
@@ -164,7 +164,7 @@ test('what waits can be taken back, and what is behind it goes', async () => {
   end()
 })
 
-test('what is on its way is not taken back: it is sent', async () => {
+test('a message that is being sent cannot be taken back', async () => {
   const { open, attempts } = device()
   const outbox = open()
   const end = outbox.start()
@@ -174,7 +174,7 @@ test('what is on its way is not taken back: it is sent', async () => {
   end()
 })
 
-test('what another tab sent is shown until the conversation has it', async () => {
+test('a message that another tab sent is shown until the conversation has it', async () => {
   const { open, kept } = device()
   const shown = Promise.withResolvers<void>()
   const [one, other] = [open(), open(() => shown.promise)]

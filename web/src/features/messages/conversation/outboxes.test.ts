@@ -5,7 +5,7 @@ import { forgetOutbox, outboxFor } from './outboxes.ts'
 /** A device without storage. */
 Object.defineProperty(globalThis, 'localStorage', { value: undefined })
 
-test('whoever leaves the page leaves nothing of what waits in it', () => {
+test('a user who leaves the page leaves no waiting messages in it', () => {
   const outbox = outboxFor('me')
   outbox.add({
     conversationId: 'talk',

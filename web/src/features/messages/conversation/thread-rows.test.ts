@@ -45,13 +45,13 @@ const wordsOf = (row: Row) => (row.kind === 'message' ? row.content : row.kind)
 const evening = new Date(2026, 10, 19, 23, 59)
 const midnight = new Date(2026, 10, 20, 0, 1)
 
-test('each day begins with its name, by the calendar of whoever looks', () => {
+test('each day begins with its name in the time zone of the reader', () => {
   const all = rows([said(1, evening), said(2, midnight), said(3, midnight)])
   assert.deepEqual(all.map(wordsOf), ['day', 'Message 1', 'day', 'Message 2', 'Message 3'])
   assert.equal(all[2]?.kind === 'day' && all[2].at, midnight.toISOString())
 })
 
-test('what one says without a pause belongs together, until a day or the new ones begin', () => {
+test('messages of one sender without a pause form a group, which ends at a new day or at unread messages', () => {
   const later = new Date(midnight.getTime() + 299_999)
   const muchLater = new Date(later.getTime() + 300_000)
   const all = rows(
@@ -77,7 +77,7 @@ test('what one says without a pause belongs together, until a day or the new one
   )
 })
 
-test('what is on its way stands at the end until it has arrived, also where nothing can be read', () => {
+test('outgoing messages are at the end until they arrive, even if the conversation cannot be loaded', () => {
   const queue = {
     landed: [waiting('client 1'), waiting('Landed')],
     outgoing: [waiting('First'), waiting('Elsewhere', { conversationId: 'another' })],
@@ -91,7 +91,7 @@ test('what is on its way stands at the end until it has arrived, also where noth
   assert.deepEqual(rows(undefined, queue).map(wordsOf), ['client 1', 'Landed', 'First'])
 })
 
-test('the first that waits says why, and the others wait for it', () => {
+test('the first waiting message shows the reason, and the others wait for it', () => {
   const queue = {
     outgoing: [waiting('Refused', { refusal: 'It has ended.' }), waiting('One'), waiting('Two')],
     heldUp: new Map([['talk', 'No line.']]),

@@ -16,7 +16,7 @@ const seqsIn = ({ messages }: Timeline) => messages.map(({ seq }) => seq)
 
 const opened = timelineOf([message(8), message(9), message(10)], 3)
 
-test('pages before it and news after it join what is there', () => {
+test('earlier pages and newer messages join the timeline', () => {
   const whole = withOlder(
     withNewMessages(opened, [message(11)]),
     [6, 7].map((seq) => message(seq)),
@@ -27,18 +27,18 @@ test('pages before it and news after it join what is there', () => {
   assert.equal(whole.isComplete, true)
 })
 
-test('what comes ahead of its turn waits until the gap is read', () => {
+test('a message that arrives early waits until the gap is filled', () => {
   const early = withNewMessages(opened, [message(13), message(12)])
   assert.deepEqual(seqsIn(early), [8, 9, 10])
   assert.deepEqual(seqsIn(withNewMessages(early, [message(11)])), [8, 9, 10, 11, 12, 13])
 })
 
-test('what comes again changes nothing', () => {
+test('a repeated message changes nothing', () => {
   const news = [message(11), message(11), message(12), message(9)]
   assert.deepEqual(seqsIn(withNewMessages(withNewMessages(opened, news), news)), [8, 9, 10, 11, 12])
 })
 
-test('what was read stays read, also where older word of it comes late', () => {
+test('a read message stays read even if an older update arrives late', () => {
   const first = withRead(opened, [8])
   const seen = withNewMessages(withNewMessages(first, [message(9, true)]), [message(9, false)])
   assert.deepEqual(
@@ -47,11 +47,11 @@ test('what was read stays read, also where older word of it comes late', () => {
   )
 })
 
-test('news of a conversation without a message begin it', () => {
+test('the first message starts an empty timeline', () => {
   assert.deepEqual(seqsIn(withNewMessages(timelineOf([], 3), [message(1)])), [1])
 })
 
-test('news in any order end in order', () => {
+test('messages that arrive in any order are shown in order', () => {
   for (let round = 0; round < 200; round += 1) {
     const news = Array.from({ length: 30 }, (_, place) => message(place + 11))
     const shuffled = news

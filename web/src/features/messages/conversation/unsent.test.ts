@@ -20,7 +20,7 @@ const queueOf = (all: OutgoingMessage[], heldUp: [string, string][] = []): Outbo
   heldUp: new Map(heldUp),
 })
 
-test('what was refused comes before what waits, and what is on its way is no news', () => {
+test('refused messages come before waiting ones, and a message that is being sent is not reported', () => {
   const waiting = outgoing('Waiting')
   const refused = outgoing('Refused', { refusal: 'It has ended.' })
   assert.equal(findUnsent(queueOf([waiting]), 'talk'), undefined)
@@ -35,7 +35,7 @@ test('what was refused comes before what waits, and what is on its way is no new
   assert.equal(findUnsent(queueOf([refused]), 'another talk'), undefined)
 })
 
-test('a refused message is found where its writer has the conversation', () => {
+test('the path of a refused message leads to its conversation', () => {
   const refusal = 'It has ended.'
   const ofJob = queueOf([outgoing('Fine'), outgoing('Refused', { refusal })])
   assert.deepEqual(findFirstRefused(ofJob, 'me', true), {
