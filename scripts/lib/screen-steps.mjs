@@ -123,6 +123,16 @@ export async function charts(page) {
   await page.evaluate('scrollTo(0, 0)')
 }
 
+/**
+ * Waits until the consultant's three charts are drawn. They load when somebody scrolls to them.
+ * @param {Page} page
+ */
+export async function consultantCharts(page) {
+  await page.getByRole('heading', { name: /^(Your months|January)/ }).scrollIntoViewIfNeeded()
+  await expect(page.locator('figure:has(svg path)')).toHaveCount(3, { timeout: 15_000 })
+  await page.evaluate('scrollTo(0, 0)')
+}
+
 /** @param {Page} page */
 export async function askAssistant(page) {
   await page.getByRole('button', { name: 'Assistant' }).click()

@@ -7,6 +7,7 @@ import {
   ban,
   bid,
   charts,
+  consultantCharts,
   consultationsOf,
   firstConsultant,
   waitForList,
@@ -53,7 +54,13 @@ export const screens = [
     as: 'facility',
     prepare: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
   },
-  { name: 'consultant', path: '/consultant', as: 'consultant', isWhole: true },
+  {
+    name: 'consultant',
+    path: '/consultant',
+    as: 'consultant',
+    isWhole: true,
+    prepare: consultantCharts,
+  },
   {
     name: 'consultant-edit-dialog',
     path: '/consultant',
