@@ -13,6 +13,7 @@ async function stored({ client, id }: Person, kind: string) {
   return data.length
 }
 
+// @covers 2.route.consultant-documents 2.documents.resume 2.documents.no-resume 2.documents.back
 test('a resume is uploaded, viewed, replaced and deleted @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, path)

@@ -23,6 +23,7 @@ async function openDialog(page: Page) {
   return dialog
 }
 
+// @covers 2.consultant-dashboard.edit-profile 2.profile-dialog.fields 2.profile-dialog.width 9.profile-dialog.lg 2.route.consultant-profile 2.own-profile.picture
 test('the dialog saves headline, bio, services and a picture @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
@@ -52,6 +53,7 @@ test('the dialog saves headline, bio, services and a picture @gate', async ({ pa
   await expect(card(page).locator('img')).toHaveJSProperty('naturalWidth', 1)
 })
 
+// @covers 2.route.edit-profile 2.edit-profile.fields 2.edit-profile.save
 test('the page saves every field, the fee and a resume, and returns @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/edit-profile')

@@ -65,6 +65,7 @@ test('a contractor changes every field, and returns to the dashboard @gate', asy
   await expect(page.getByRole('button', { name: 'Account of Ruth <b>Ellison</b>' })).toBeVisible()
 })
 
+// @covers 2.edit-profile.picture
 test('a picture shows at once, and is stored and deleted by saving @gate', async ({
   page,
 }, testInfo) => {

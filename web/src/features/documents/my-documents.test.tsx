@@ -22,6 +22,7 @@ async function expectViews(names: string[]) {
   })
 }
 
+// @covers 2.documents.up-to-three 2.documents.no-certifications
 test('up to three certifications are numbered, and a fourth is refused', async () => {
   const { files } = storeProfile()
   await showDocuments()
@@ -38,6 +39,7 @@ test('up to three certifications are numbered, and a fourth is refused', async (
   expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull()
 })
 
+// @covers 2.documents.certifications
 test('a certification is deleted after a confirmation, and the others are numbered again', async () => {
   const { files } = storeProfile(
     {},

@@ -211,7 +211,7 @@ test('many consultations are paged, the latest first, below the open items', asy
   expect(asked?.query.get('has_ended')).toBe('is.true')
 })
 
-// @covers 2.consultant-dashboard.charts 2.consultant-dashboard.chart-months 9.charts.months
+// @covers 2.consultant-dashboard.charts 2.consultant-dashboard.chart-months
 test('three charts show January to May, as tables too', async () => {
   storeOverview()
   const { user } = showOverview('/consultant?months=decade')

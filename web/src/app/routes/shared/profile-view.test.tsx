@@ -102,8 +102,8 @@ test('a profile that cannot be loaded shows an error, and Retry loads it', async
   expect(await card()).toBeVisible()
 })
 
-// @covers 2.route.consultant-profile-own
 for (const id of [otherId, 'nobody']) {
+  // @covers 2.route.consultant-profile-own
   test(`/consultant-profile/${id} shows consultants no profile, and leads to their own`, async () => {
     await visit(`/consultant-profile/${id}`, { role: 'consultant' })
     expect(await screen.findByText('Failed to load profile.')).toBeVisible()
