@@ -11,6 +11,28 @@ const listOf = (acl: string) => `
 const rights = (kind: string, acl: string, owner: string) =>
   listOf(`coalesce(${acl}, acldefault('${kind}', ${owner}))`)
 
+/** SQL: when a trigger `t` fires, such as "before insert or update row". */
+const firing = `
+  concat_ws(
+    ' ',
+    case when t.tgtype & 2 <> 0 then 'before' when t.tgtype & 64 <> 0 then 'instead of' else 'after' end,
+    concat_ws(
+      ' or ', case when t.tgtype & 4 <> 0 then 'insert' end,
+      case when t.tgtype & 16 <> 0 then 'update' || coalesce(' of ' || (
+        select string_agg(quote_ident(a.attname), ', ' order by a.attname)
+        from pg_attribute a where a.attrelid = t.tgrelid and a.attnum = any (t.tgattr)
+      ), '') end,
+      case when t.tgtype & 8 <> 0 then 'delete' end, case when t.tgtype & 32 <> 0 then 'truncate' end
+    ),
+    case when t.tgtype & 1 <> 0 then 'for each row' else 'for each statement' end,
+    case when t.tginitdeferred then 'at commit' end,
+    'when ' || substring(pg_get_triggerdef(t.oid) from ' WHEN (.*) EXECUTE FUNCTION ')
+  )`
+
+/** SQL: before statement, before row, after row, after statement, at commit; then by name. */
+const firingOrder = `
+  t.tginitdeferred, t.tgtype & 2 = 0, (t.tgtype & 1 = 0) = (t.tgtype & 2 = 0), t.tgname`
+
 /** Each query returns blocks of text. The order of the queries is the order of the snapshot. */
 const queries = {
   roles: `
@@ -106,7 +128,7 @@ const queries = {
                from pg_policy p where p.polrelid = c.oid
              ),
              (
-               select string_agg(pg_get_triggerdef(t.oid), E'\\n  ' order by t.tgname)
+               select string_agg(format('trigger %s: %I runs %s', ${firing}, t.tgname, t.tgfoid::regproc), E'\\n  ' order by ${firingOrder})
                from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal
              ),
              'rights ' || ${rights('r', 'c.relacl', 'c.relowner')},
@@ -130,7 +152,13 @@ const queries = {
     select concat_ws(
              E'\\n  ',
              format('view %s %s', c.oid::regclass, array_to_string(c.reloptions, ', ')),
-             replace(pg_get_viewdef(c.oid, true), E'\\n', E'\\n  '),
+             (
+               select string_agg(
+                        quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod), E'\\n  '
+                        order by a.attnum
+                      )
+               from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+             ),
              'rights ' || ${rights('r', 'c.relacl', 'c.relowner')},
              'comment ' || obj_description(c.oid, 'pg_class')
            ) as text
@@ -141,23 +169,71 @@ const queries = {
   functions: `
     select concat_ws(
              E'\\n  ',
-             replace(rtrim(pg_get_functiondef(p.oid), E'\\n'), E'\\n', E'\\n  '),
-             'rights ' || ${rights('f', 'p.proacl', 'p.proowner')},
+             format(
+               '%s %s(%s)%s', case p.prokind when 'p' then 'procedure' else 'function' end,
+               p.oid::regproc, pg_get_function_arguments(p.oid),
+               ' returns ' || pg_get_function_result(p.oid)
+             ),
+             concat_ws(
+               ' ', l.lanname,
+               case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end,
+               case when p.proisstrict then 'strict' end,
+               case when p.prosecdef then 'security definer' end,
+               case p.proparallel when 's' then 'parallel safe' end,
+               array_to_string(p.proconfig, ', ') || ',', 'rights ' || ${rights('f', 'p.proacl', 'p.proowner')}
+             ),
              'comment ' || obj_description(p.oid, 'pg_proc')
            ) as text
+    from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace in (${userSchemas}) and p.prokind in ('f', 'p')
+      and ${notFromExtension('pg_proc', 'p.oid')}
+    order by p.oid::regprocedure::text`,
+}
+
+/** The bodies stand in the SQL of the release. They matter only if two databases are compared. */
+const bodies = {
+  'definitions of views': `
+    select format(E'%s\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)) as text
+    from pg_class c
+    where c.relnamespace in (${userSchemas}) and c.relkind in ('v', 'm')
+      and ${notFromExtension('pg_class', 'c.oid')}
+    order by c.oid::regclass::text`,
+  'definitions of functions': `
+    select pg_get_functiondef(p.oid) as text
     from pg_proc p
     where p.pronamespace in (${userSchemas}) and p.prokind in ('f', 'p')
       and ${notFromExtension('pg_proc', 'p.oid')}
     order by p.oid::regprocedure::text`,
 }
 
-export async function takeSchemaSnapshot(client: pg.ClientBase): Promise<string> {
+export const triggersInFiringOrder = `
+  select t.tgrelid::regclass::text as table, ${firing} as fires, t.tgname as name,
+    t.tgfoid::regproc::text as routine
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace in (${userSchemas}) and not t.tgisinternal
+  order by t.tgrelid::regclass::text, ${firingOrder}`
+
+/** Returns columns, constraints, indexes, policies, rights, triggers and signatures, without any body. */
+export function describeSchema(client: pg.ClientBase): Promise<string> {
+  return runQueries(client, queries)
+}
+
+/** Returns everything, to find out whether two databases have the same schema. */
+export function takeSchemaSnapshot(client: pg.ClientBase): Promise<string> {
+  return runQueries(client, { ...queries, ...bodies })
+}
+
+/** Functions take two lines each, and need no empty line between them. */
+const gapIn = (title: string) => (title === 'functions' ? '\n' : '\n\n')
+
+async function runQueries(client: pg.ClientBase, texts: Record<string, string>) {
   const chapters: string[] = []
   // Without a search path PostgreSQL prints every name with its schema.
   await client.query("set search_path = ''")
-  for (const [title, query] of Object.entries(queries)) {
+  for (const [title, query] of Object.entries(texts)) {
     const { rows } = await client.query<{ text: string }>(query)
-    if (rows.length > 0) chapters.push(`-- ${title}`, ...rows.map(({ text }) => text))
+    if (rows.length > 0)
+      chapters.push(`-- ${title}\n\n${rows.map(({ text }) => text).join(gapIn(title))}`)
   }
   await client.query('set search_path to default')
   return `${chapters.join('\n\n')}\n`

@@ -2,7 +2,9 @@
 import { glob, readFile } from 'node:fs/promises'
 import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
 import { describeTypes } from './describe-types.ts'
-import { apply, snapshot } from './release.ts'
+import { describeSchema } from '../../src/postgres/schema-snapshot.ts'
+import { describeTriggers } from './describe-triggers.ts'
+import { apply } from './release.ts'
 import { quietPool, startCluster } from './test-cluster.ts'
 
 const head =
@@ -17,9 +19,12 @@ export async function describeContract(): Promise<Record<string, string>> {
     await apply(pool, release)
     const client = await pool.connect()
     const database = await describeTypes(client)
+    const schema = await describeSchema(client)
+    const triggers = await describeTriggers(client)
     client.release()
     return {
-      'supabase/schema.snapshot.sql': head + (await snapshot(pool)).join('\n'),
+      'supabase/schema.snapshot.sql': head + schema,
+      ...triggers,
       'contract/database.ts': database,
       'contract/error-codes.ts': await describeErrors(),
       [sums]: await describeMigrations(release.product?.migrations ?? []),

@@ -1,0 +1,72 @@
+// Lists the triggers of each noun in the order in which they fire: `triggers.md` in every folder of supabase/code.
+import { glob, readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type pg from 'pg'
+import { z } from 'zod'
+import { triggersInFiringOrder } from '../../src/postgres/schema-snapshot.ts'
+
+const triggerRow = z.object({
+  table: z.string(),
+  fires: z.string(),
+  name: z.string(),
+  routine: z.string(),
+})
+type Trigger = z.infer<typeof triggerRow>
+
+interface SqlText {
+  path: string
+  text: string
+}
+
+/** Returns the lists by path. A table belongs to the noun that has its policies, or else its triggers. */
+export async function describeTriggers(client: pg.ClientBase): Promise<Record<string, string>> {
+  const files = await readCode()
+  await client.query("set search_path = ''")
+  const { rows } = await client.query(triggersInFiringOrder)
+  await client.query('set search_path to default')
+  const byTable = Map.groupBy(z.array(triggerRow).parse(rows), ({ table }) => table)
+  const chapters = [...byTable].flatMap(([table, triggers]) => {
+    const folder = folderOf(table, files)
+    return folder ? [{ folder, text: chapterOf(table, triggers, files) }] : []
+  })
+  const byFolder = Map.groupBy(chapters, ({ folder }) => folder)
+  return Object.fromEntries(
+    [...byFolder].map(([folder, ofFolder]) => [
+      `${folder}/triggers.md`,
+      [headOf(folder), ...ofFolder.map(({ text }) => text)].join('\n\n') + '\n',
+    ]),
+  )
+}
+
+async function readCode(): Promise<SqlText[]> {
+  const paths = await Array.fromAsync(glob('supabase/code/**/*.sql'))
+  return Promise.all(
+    paths.toSorted().map(async (path) => ({ path, text: await readFile(path, 'utf8') })),
+  )
+}
+
+function folderOf(table: string, files: SqlText[]) {
+  const target = `on ${table.replaceAll('.', '\\.')}\\b`
+  const withPolicy = new RegExp(`create policy \\w+ ${target}`)
+  const withTrigger = new RegExp(`create (?:constraint )?trigger [^;]*? ${target}`)
+  const file =
+    files.find(({ text }) => withPolicy.test(text)) ??
+    files.find(({ text }) => withTrigger.test(text))
+  return file && dirname(file.path)
+}
+
+function headOf(folder: string) {
+  return [
+    `# Triggers of ${basename(folder)}`,
+    'Triggers fire in this order. `npm run contract` writes this list.',
+  ].join('\n\n')
+}
+
+function chapterOf(table: string, triggers: Trigger[], files: SqlText[]) {
+  const lines = triggers.map(({ fires, name, routine }, index) => {
+    const file = files.find(({ text }) => text.includes(`function ${routine}(`))
+    const place = file ? ` in \`${file.path.replace('supabase/code/', '')}\`` : ''
+    return `${index + 1}. ${fires}: \`${name}\` runs \`${routine}\`${place}`
+  })
+  return `## ${table}\n\n${lines.join('\n')}`
+}
