@@ -1427,6 +1427,8 @@ function app.asking_admin() returns uuid
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.audit(action text, subject text, reason text, details jsonb DEFAULT '{}'::jsonb) returns void
   sql volatile security definer search_path="", rights postgres=X/postgres
+function app.audit_search_text(entry_id bigint) returns text
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.banned_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.begin_admin_action() returns void

@@ -44,16 +44,18 @@ comment on view public.admin_audit_entries is
   'The audit log with names: who did what, to whom and why. For admins.';
 grant select on public.admin_audit_entries to authenticated, service_role;
 
+create function app.audit_search_text(entry_id bigint) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason, details ->> 'phone'))
+  from app.audit_entries where id = entry_id
+$$;
+
 create function app.tg_audit_log__update_search_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update app.audit_log
-    set search_text = (
-      select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason, details ->> 'phone'))
-      from app.audit_entries where id = new.id
-    )
-    where id = new.id;
+  update app.audit_log set search_text = app.audit_search_text(new.id) where id = new.id;
   return null;
 end
 $$;

@@ -14,6 +14,7 @@ begin
     select p.id from public.profiles p
     on conflict do nothing;
   update app.contacts c set search_text = coalesce(app.search_text_of(c.user_id), '');
+  update app.audit_log e set search_text = app.audit_search_text(e.id) where e.search_text = '';
   update public.notices set mail_at = null where mail_at is not null;
   perform private.recount();
 end

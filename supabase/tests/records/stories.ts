@@ -194,4 +194,20 @@ export const stories: Stories = {
       await stage.isRefused('fiona', '42501', `select * from ${search}`)
     await stage.isRefused('ada', 'text_missing', 'select * from public.admin_search_audit(null)')
   },
+
+  'an imported entry of the audit log is found, although no trigger ran': async (stage) => {
+    await stage.asServer('set local session_replication_role = replica')
+    await stage.asServer(
+      "insert into app.audit_log (actor_id, action, subject, reason) values ($1, 'ban', $2, 'Spam')",
+      [idOf('ada'), idOf('carl')],
+    )
+    await stage.asServer('set local session_replication_role = origin')
+    await stage.asServer('select private.finish_import()')
+    for (const query of ['carl', 'spam']) {
+      assert.deepEqual(
+        await stage.as('ada', 'select action from public.admin_search_audit($1)', [query]),
+        [{ action: 'ban' }],
+      )
+    }
+  },
 }
