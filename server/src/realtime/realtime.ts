@@ -127,13 +127,10 @@ async function openSocket(
   reply: FastifyReply,
 ) {
   if (!upgrades.isUpgrade(request)) {
-    return reply
-      .code(426)
-      .headers({ upgrade: 'websocket' })
-      .send({
-        code: 'UpgradeRequired',
-        message: 'This address accepts only WebSocket connections.',
-      })
+    return reply.code(426).headers({ upgrade: 'websocket' }).send({
+      code: 'UpgradeRequired',
+      message: 'This address accepts only WebSocket connections.',
+    })
   }
   const parsed = socketQuery.safeParse(request.query)
   if (!parsed.success)

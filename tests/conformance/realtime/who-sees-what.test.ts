@@ -280,7 +280,10 @@ suite('a subscription', () => {
     assert.equal(await refused('title'), 'the filter "title" cannot be read')
     assert.equal(await refused('title=near.1'), 'the filter "near" does not exist')
     assert.equal(await refused('budget=like.1%'), '"budget" is not text, so it has no patterns')
-    assert.equal(await refused("id=eq.1'; drop table jobs"), "the filter's value is not a valid uuid")
+    assert.equal(
+      await refused("id=eq.1'; drop table jobs"),
+      "the filter's value is not a valid uuid",
+    )
     assert.equal(await refused('title=eq.x', ['nothing']), 'there is no column "nothing" to select')
   })
 })

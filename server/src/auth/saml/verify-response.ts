@@ -113,7 +113,8 @@ function checkConfirmation(subject: Element, { acs, requestId }: ExpectedRespons
       isWithinValidity(data)
     )
   })
-  if (!isConfirmed) throw samlRejected('its confirmation does not match this request or has expired.')
+  if (!isConfirmed)
+    throw samlRejected('its confirmation does not match this request or has expired.')
 }
 
 function isWithinValidity({ attributes: { NotBefore: from, NotOnOrAfter: until } }: Element) {
