@@ -63,7 +63,7 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
     await expect(
       page.getByText('Once an admin gives it one, this page opens your dashboard'),
     ).toBeVisible()
-    await expect(page.getByText('and you get a mail')).toBeVisible()
+    await expect(page.getByText("and we'll email you")).toBeVisible()
     await expect(page.getByText(`You're logged in as ${email}`)).toBeVisible()
     await expectAccessible(page)
     for (const path of ['/admin/users', '/facility-dashboard', '/edit-profile']) {
