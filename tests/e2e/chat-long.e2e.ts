@@ -48,7 +48,7 @@ async function openTalk(browser: Browser, messages: number) {
   return { page, talk }
 }
 
-test('ten thousand messages open at the newest @gate', async ({ browser }) => {
+test('ten thousand messages open at the newest', async ({ browser }) => {
   const talk = await newTalk()
   await insertManyMessages(talk, 10_000)
   const page = await (await talk.facility.open(browser)).newPage()
@@ -124,20 +124,6 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   await expect(page.getByRole('button', { name: 'Jump to the latest message' })).toBeVisible()
   await inTheMiddle(page)
   expect(await log.evaluate((frame) => frame.scrollTop)).toBe(-900)
-  await page.context().close()
-})
-
-test('a returning user continues at the first new message', async ({ browser }) => {
-  const talk = await newTalk()
-  await insertManyMessages(talk, 3)
-  await write(talk.contractor, talk.facility, talk.jobId, 'First news')
-  await write(talk.contractor, talk.facility, talk.jobId, 'Second news')
-  const page = await (await talk.facility.open(browser)).newPage()
-  await page.goto(talk.path)
-  await expect(bubbles(page)).toHaveCount(5)
-  const rows = page.getByRole('log').locator('li')
-  const texts = await rows.evaluateAll((all) => all.map(({ textContent }) => textContent))
-  expect(texts[texts.indexOf('New messages') + 1]).toContain('First news')
   await page.context().close()
 })
 

@@ -48,6 +48,13 @@ const cases: [name: string, filter: (jobs: Jobs) => Jobs, expected: string][] = 
   ['like', (all) => all.like('title', '%a%'), '1234'],
   ['like, stars for per cents', (all) => all.like('title', 'delta*'), '4'],
   ['like, an escaped per cent', (all) => all.like('title', '%100\\%'), '1'],
+  [
+    'ilike of any column, with quoted signs',
+    (all) => all.or('title.ilike."*ALPHA 100\\\\%*",location.ilike."*a 100\\\\%*"'),
+    '1',
+  ],
+  ['ilike, quoted signs are no pattern', (all) => all.or('title.ilike."*\\\\%\\\\%*"'), ''],
+  ['ilike, quoted brackets and commas', (all) => all.or('title.ilike."*, (TWO)*"'), '2'],
   ['ilike', (all) => all.ilike('title', 'BETA%'), '2'],
   ['likeAllOf', (all) => all.likeAllOf('title', ['%a%', '%1%']), '1'],
   ['likeAnyOf', (all) => all.likeAnyOf('title', ['delta%', 'Alpha%']), '14'],

@@ -134,6 +134,15 @@ suite('sending a message', () => {
       await refused(send(contractor.client, { ...sent, ...change }), 400, code)
   })
 
+  test('may have 4,000 characters, and an emoji is one', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const content = '🔧'.repeat(4000)
+    const sent = { ...message(contractor, facility, { job_id: job }), content }
+    const got = only(await rowsOf(send(contractor.client, sent).select('content'), 201))
+    assert.equal(got['content'], content)
+  })
+
   test('is refused without a job or consultation', async () => {
     const { facility, contractor } = await openMarket()
     await refused(send(contractor.client, message(contractor, facility, {})), 403, '42501')

@@ -1,0 +1,54 @@
+// The lines about the app itself, on every page.
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import {
+  closedBanner,
+  jobId,
+  messageBox,
+  shownMessages,
+  stubConversation,
+} from '#features/messages/testing-conversation.tsx'
+import { refusal, reply, rows } from '../../testing-network.ts'
+import { visit } from '../../testing-screen.tsx'
+
+test('a refused message shows the reason on every page', async () => {
+  const server = stubConversation()
+  reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
+  const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
+  const box = await messageBox()
+  // The job ended meanwhile, and this page was not told.
+  server.access = { ...server.access, writable: false, banner: closedBanner }
+  reply('POST', '/rest/v1/messages', () => refusal(409, 'conversation_closed', closedBanner))
+  await user.type(box, 'Too late{Enter}')
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  await waitFor(() => expect(screen.getAllByText(closedBanner)).toHaveLength(2))
+  expect(box).toBeDisabled()
+  expect(box).toHaveValue('Too late')
+  expect(screen.queryByText("A message wasn't sent.")).toBeNull()
+  await user.click(firstLink('Inbox'))
+  await user.click(await screen.findByRole('link', { name: 'View message' }))
+  await waitFor(() => expect(shownMessages()).toEqual(['Too late']))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(shownMessages()).toEqual([]))
+  await user.click(firstLink('Settings'))
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(screen.queryByText("A message wasn't sent.")).toBeNull()
+})
+
+test('a lost network shows until it is back', async () => {
+  reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
+  await visit('/inbox', { role: 'facility' })
+  expect(await screen.findByText('No active conversations.')).toBeVisible()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText("You're offline.")).toBeVisible()
+  online.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText("You're offline.")).toBeNull())
+})
+
+function firstLink(name: string) {
+  const [link] = screen.getAllByRole('link', { name })
+  if (!link) throw new Error(`No link is named ${name}.`)
+  return link
+}

@@ -1,0 +1,156 @@
+// The messages of a chat, and when nobody can write.
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isSubscribedTo, sendBroadcast, sendChange } from '../../testing-live.ts'
+import { reply, rows } from '../../testing-network.ts'
+import { show, userId } from '../../testing-screen.tsx'
+import type { ChatAddress } from './address.ts'
+import { Chat } from './chat.tsx'
+import {
+  bubbles,
+  closedBanner,
+  contractorId,
+  jobId,
+  messageBox,
+  showChat,
+  shownMessages,
+  stubConversation,
+} from './testing-conversation.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+// @covers 2.chat.oldest-first
+test('messages are in order, the oldest first, and a returning user continues at the first new one', async () => {
+  const server = stubConversation(['One', 'Two', 'Three', 'Four'])
+  for (const message of server.messages.slice(0, 2)) message.read = true
+  showChat()
+  await waitFor(() => expect(shownMessages()).toEqual(['One', 'Two', 'Three', 'Four']))
+  const texts = within(screen.getByRole('log')).getAllByRole('listitem')
+  const divider = texts.findIndex(({ textContent }) => textContent === 'New messages')
+  expect(texts[divider + 1]).toHaveTextContent('Three')
+  expect(screen.getByText('Start of conversation')).toBeInTheDocument()
+})
+
+test('text stays text, whatever its content, and only plain addresses become links', async () => {
+  const markup = '<img src=x onerror="document.title=`taken`"> **bold** &amp;'
+  const contents = [
+    markup,
+    'متى يمكنك القدوم؟',
+    '👩🏽‍🔧 done',
+    'See https://example.test/a?b=1. Not javascript:alert(1)',
+    'https://bank.test@other.test/',
+  ]
+  stubConversation(contents)
+  showChat()
+  await waitFor(() => expect(shownMessages()).toEqual(contents))
+  const log = screen.getByRole('log')
+  expect(log.querySelector('img')).toBeNull()
+  for (const bubble of bubbles()) expect(bubble).toHaveAttribute('dir', 'auto')
+  const [link, ...others] = within(log).getAllByRole('link')
+  expect(others).toEqual([])
+  expect(link).toHaveTextContent('https://example.test/a?b=1')
+  expect(link).toHaveAttribute('href', 'https://example.test/a?b=1')
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener nofollow'))
+})
+
+test('times come from the server, whatever the clock of the device shows', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-02-03T04:05:06Z') })
+  const server = stubConversation(['First'])
+  const { user } = showChat()
+  await user.type(await messageBox(), 'Second{Enter}')
+  expect(await screen.findByText('Sent')).toBeVisible()
+  const times = within(screen.getByRole('log')).getAllByRole('time')
+  expect(times.map((time) => time.getAttribute('datetime'))).toEqual(
+    server.messages.map((message) => message.created_at),
+  )
+})
+
+// @covers 2.chat.live
+test('a message that arrives live is appended', async () => {
+  const server = stubConversation(['Can you come?'])
+  showChat()
+  await waitFor(() => expect(shownMessages()).toEqual(['Can you come?']))
+  await waitFor(() => expect(isSubscribedTo('messages')).toBe(true))
+  act(() => server.receive('On Monday at eight.'))
+  await waitFor(() => expect(shownMessages()).toEqual(['Can you come?', 'On Monday at eight.']))
+})
+
+// @covers 2.chat.typing 9.chat.typing-2-seconds
+test('a keystroke of the other user shows for two seconds, not less and not more', async () => {
+  stubConversation(['Can you come?'])
+  showChat()
+  await messageBox()
+  const topic = `job:${jobId}:${contractorId}`
+  const typing = () => screen.queryByText(/is typing…$/)
+  await waitFor(() => {
+    act(() => sendBroadcast(topic, 'typing', {}, contractorId))
+    expect(typing()).toHaveTextContent('Omar Haddad is typing…')
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  act(() => sendBroadcast(topic, 'typing', {}, contractorId))
+  act(() => void vi.advanceTimersByTime(1999))
+  expect(typing()).toBeVisible()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(typing()).toBeNull()
+})
+
+// @covers 2.chat.banner 5.chat.disabled 8.chat.finished
+test('a job that ends while somebody types closes the composer and keeps the text', async () => {
+  const server = stubConversation()
+  const { user } = showChat()
+  const box = await messageBox()
+  const about = await screen.findByRole('complementary', { name: 'About this conversation' })
+  await user.click(within(about).getByText('Details'))
+  for (const fact of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200.00'])
+    expect(within(about).getByText(fact)).toBeVisible()
+  await user.type(box, 'One more thing')
+  await waitFor(() => expect(isSubscribedTo('jobs')).toBe(true))
+  server.access = { ...server.access, writable: false, banner: closedBanner }
+  server.job.status = 'finished'
+  act(() => sendChange('jobs', 'UPDATE', { id: jobId }))
+  const banner = await screen.findByRole('alert')
+  expect(banner).toHaveTextContent(closedBanner)
+  expect(banner).toHaveAttribute('data-tone', 'red')
+  expect(box).toBeDisabled()
+  expect(box).toHaveValue('One more thing')
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  expect(await within(about).findByText('Finished')).toBeVisible()
+})
+
+// @covers 8.chat.no-accepted-bid
+test('a facility without an award is told so, and can reply once the contractor has written', async () => {
+  const server = stubConversation()
+  const banner = 'No accepted contractor bid found.'
+  server.access = { ...server.access, writable: false, banner }
+  const { user } = showChat()
+  expect(await screen.findByRole('alert')).toHaveTextContent(banner)
+  expect(screen.getByRole('textbox', { name: 'Message' })).toBeDisabled()
+  await waitFor(() => expect(isSubscribedTo('messages')).toBe(true))
+  server.access = { ...server.access, writable: true, banner: '' }
+  act(() => server.receive('May I look at it first?'))
+  await user.type(await messageBox(), 'Come on Friday.{Enter}')
+  expect(await screen.findByText('Sent')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(server.contents()).toEqual(['May I look at it first?', 'Come on Friday.'])
+})
+
+// @covers 8.chat.job 8.chat.consultation 5.chat.recipient
+test("a conversation of others shows only that it can't be loaded", async () => {
+  reply('POST', '/rest/v1/rpc/conversation_state', () => rows([]))
+  const job: ChatAddress = { kind: 'job', jobId, contractorId: undefined }
+  const failures: [ChatAddress, string][] = [
+    [job, 'Unable to load job.'],
+    [{ ...job, contractorId }, 'Unable to load job.'],
+    [{ ...job, jobId: 'nothing' }, 'Unable to load job.'],
+    [{ kind: 'consultation', consultationId: jobId }, 'Unable to load consultation.'],
+  ]
+  for (const [address, failure] of failures) {
+    const { unmount } = show(<Chat me={userId} address={address} />)
+    expect(await screen.findByRole('alert')).toHaveTextContent(failure)
+    expect(screen.getByRole('textbox', { name: 'Message' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+    unmount()
+  }
+})

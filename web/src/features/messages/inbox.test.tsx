@@ -1,0 +1,98 @@
+// The list of conversations, on a phone and beside an open one.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { reply, requestsTo, rows } from '../../testing-network.ts'
+import { show, userId } from '../../testing-screen.tsx'
+import { Inbox } from './inbox.tsx'
+import {
+  contractorId,
+  conversationId,
+  jobId,
+  messageBox,
+  stubConversation,
+} from './testing-conversation.tsx'
+
+const preview = '/rest/v1/dashboard_inbox_preview'
+const thread = {
+  id: conversationId,
+  job_id: jobId,
+  consultation_id: null,
+  thread_title: 'Mend the gate',
+  sender_name: 'Omar Haddad',
+  content: 'Shall I bring a ladder?',
+  created_at: '2026-11-20T12:00:00+00:00',
+  unread_count: 2,
+  counterpart_id: contractorId,
+  counterpart_name: 'Omar Haddad',
+}
+
+const showInbox = (at = '/inbox') => show(<Inbox me={userId} isFacility />, { at })
+const conversations = () => screen.findByRole('list', { name: 'Conversations' })
+
+// @covers 2.inbox.empty 8.empty.conversations
+test('a newcomer has no conversations, and sees how they begin', async () => {
+  reply('GET', preview, () => rows([]))
+  showInbox()
+  expect(await screen.findByText('No active conversations.')).toBeVisible()
+  expect(
+    screen.getByText('A conversation starts with a bid on a job or a booked consultation.'),
+  ).toBeVisible()
+})
+
+// @covers 2.inbox.fields 2.inbox.unread
+test('a row has the title, the sender, the latest message and the number of unread ones', async () => {
+  reply('GET', preview, () => rows([thread]))
+  showInbox()
+  const row = within(await conversations()).getByRole('listitem')
+  expect(within(row).getByRole('link', { name: 'Mend the gate' })).toBeVisible()
+  for (const text of ['Omar Haddad', 'Shall I bring a ladder?', '2 unread'])
+    expect(row).toHaveTextContent(text)
+  expect(within(row).getByRole('time')).toHaveAttribute('datetime', thread.created_at)
+})
+
+test('search and filters are in the address and can be cleared', async () => {
+  reply('GET', preview, ({ query }) => {
+    const hasMatch = !/nothing such/.test(query.get('or') ?? '') && !query.has('is_unanswered')
+    return rows(hasMatch ? [thread] : [])
+  })
+  const { user, address, router } = showInbox('/inbox?q=nothing+such')
+  expect(await screen.findByText('No conversations found.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(within(await conversations()).getAllByRole('listitem')).toHaveLength(1)
+  expect(address()).toBe('/inbox')
+  await user.type(screen.getByRole('searchbox'), '50% (fifty), at')
+  await waitFor(() => expect(address()).toContain('q='))
+  await waitFor(() => expect(latestQuery().get('or')).toContain('"*50\\\\% (fifty), at*"'))
+  await user.clear(screen.getByRole('searchbox'))
+  await user.click(screen.getByRole('button', { name: 'Unread' }))
+  await waitFor(() => expect(latestQuery().get('unread_count')).toBe('gt.0'))
+  await user.click(screen.getByRole('button', { name: 'Needs reply' }))
+  expect(await screen.findByText('No conversations found.')).toBeVisible()
+  expect(latestQuery().get('is_unanswered')).toBe('is.true')
+  expect(address()).toContain('show=waiting')
+  await router.navigate(-1)
+  await waitFor(() => expect(address()).toContain('show=unread'))
+  expect(await conversations()).toBeVisible()
+})
+
+test('on a phone list and thread take turns, and a draft is marked', async () => {
+  stubConversation(['Shall I bring a ladder?'])
+  reply('GET', preview, () => rows([thread]))
+  const { user } = showInbox()
+  const link = async () => within(await conversations()).getByRole('link')
+  ;(await link()).focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('region', { name: 'Conversation' })).toHaveFocus()
+  expect(screen.queryByRole('list', { name: 'Conversations' })).toBeNull()
+  await user.type(await messageBox(), 'Half a thought')
+  screen.getByRole('link', { name: 'Back to conversations' }).focus()
+  await user.keyboard('{Enter}')
+  expect(await conversations()).toHaveTextContent('Draft: Half a thought')
+  await waitFor(async () => expect(await link()).toHaveFocus())
+  await user.click(await link())
+  expect(await messageBox()).toHaveValue('Half a thought')
+})
+
+function latestQuery() {
+  return requestsTo('GET', preview).at(-1)?.query ?? new URLSearchParams()
+}
