@@ -16,9 +16,11 @@ test('a refused message shows the reason on every page', async () => {
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
   const box = await messageBox()
-  // The job ended meanwhile, and this page was not told.
-  server.access = { ...server.access, writable: false, banner: closedBanner }
-  reply('POST', '/rest/v1/messages', () => refusal(409, 'conversation_closed', closedBanner))
+  // The job ends meanwhile, and this page is not told.
+  reply('POST', '/rest/v1/messages', () => {
+    server.access = { ...server.access, writable: false, banner: closedBanner }
+    return refusal(409, 'conversation_closed', closedBanner)
+  })
   await user.type(box, 'Too late{Enter}')
   expect(await screen.findByText('Not sent')).toBeVisible()
   await waitFor(() => expect(screen.getAllByText(closedBanner)).toHaveLength(2))
