@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { DocumentLinks } from '#features/documents/document-links.tsx'
 import { MyDocuments } from '#features/documents/my-documents.tsx'
 import { UploadDocuments } from '#features/documents/upload-documents.tsx'
-import { json, reply } from '../../testing-network.ts'
-import { storeProfile } from '../../testing-profile.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { json, reply } from '#testing-network.ts'
+import { storeProfile } from '#testing-profile.ts'
+import { show, userId } from '#testing-screen.tsx'
 import EditProfilePage from './shared/edit-profile.tsx'
 
 const screens: { name: string; element: ReactElement }[] = [

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { MyDocuments } from '#features/documents/my-documents.tsx'
 import { UploadDocuments } from '#features/documents/upload-documents.tsx'
 import EditProfileDialog from '#features/profiles/edit-profile-dialog.tsx'
-import { json, reply, requestsTo } from '../../testing-network.ts'
-import { chooseFiles, storeProfile } from '../../testing-profile.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { json, reply, requestsTo } from '#testing-network.ts'
+import { chooseFiles, storeProfile } from '#testing-profile.ts'
+import { show, userId } from '#testing-screen.tsx'
 import EditProfilePage from './shared/edit-profile.tsx'
 
 const megabyte = 1_048_576

@@ -8,8 +8,8 @@ import {
   shownMessages,
   stubConversation,
 } from '#features/messages/testing-conversation.tsx'
-import { refusal, reply, rows } from '../../testing-network.ts'
-import { visit } from '../../testing-screen.tsx'
+import { refusal, reply, rows } from '#testing-network.ts'
+import { visit } from '#testing-screen.tsx'
 
 test('a refused message shows the reason on every page', async () => {
   const server = stubConversation()

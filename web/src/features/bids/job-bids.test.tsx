@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, reply, requestsTo, rows } from '../../testing-network.ts'
-import { show } from '../../testing-screen.tsx'
+import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
 import { AcceptBidProvider, JobBids } from './job-bids.tsx'
 
 const bidCount = (count: number) => reply('HEAD', '/rest/v1/bids', () => rows([], count))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { contractorId, ownBid, serveContractorDashboard, serveRows } from '../../testing-market.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { contractorId, ownBid, serveContractorDashboard, serveRows } from '#testing-market.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { MyBids } from './my-bids.tsx'
 
 async function showBid(special: Record<string, unknown>, job: Record<string, unknown> = {}) {

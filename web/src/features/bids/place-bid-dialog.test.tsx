@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bidId, jobId } from '../../testing-market.ts'
+import { bidId, jobId } from '#testing-market.ts'
 import {
   json,
   laterReply,
@@ -9,8 +9,8 @@ import {
   reply,
   requestsTo,
   rows,
-} from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+} from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import PlaceBidDialog from './place-bid-dialog.tsx'
 
 const job = { id: jobId, title: 'Reseal the dock', budget: 1200, facilityName: 'Dana Whitfield' }

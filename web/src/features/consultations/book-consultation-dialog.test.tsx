@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { consultantId, jobId, postedJob, serveRows } from '../../testing-market.ts'
-import { networkFailure, refusal, reply, requestsTo, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { consultantId, jobId, postedJob, serveRows } from '#testing-market.ts'
+import { networkFailure, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import BookConsultationDialog from './book-consultation-dialog.tsx'
 
 const consultant = {

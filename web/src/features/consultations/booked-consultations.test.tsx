@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { reply, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { reply, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { BookedConsultations } from './booked-consultations.tsx'
 
 const denver = { time_zone: 'America/Denver' }

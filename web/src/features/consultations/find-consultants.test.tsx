@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isSubscribedTo, sendChange } from '../../testing-live.ts'
-import { consultantId, listedConsultant, serveRows } from '../../testing-market.ts'
-import { json, laterReply, reply, requestsTo, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { isSubscribedTo, sendChange } from '#testing-live.ts'
+import { consultantId, listedConsultant, serveRows } from '#testing-market.ts'
+import { json, laterReply, reply, requestsTo, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { FindConsultants } from './find-consultants.tsx'
 
 const search = '/rest/v1/rpc/search_consultants'

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bookedConsultation, serveRows } from '../../testing-market.ts'
-import { requestsTo } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { bookedConsultation, serveRows } from '#testing-market.ts'
+import { requestsTo } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import CancelConsultationDialog from './cancel-consultation-dialog.tsx'
 import MyConsultations from './my-consultations.tsx'
 

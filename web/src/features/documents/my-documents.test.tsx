@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, networkFailure, reply } from '../../testing-network.ts'
-import { chooseFiles, holdUploads, pdf, png, storeProfile } from '../../testing-profile.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { json, networkFailure, reply } from '#testing-network.ts'
+import { chooseFiles, holdUploads, pdf, png, storeProfile } from '#testing-profile.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { MyDocuments } from './my-documents.tsx'
 
 const uploads = '/storage/v1/object/documents/*'

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, networkFailure, reply, requestsTo } from '../../testing-network.ts'
-import { chooseFiles, pdf, storeProfile } from '../../testing-profile.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { json, networkFailure, reply, requestsTo } from '#testing-network.ts'
+import { chooseFiles, pdf, storeProfile } from '#testing-profile.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { UploadDocuments } from './upload-documents.tsx'
 
 const root = '/storage/v1/object/documents/'

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { availableJob, serveAvailableJobs } from '../../testing-market.ts'
-import { refusal, reply, requestsTo, rows } from '../../testing-network.ts'
-import { show } from '../../testing-screen.tsx'
+import { availableJob, serveAvailableJobs } from '#testing-market.ts'
+import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
 import type { AvailableJob } from './jobs.queries.ts'
 

@@ -1,7 +1,7 @@
 // Messages that are written in the chat, and their way to the server.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, networkFailure, refusal, reply, requestsTo } from '../../testing-network.ts'
+import { json, networkFailure, refusal, reply, requestsTo } from '#testing-network.ts'
 import { messageBox, showChat, shownMessages, stubConversation } from './testing-conversation.tsx'
 
 const post = (replier: Parameters<typeof reply>[2]) => reply('POST', '/rest/v1/messages', replier)

@@ -1,9 +1,9 @@
 // The messages of a chat, and when nobody can write.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isSubscribedTo, sendBroadcast, sendChange } from '../../testing-live.ts'
-import { reply, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { isSubscribedTo, sendBroadcast, sendChange } from '#testing-live.ts'
+import { reply, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import type { ChatAddress } from './address.ts'
 import { Chat } from './chat.tsx'
 import {

@@ -1,8 +1,8 @@
 // The list of conversations, on a phone and beside an open one.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { reply, requestsTo, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { reply, requestsTo, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { Inbox } from './inbox.tsx'
 import {
   contractorId,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { duePayment, serveRows } from '../../testing-market.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { duePayment, serveRows } from '#testing-market.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { ReceivedPayments } from './received-payments.tsx'
 
 const twoDaysAgo = new Date(Date.now() - 49 * 3_600_000).toISOString()

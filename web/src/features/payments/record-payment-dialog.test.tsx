@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, networkFailure, refusal, reply, requestsTo } from '../../testing-network.ts'
-import { show } from '../../testing-screen.tsx'
+import { json, networkFailure, refusal, reply, requestsTo } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
 import RecordPaymentDialog from './record-payment-dialog.tsx'
 
 const record = '/rest/v1/rpc/record_payment'

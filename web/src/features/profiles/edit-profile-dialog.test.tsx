@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { json, networkFailure, reply, requestsTo, rows } from '../../testing-network.ts'
-import { chooseFiles, holdUploads, png, storeProfile } from '../../testing-profile.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { json, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import { chooseFiles, holdUploads, png, storeProfile } from '#testing-profile.ts'
+import { show, userId } from '#testing-screen.tsx'
 import EditProfileDialog from './edit-profile-dialog.tsx'
 
 const oldPicture = 'https://pictures.example/me.png'

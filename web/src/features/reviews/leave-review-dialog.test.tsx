@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { consultantId } from '../../testing-market.ts'
-import { json, networkFailure, refusal, reply, requestsTo } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { consultantId } from '#testing-market.ts'
+import { json, networkFailure, refusal, reply, requestsTo } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import LeaveReviewDialog from './leave-review-dialog.tsx'
 
 const reviews = '/rest/v1/reviews'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { chooseFiles, png } from '../../testing-profile.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { chooseFiles, png } from '#testing-profile.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { PhotosField } from './files-field.tsx'
 import { useUploads } from './use-uploads.ts'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, reply, requestsTo, rows } from '../../../testing-network.ts'
-import { show, userId, visit } from '../../../testing-screen.tsx'
+import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { show, userId, visit } from '#testing-screen.tsx'
 import Overview from './overview.tsx'
 
 const consultations = '/rest/v1/consultations'

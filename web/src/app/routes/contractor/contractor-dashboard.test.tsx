@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isSubscribedTo, sendChange } from '../../../testing-live.ts'
+import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import {
   availableJob,
   facilityId,
@@ -9,9 +9,9 @@ import {
   serveAvailableJobs,
   serveContractorDashboard,
   serveRows,
-} from '../../../testing-market.ts'
-import { refusal, reply, requestsTo, rows } from '../../../testing-network.ts'
-import { show } from '../../../testing-screen.tsx'
+} from '#testing-market.ts'
+import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
 import ContractorDashboard from './contractor-dashboard.tsx'
 
 const otherJobId = '77777777-7777-4777-8777-777777777777'

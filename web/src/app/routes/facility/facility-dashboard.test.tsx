@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isSubscribedTo, sendChange } from '../../../testing-live.ts'
+import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import {
   bidId,
   contractorId,
@@ -10,9 +10,9 @@ import {
   receivedBid,
   serveFacilityDashboard,
   serveRows,
-} from '../../../testing-market.ts'
-import { refusal, reply, requestsTo, rows } from '../../../testing-network.ts'
-import { show } from '../../../testing-screen.tsx'
+} from '#testing-market.ts'
+import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
 import FacilityDashboard from './facility-dashboard.tsx'
 
 type Row = Record<string, unknown>

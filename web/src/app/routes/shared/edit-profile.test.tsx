@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#lib/session/roles.ts'
-import { json, refusal, reply, requestsTo, rows } from '../../../testing-network.ts'
-import { chooseFiles, pdf, png, storeProfile } from '../../../testing-profile.ts'
-import { show, userId } from '../../../testing-screen.tsx'
+import { json, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { chooseFiles, pdf, png, storeProfile } from '#testing-profile.ts'
+import { show, userId } from '#testing-screen.tsx'
 import EditProfilePage from './edit-profile.tsx'
 
 const profiles = '/rest/v1/profiles'

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { contractorId, jobId, stubConversation } from '#features/messages/testing-conversation.tsx'
-import { reply, requestsTo, rows } from '../../../testing-network.ts'
-import { visit } from '../../../testing-screen.tsx'
+import { reply, requestsTo, rows } from '#testing-network.ts'
+import { visit } from '#testing-screen.tsx'
 
 const search = '/rest/v1/rpc/conversation_with'
 

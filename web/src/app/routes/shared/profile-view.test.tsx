@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#lib/session/roles.ts'
-import { json, reply, rows } from '../../../testing-network.ts'
-import { storeProfile } from '../../../testing-profile.ts'
-import { show, userId, visit } from '../../../testing-screen.tsx'
+import { json, reply, rows } from '#testing-network.ts'
+import { storeProfile } from '#testing-profile.ts'
+import { show, userId, visit } from '#testing-screen.tsx'
 import { ProfileView } from './profile-view.tsx'
 
 const otherId = '22222222-2222-4222-8222-222222222222'
