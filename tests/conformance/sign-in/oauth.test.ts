@@ -22,7 +22,7 @@ suite('a sign-in at a provider', () => {
     const { aal, amr } = claimsIn(session.access_token)
     assert.deepEqual([aal, amr.map(({ method }) => method)], ['aal1', ['oauth']])
     assert.deepEqual(session.user.app_metadata.providers, ['email', 'google'])
-    assert.match((await nextMail(email, 'way-in-changed')).text, /through google/)
+    assert.match((await nextMail(email, 'way-in-changed')).text, /log in with Google\./)
   })
 
   test('is logged with the provider', async () => {

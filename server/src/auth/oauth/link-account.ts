@@ -48,7 +48,19 @@ export async function linkAccount(
 }
 
 function displayName({ ssoProvider, provider }: ProviderAccount) {
-  return ssoProvider?.name ?? provider
+  return ssoProvider?.name ?? providerName(provider)
+}
+
+const providerNames = new Map([
+  ['apple', 'Apple'],
+  ['azure', 'Microsoft'],
+  ['github', 'GitHub'],
+  ['google', 'Google'],
+])
+
+/** The name of a provider as its users know it. */
+export function providerName(provider: string) {
+  return provider.startsWith('sso:') ? 'your company' : (providerNames.get(provider) ?? provider)
 }
 
 /** Emails the owner, who may not be the one who made the change. */

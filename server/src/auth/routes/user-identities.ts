@@ -7,7 +7,7 @@ import { audit } from '../audit.ts'
 import type { Route } from '../auth-dependencies.ts'
 import { lockUser, requireUser, type SignedInUser } from '../authenticate.ts'
 import { AuthError } from '../errors.ts'
-import { notifyLinkChange } from '../oauth/link-account.ts'
+import { notifyLinkChange, providerName } from '../oauth/link-account.ts'
 import { findProvider } from '../oauth/providers.ts'
 import { type ClientInfo, clientInfoOf, parse, uuidSchema } from '../parse-request.ts'
 import { requireReauthentication } from '../sessions/reauthentication.ts'
@@ -65,7 +65,7 @@ async function unlink(
   // Sessions that it started end.
   await endAccess(db, account.id, session.id)
   await audit(db, { action: 'identity_unlinked', account, ip, traits: { provider } })
-  await notifyLinkChange(db, account, `You can no longer log in with ${provider}.`)
+  await notifyLinkChange(db, account, `You can no longer log in with ${providerName(provider)}.`)
 }
 
 function refuseIfNeeded(account: Account, { provider }: Account['identities'][number]) {
