@@ -1,4 +1,4 @@
-// Compares the database with the acknowledged work.
+// Counts acknowledged rows that the database lost, and rows that it has twice.
 import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
 import type { Errands } from './errands.ts'
 

@@ -1,5 +1,5 @@
-// Does whole pieces of work without a pause: a job is posted, bid on, discussed and awarded. Each
-// action has an idempotency key and is repeated until there is an answer, as a client does that
+// Runs errands one after the other. In each errand a job is posted, bid on, discussed and awarded.
+// Each action has an idempotency key and is retried until there is a response, as by a client that
 // does not know the outcome.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +15,7 @@ const made = z.tuple([z.object({ id: z.string() })])
 const patience = 15_000
 
 export class Errands {
-  /** Errands whose every action was acknowledged. */
+  /** Errands in which every action was acknowledged. */
   readonly done: Errand[] = []
   /** Jobs that were posted and acknowledged, even if a later action failed. */
   readonly posted: string[] = []
@@ -31,14 +31,14 @@ export class Errands {
   readonly #contractor: Person
   readonly #pause: number
 
-  /** @param pause  Milliseconds after each errand. */
+  /** @param pause  The pause after each errand, in milliseconds. */
   constructor(facility: Person, contractor: Person, pause = 0) {
     this.#facility = facility
     this.#contractor = contractor
     this.#pause = pause
   }
 
-  /** Runs this many at once, until `stop` is called or the maximum is reached. */
+  /** Runs this many errands at once, until `stop` is called or the maximum is reached. */
   async run(lanes: number, most = Infinity) {
     let begun = 0
     const lane = async () => {

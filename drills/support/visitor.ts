@@ -10,7 +10,7 @@ export interface Visitor {
   renewed: () => Promise<Visitor>
   /** Subscribes to jobs. */
   follow: () => Promise<Line>
-  /** Uploads a file, for roles that may. */
+  /** Uploads a file. Only some roles may do this. */
   upload: () => Promise<string>
   /** A link to the file that is valid for 5 minutes. */
   linkTo: (path: string) => Promise<string>

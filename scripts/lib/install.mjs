@@ -31,7 +31,7 @@ async function wantedStamp() {
 }
 
 /**
- * Installs into a package only what the server needs: without build tools, PostgreSQL and Node.js.
+ * Installs into a package only what the server needs. Build tools, PostgreSQL and Node.js are left out.
  * @param {string} folder
  */
 export async function installServerAlone(folder) {

@@ -1,5 +1,5 @@
--- A function that clients call has the caller's rights. If it needs more, it calls a definer in app, which makes its
--- own checks. bid_count is an exception: it shows a number to those who see the job.
+-- A function that clients call runs with the caller's rights. If it needs more rights, it calls a security definer
+-- function in app, which makes its own checks. bid_count is an exception: users who see the job may see the number.
 select p.oid::regprocedure::text as object, 'is a security definer' as problem
 from pg_proc p
 where p.prosecdef

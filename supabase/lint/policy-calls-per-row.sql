@@ -1,5 +1,5 @@
 -- PostgreSQL evaluates a policy for each row. A call that does not depend on the row belongs in a sub-select without
--- columns, which runs once a statement. A function that takes a column runs for each row and prevents the use of an
+-- columns, which runs once per statement. A function that takes a column runs for each row and prevents the use of an
 -- index. PostgreSQL's own functions and immutable ones are cheap enough.
 with policy as (
   select format('%I on %s', p.polname, p.polrelid::regclass) as object,

@@ -34,7 +34,7 @@ async function opened(page: Page, address = '') {
   await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
 }
 
-/** A range with the whole demo and everything since. */
+/** A date range that contains the whole demo and everything since then. */
 const ever = `?range=custom&from=2024-06-01&to=${new Date().toISOString().slice(0, 10)}`
 
 /**

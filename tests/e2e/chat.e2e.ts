@@ -65,7 +65,7 @@ test('the panel is 600 px high on a desktop, and full screen on a phone', async 
     const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {}
     return [y, y + height - ((await bottom.boundingBox())?.y ?? 0)]
   }
-  // The line above the bottom bar is directly next to it.
+  // The panel begins below the top bar, and overlaps the bottom bar by the one pixel of its border.
   await expect.poll(edges).toEqual([56, 1])
   await page.context().close()
 })

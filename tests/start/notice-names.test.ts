@@ -15,7 +15,7 @@ const reader = 'facility@mendwell.test'
 
 const mails = () => receiver.received.filter(({ to }) => to.includes(reader))
 
-/** A contractor with this name bids on a job with this title. Returns the email about it. */
+/** Lets a contractor with this name bid on a job with this title, and returns the email about it. */
 async function toldOf(name: string, title: string) {
   await contractor.client
     .from('profiles')

@@ -1,4 +1,4 @@
-// The network of component tests. A test states the reply to each request, and reads the requests that were made. A
+// The network of component tests. A test defines the reply to each request, and reads the requests that were made. A
 // request without a reply fails the test.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { LiveSocket } from './testing-live.ts'
@@ -27,8 +27,8 @@ let requests: NetworkRequest[] = []
 let unanswered: string[] = []
 
 /**
- * States the reply to a method and path: `reply('GET', '/rest/v1/bids', () => rows([bid]))`. The latest statement for
- * the same path counts. A path that ends with `*` stands for all paths with this beginning.
+ * Defines the reply to a method and path: `reply('GET', '/rest/v1/bids', () => rows([bid]))`. A later definition for
+ * the same path wins. A path that ends with `*` matches all paths with this prefix.
  */
 export function reply(method: string, path: string, replier: Replier) {
   rules.unshift({ method, path, replier })

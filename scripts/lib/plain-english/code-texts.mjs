@@ -7,8 +7,8 @@
 const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in))\s*$/
 
 /**
- * The comments and strings of a source, in order. A string that never closes ends with its line, so an
- * apostrophe in a JSX text spoils no more than that.
+ * Returns the comments and strings of a source, in order. A string that never closes ends with its line, so an
+ * apostrophe in a JSX text affects only that line.
  * @param {string} source
  * @param {{ css?: boolean }} [options]
  * @returns {Token[]}
@@ -60,7 +60,7 @@ export function tokensOf(source, { css = false } = {}) {
   return tokens
 
   /**
-   * Reads a template from its backtick, or on from the brace that closes a value.
+   * Reads one text of a template. It starts at the opening backtick, or at the brace that ends a `${…}`.
    * @param {number} from
    */
   function templatePart(from) {

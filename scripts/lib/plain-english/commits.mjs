@@ -1,4 +1,4 @@
-// Subjects of the commits since the one that made this lint a check.
+// Checks the subjects of all commits since this lint became one of the static checks.
 import { execFileSync } from 'node:child_process'
 import { root } from '../paths.mjs'
 import { checkText } from './findings.mjs'

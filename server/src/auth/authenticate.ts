@@ -38,7 +38,7 @@ export function rateLimitKey({ account }: SignedInUser) {
   return account.email ?? account.phone ?? account.id
 }
 
-/** Accepts a token without a session too: it may read its account. */
+/** Also accepts a token without a session. Such a token may read the account. */
 export async function authenticate(
   { identities, pool }: AuthDependencies,
   request: FastifyRequest,

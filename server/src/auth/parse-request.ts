@@ -11,7 +11,7 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.
   throw invalid(issue ? explainIssue(issue) : 'The request cannot be read.')
 }
 
-/** Our own messages stand alone; those of zod get the name of the field. */
+/** Custom messages are complete. Messages of zod get the name of the field. */
 function explainIssue({ code, message, path }: z.core.$ZodIssue) {
   if (code === 'custom' || path.length === 0) return message
   const field = path.join('.')
@@ -21,8 +21,8 @@ function explainIssue({ code, message, path }: z.core.$ZodIssue) {
 const wrongEmail = 'Unable to validate email address: invalid format'
 
 /**
- * Lower case, because an email is one account however it is written. ASCII is required before that: the Kelvin sign
- * would become a k.
+ * Emails are converted to lower case, so that every spelling finds the same account. ASCII is required before that,
+ * because the Kelvin sign would become a k.
  */
 export const emailSchema = z
   .string({ error: wrongEmail })
@@ -59,7 +59,7 @@ function isStorable(json: string) {
   return Buffer.byteLength(json) <= maxMetadataBytes && !/\\u0000|\\ud[89a-f]/iu.test(json)
 }
 
-/** Iterative: a body of nothing but brackets can be deeper than the stack. */
+/** Iterative, because a body of only brackets can be nested deeper than the stack. */
 function depthOf(root: unknown): number {
   let depth = 0
   for (let level: unknown[] = [root]; level.length > 0 && depth <= maxMetadataDepth; depth += 1) {

@@ -25,8 +25,8 @@ function isOtherSpelling(wanted: string, written: string) {
 }
 
 /**
- * One letter missing, added, wrong, or two neighbors swapped. In a short name a wrong letter makes another word: POST
- * is not a typo of PORT.
+ * True if one letter is missing, added or wrong, or two neighbors are swapped. A wrong letter does not count in a
+ * short name, because that may be another word: POST is not a typo of PORT.
  */
 function isTypoOf(wanted: string, written: string) {
   if (Math.abs(wanted.length - written.length) > 1) return false

@@ -33,7 +33,7 @@ export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)
   await waitUntilQuiet(lastConnectionAt)
   await drainBacklog(lastConnectionAt)
-  // The close of an HTTP server would also close idle connections immediately.
+  // The close() of an HTTP server would also close idle connections immediately.
   Server.prototype.close.call(server)
 }
 
@@ -65,7 +65,7 @@ async function waitUntilQuiet(lastConnectionAt: () => number) {
 /**
  * Accepts the connections in the system's backlog, which are reset when the server stops accepting. Each turn of the event
  * loop accepts one, so this runs turns until one accepts none. That last turn must be short, because connections that
- * arrive after its check of the backlog are reset too. The required shortness is relaxed over time for slow machines.
+ * arrive after its check of the backlog are reset too. The limit grows over time for slow machines.
  */
 async function drainBacklog(lastConnectionAt: () => number) {
   const startedAt = performance.now()

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The build writes this in place of the address. */
+/** The build writes this placeholder where the address of the site belongs. */
 const sitePlaceholder = 'https://site.invalid'
 
 const contentTypes: Record<string, string> = {

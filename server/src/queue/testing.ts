@@ -1,4 +1,4 @@
-// Runs jobs on a database of the test file's own, and collects their log.
+// Runs jobs on a separate database for each test file, and collects their log.
 import { after } from 'node:test'
 import pino from 'pino'
 import { until } from '../../../tests/support/until.ts'

@@ -12,7 +12,7 @@ export interface RestSettings {
   preRequest: string[] | undefined
   /** The OpenAPI description at the root lists only things that the role may use, or everything. */
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
-  /** A function that responds at the root instead of the description. */
+  /** A function whose result replaces the OpenAPI description at the root. */
   rootFunction: string | undefined
   /** Whether responses have a Server-Timing header. */
   sendsServerTiming: boolean

@@ -1,10 +1,12 @@
 // Admins. The application schema defines what an admin is: private.appoint_admin(account) makes one,
-// private.has_admin() tells whether there is one.
+// private.has_admin() returns whether there is one.
 import { createAccount } from '../auth/accounts/create-account.ts'
 import { audit } from '../auth/audit.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
-/** False if the application has no admins, and for a database that no server of this release has started on. */
+/**
+ * False if the application schema does not define admins, or if no server of this release has started on the database.
+ */
 export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(
     `select to_regprocedure('private.appoint_admin(uuid)') is not null

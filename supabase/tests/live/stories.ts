@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
-/** The user's rights on a topic, by the queries that the gateway sends. */
+/** Reads the user's rights on a topic with the query that the gateway sends. */
 async function onTopic(stage: Stage, person: Person, topic: string) {
   const claims = person === 'visitor' ? { role: 'anon' } : { role: 'authenticated', sub: idOf(person), aal: 'aal2' }
   const permissions = 'select may_hear, may_speak from realtime.permissions($1, $2, $3)'

@@ -43,7 +43,7 @@ const keyTables = [
   'public.demo_requests',
 ]
 
-/** A checksum of every table: whole rows with ids and times, without the salted password. */
+/** Returns a checksum of every table. It covers whole rows with ids and times, but not the salted password. */
 export async function contentOf(pool: Pool) {
   const sums = keyTables.map(
     (name) =>
@@ -55,7 +55,7 @@ export async function contentOf(pool: Pool) {
   ).rows
 }
 
-/** Every row, as text. */
+/** Returns every row as text. */
 export async function rowsOf(pool: Pool) {
   const rows = keyTables.map(
     (name) => `select '${name} ' || to_jsonb(t)::text as line from ${name} t`,
@@ -64,7 +64,7 @@ export async function rowsOf(pool: Pool) {
   return found.map(({ line }) => line)
 }
 
-/** The contradictions in this database. */
+/** Returns the names of the contradictions that this database contains. */
 export async function findContradictions(pool: Pool) {
   const found: string[] = []
   for (const [what, statement] of Object.entries(contradictions)) {

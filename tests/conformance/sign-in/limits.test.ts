@@ -46,7 +46,7 @@ async function fail(times: number, email: string, address?: string) {
 
 const unknown = () => `${crypto.randomUUID()}@example.test`
 
-/** Moves the counters so many seconds into the past. */
+/** Moves the counters into the past by this many seconds. */
 async function letPass(seconds: number, address: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

@@ -32,8 +32,8 @@ export async function expectAccessible(page: Page, within = 'html') {
 }
 
 /**
- * Runs axe inside the page, because our pages have no frames. It is injected once, and no other
- * page is opened.
+ * Runs axe inside the page itself. This is enough because our pages have no frames. The script is
+ * injected once for each page.
  */
 async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

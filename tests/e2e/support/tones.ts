@@ -1,7 +1,7 @@
 // The sounds of a page. Test machines have no audio device.
 import type { Page } from '@playwright/test'
 
-/** From now on the page records tones instead of playing them. */
+/** Makes the page record tones instead of playing them. */
 export async function noteTones(page: Page) {
   await page.evaluate(() => {
     const { dataset } = document.documentElement
@@ -12,7 +12,7 @@ export async function noteTones(page: Page) {
   })
 }
 
-/** A sound has two tones and gives "oo". */
+/** Each sound has two tones, so it is recorded as "oo". */
 export async function tonesOf(...pages: Page[]) {
   const noted = pages.map((page) => page.locator('html').getAttribute('data-tones'))
   return (await Promise.all(noted)).join('')

@@ -1,4 +1,4 @@
-// Writes one meeting as an iCalendar file (RFC 5545). Times are in UTC, so they hold in every zone and on every day.
+// Writes one meeting as an iCalendar file (RFC 5545). Times are in UTC, so the file needs no time zone definitions.
 
 export interface Meeting {
   /** A stable id: a calendar that already has the meeting updates it. */

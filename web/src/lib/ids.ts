@@ -23,7 +23,7 @@ export class IdempotencyKeys {
     return key
   }
 
-  /** The next values get new keys. */
+  /** Deletes the keys, so that even the same values get new ones. */
   forget() {
     this.#keys.clear()
   }

@@ -31,8 +31,8 @@ async function makeAside() {
 }
 
 /**
- * The session stays in memory and goes with the page. The PKCE verifier is stored, because the flow leaves the page
- * and comes back.
+ * The session stays in memory and is lost when the page is closed. The PKCE verifier is stored, because the flow
+ * leaves the page and comes back.
  */
 function secretsOnDisk(): SupportedStorage {
   let session: string | null = null

@@ -112,7 +112,7 @@ interface TabsFilterProps {
   /** The name for screen readers: "Bids by status". */
   label: string
   tabs: FilterTab[]
-  /** Another filter that choosing a tab clears, because it could hide the tab's rows. */
+  /** Choosing a tab clears this other filter, because it could hide the rows of the tab. */
   instead?: string
 }
 

@@ -2,7 +2,7 @@
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 
-/** Keeps the rows for the own email and phone number up to date: clients list them as identities. */
+/** Updates the rows for the account's own email and phone number. Clients list these as identities too. */
 export async function syncOwnLogins(db: Queryable, account: string) {
   await db.query(
     `insert into auth.identities as known
@@ -105,7 +105,10 @@ export async function addLinkedAccount(
   await syncProviders(db, account)
 }
 
-/** Removes an older link of this account, and one that another issuer, no longer in use, gave the same subject. */
+/**
+ * Removes an older link to this account. Also removes a link with the same subject from another issuer, which is no
+ * longer in use.
+ */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(
     `delete from auth.identities

@@ -62,8 +62,8 @@ interface FactorRemoval {
 }
 
 /**
- * Removes factors that a user lost and ends every session: those raised by these factors, and those of anybody who may
- * have found the device. Call it in a transaction that has locked the account.
+ * Removes factors that a user lost, and ends every session. A session may have been raised to AAL2 by one of these
+ * factors, and may belong to somebody who found the device. Call it in a transaction that has locked the account.
  */
 export async function removeMfaFactors(db: Queryable, { account, factors, ip }: FactorRemoval) {
   const ids = factors.map(({ id }) => id)
@@ -71,7 +71,7 @@ export async function removeMfaFactors(db: Queryable, { account, factors, ip }: 
     account.id,
     ids,
   ])
-  // Recovery codes replace a factor, so they go with the last one.
+  // Recovery codes replace a factor, so they are deleted with the last one.
   await db.query(
     `delete from private.recovery_codes where user_id = $1 and (set_id = any($2) or not exists (
        select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified'

@@ -52,7 +52,7 @@ async function verifySignature({ keys, clientIds }: TokenIssuer, token: string) 
   })
 }
 
-/** Undefined if the token is not at fault. */
+/** Returns undefined if the error has another cause than the token. */
 function explainTokenError(error: unknown) {
   if (error instanceof errors.JWTExpired) return 'it has expired.'
   if (error instanceof errors.JWTClaimValidationFailed) {

@@ -28,7 +28,7 @@ export interface OpenIdOptions {
   appClientIds: readonly string[]
   clientSecret: string
   callback: string
-  /** Overrides the usual scope where the provider refuses it. */
+  /** Replaces the usual scope for a provider that refuses it. */
   scope?: string
   /** The provider responds by form post when more than the identity is requested. */
   isFormPost?: boolean
@@ -132,7 +132,10 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
   return { configuration, keys: new ProviderKeys(keys), readAt: Date.now() }
 }
 
-/** Sent in the body wherever possible: in the header it is percent-encoded, which not every provider decodes. */
+/**
+ * Sends the secret in the body if the provider allows it. In the header it is percent-encoded, which not every
+ * provider decodes.
+ */
 function sendSecret(secret: string): ClientAuth {
   return (server, ...rest) => {
     const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = server

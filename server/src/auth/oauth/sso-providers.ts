@@ -62,7 +62,8 @@ export function readSsoAccount(
     provider: ssoProviderId(settings),
     subject: readSubject(claims),
     email: readEmail(claims),
-    // A company need not say that emails of its own domains are verified. If it says anything but yes, that means no.
+    // A company may omit email_verified, because the email must belong to its own domains. Any value but true means
+    // that the email is not verified.
     emailVerified: verified === undefined || isTrue(verified),
     metadata: readProfile(claims),
     ssoProvider: settings,

@@ -27,8 +27,8 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Responds alike whether or not the email or number has an account: its owner is told in the message. With AUTO_CONFIRM
- * nothing is hidden.
+ * The response is the same whether or not the email or number has an account. Only the message to its owner says so.
+ * With AUTO_CONFIRM nothing is hidden.
  */
 export const signUp: Route = {
   method: 'POST',
@@ -48,7 +48,7 @@ export const signUp: Route = {
   },
 }
 
-/** With AUTO_CONFIRM accounts are unproven anyway, so a guessable password gives nothing more away. */
+/** With AUTO_CONFIRM anybody can sign up with any email, so only the length of the password is checked. */
 async function checkNewPassword(
   { settings }: AuthDependencies,
   password: string,
@@ -93,7 +93,7 @@ async function requestSmsConfirmation(
   await enqueue(auth.pool, 'auth.sms', { ...job, signUp: { ...newUser, passwordHash } })
 }
 
-/** Describes the account as it will be, in the form that clients expect. */
+/** Describes the future account in the form that clients expect. */
 function describeUnconfirmedUser({ id, data }: NewSignUp, login: SignUpLogin) {
   const at = new Date()
   const times = { created_at: at, updated_at: at }

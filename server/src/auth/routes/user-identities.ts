@@ -14,7 +14,10 @@ import { requireReauthentication } from '../sessions/reauthentication.ts'
 import { endAccess } from '../sessions/session.ts'
 import { authorizeQuery, redirectToProvider, startOAuth } from './authorize.ts'
 
-/** Only the browser that asks can finish the link, and pages of other sites cannot ask. */
+/**
+ * Only the browser that started the link can finish it, because it has a cookie. Other sites cannot start one, because
+ * the request needs the user's token.
+ */
 export const linkIdentity: Route = {
   method: 'GET',
   path: '/user/identities/authorize',
@@ -60,9 +63,9 @@ async function unlink(
   const { provider } = identity
   await recordUnlinked(db, account.id, id)
   await removeLinkedAccount(db, account.id, id)
-  // The own email becomes an identity of its own, even if the account began at a provider.
+  // The account's email becomes an identity, even if the account was created by a sign-in at a provider.
   if (canSignInByEmail(account)) await syncOwnLogins(db, account.id)
-  // Sessions that it started end.
+  // Ends all other sessions, because the provider may have started them.
   await endAccess(db, account.id, session.id)
   await audit(db, { action: 'identity_unlinked', account, ip, traits: { provider } })
   await notifyLinkChange(db, account, `You can no longer log in with ${providerName(provider)}.`)

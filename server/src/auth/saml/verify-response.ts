@@ -142,7 +142,7 @@ function readEmail(settings: SamlSettings, assertion: Element, nameId: Element) 
   throw new AuthError(400, 'saml_assertion_no_email', message)
 }
 
-/** Returns the first value. */
+/** Returns the first value of the attribute, or undefined if that is missing or empty. */
 function findAttribute(assertion: Element, name: string): string | undefined {
   const attributes = childrenNamed(assertion, 'AttributeStatement').flatMap((statement) =>
     childrenNamed(statement, 'Attribute'),

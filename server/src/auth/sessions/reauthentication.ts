@@ -16,8 +16,8 @@ export interface ReauthenticationProof {
 const reauthenticateAfterMs = 24 * 3600 * 1000
 
 /**
- * Required before changes that could hand over the account. Users who signed in today have proven it; others enter
- * their current password, or a code sent to their email or phone.
+ * Required before changes that could hand over the account. A sign-in during the last 24 hours is enough. Otherwise
+ * users enter their current password, or a code sent to their email or phone.
  */
 export async function requireReauthentication(
   auth: AuthDependencies,

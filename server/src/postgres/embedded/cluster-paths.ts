@@ -53,8 +53,8 @@ export async function chooseClusterPaths(
 }
 
 /**
- * If the cluster is elsewhere, the data folder has a link to it, which moves along with the data folder. A data folder
- * that was deleted starts with an empty cluster.
+ * If the cluster is elsewhere, the data folder contains a symlink to it, so the data folder can be moved. Deleting the
+ * data folder deletes this link, so the next start makes an empty cluster.
  */
 async function findClusterFolder(folder: string, user: OsUser | undefined) {
   const cluster = join(folder, 'postgres')
@@ -81,7 +81,7 @@ async function copyPrograms(native: string) {
   return copy
 }
 
-/** PostgreSQL refuses to run as root. A server that root starts runs it as an ordinary user that exists anyway. */
+/** PostgreSQL refuses to run as root. If root starts the server, PostgreSQL runs as an existing ordinary user. */
 export function findPostgresUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = findUser('postgres') ?? findUser('nobody')

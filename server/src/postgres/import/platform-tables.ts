@@ -45,7 +45,7 @@ export const platformTables: Record<string, TableRules> = {
   'storage.buckets': { replacements: {}, where: 'true' },
 }
 
-/** Losses that the operator should know before the import. */
+/** Losses that the operator should know about before the import. */
 export const knownLosses: { of: string; words: string }[] = [
   {
     of: `auth.users where coalesce(encrypted_password, '') <> '' and encrypted_password !~ ${bcrypt}`,

@@ -40,10 +40,10 @@ export async function recordRelease(client: pg.ClientBase, version: string, code
 }
 
 /**
- * True if the database is newer than the release. This is so if a migration ran that the release does not have. If servers
- * share the database, it is also so if the version is higher, or if the release was replaced before. In the latter case
- * the version is the same without a new migration, and an old server was started again. A server that is alone on its
- * database may switch back and forth between versions, as developers do.
+ * True if the database is newer than the release, because a migration ran that the release does not have. If servers
+ * share the database, there are two more reasons. The version of the database may be higher. Or other code of the same
+ * version may have replaced this release before, and the release brings no new migration: then an old server was
+ * started again. A server that is alone on its database may switch back and forth between versions, as developers do.
  */
 export function isNewerThan(applied: AppliedReleases, release: Release, isShared: boolean) {
   const current = applied.releases.at(-1)

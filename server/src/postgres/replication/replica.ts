@@ -38,7 +38,7 @@ export class Replica {
   readonly #log: Log
   readonly #dropsSuperuser: boolean
   readonly #lag = new ReplicationLag(maxAgeSeconds)
-  /** The rejects of pending reads. */
+  /** The reject functions of pending reads. */
   readonly #pendingReads = new Set<(reason: unknown) => void>()
   #identity = ''
   /** The age of its data at the last check. */

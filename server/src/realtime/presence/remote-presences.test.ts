@@ -1,4 +1,4 @@
-// Presences on several servers of one database. Some tests imitate another server by its messages.
+// Presences on several servers of one database. Some tests imitate another server by sending its messages.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -53,7 +53,7 @@ async function sees({ sees: seen }: Seeing, expected: string[]) {
   await until(() => seen().join() === expected.join())
 }
 
-/** A server that is made up. */
+/** Imitates another server: returns a function that sends its messages. */
 function otherServer() {
   const id = randomUUID()
   let words = 0

@@ -24,7 +24,7 @@ export interface Payload {
   json: string
   /** The keys of the first object. */
   keys: string[]
-  /** Whether some objects have other keys. */
+  /** Whether some objects have other keys than the first. */
   hasMixedKeys: boolean
   rowCount: number
 }
@@ -73,9 +73,9 @@ function rowsFromJson(text: string): Payload {
 }
 
 export type SentArguments =
-  /** From the query string or a form, in which a name may stand several times. */
+  /** From the query string or a form, in which a name may occur several times. */
   | { kind: 'texts'; texts: [name: string, text: string][] }
-  /** From an object, or from an array, whose first object counts. Another value has no names. */
+  /** From a JSON object, or from an array, whose first object gives the names. Other values have no names. */
   | {
       kind: 'json'
       json: string
@@ -83,7 +83,7 @@ export type SentArguments =
       hasMixedKeys: boolean
       names: string[] | undefined
     }
-  /** From CSV, whose first row counts. */
+  /** From CSV, whose first row gives the arguments. */
   | { kind: 'rows'; json: string; names: string[] }
   /** The whole body, for a function that takes it as its only argument. */
   | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }

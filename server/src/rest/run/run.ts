@@ -66,19 +66,19 @@ export async function run(
   return runStatements((sent) => pool.batch(identity.role, sent, priority))
 }
 
-/** Writes of signed-in users go first. Visitors wait their turn, because anyone can pose as many visitors. */
+/** Writes of signed-in users go first. Visitors do not, because one client can pose as many visitors. */
 function priorityOf(plan: Plan, identity: Identity): QueuePriority {
   return mayWrite(plan) && !isAnonymous(identity) ? 'urgent' : 'normal'
 }
 
-/** Not decided by the method: clients call functions that only read by POST too. */
+/** The HTTP method does not decide this, because clients also call read-only functions by POST. */
 function mayWrite(plan: Plan) {
   return plan.kind === 'call' ? plan.routine.isVolatile : plan.kind !== 'read'
 }
 
 /**
  * Whether the server may refuse a write because of its result. The transaction then stays open until the result is
- * known. A function that is declared as reading only has nothing to roll back.
+ * known. A function that is not volatile has nothing to roll back.
  */
 function mayRefuseResult(plan: Plan) {
   const { kind, format, preferences, resource } = plan

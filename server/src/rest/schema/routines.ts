@@ -46,12 +46,12 @@ export function addComputedField(row: RoutineRow, known: Map<number, KnownRelati
   }
 }
 
-/** Among functions of one name, the one in the relation's own schema counts, otherwise the first. */
+/** If several functions have the same name, the one in the relation's own schema wins, otherwise the first. */
 function takesPrecedence(schema: string, relation: Relation, other: string | undefined) {
   return other === undefined || schema === relation.schema
 }
 
-/** A computed relationship replaces key relationships to a target of the same name. */
+/** A computed relationship overrides foreign-key relationships to a table that has its name. */
 function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
   const namesake = relation.relationships

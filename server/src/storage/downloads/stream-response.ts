@@ -38,8 +38,8 @@ export async function streamResponse(
 }
 
 /**
- * Aborts the signal when the response was sent or the client disconnected. A pipelined reply that waits behind another
- * one gets no event when the socket closes, so this listens to both.
+ * Aborts the signal when the response was sent or the client disconnected. This listens to the response and to the
+ * socket, because a pipelined response that waits behind another one gets no event when the socket closes.
  */
 export function watchForEnd({ raw, request: { socket } }: FastifyReply) {
   const controller = new AbortController()

@@ -1,4 +1,4 @@
-// From supabase-js to a provider and back.
+// Signs in with supabase-js at a provider, and follows the redirects.
 import assert from 'node:assert/strict'
 import { allowed, present } from '../people.ts'
 import { target } from '../target.ts'

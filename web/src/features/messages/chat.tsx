@@ -17,9 +17,9 @@ import { Talk } from './talk.tsx'
 interface Props {
   me: string
   address: ChatAddress
-  /** The link back to the list, on a phone that shows either of the two. */
+  /** The link back to the list, for phones, which show either the list or a conversation. */
   back?: ReactNode
-  /** Beside a list there is no room for the subject. */
+  /** True beside a list, where there is no room for the subject. */
   isInPane?: boolean
 }
 
@@ -43,7 +43,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   })
   const conversationId = data?.conversationId
   useOnChange(data?.isWritable, () => {
-    // No event says that a consultation's time is over.
+    // No event announces the end of a consultation, but it changes who can write.
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (

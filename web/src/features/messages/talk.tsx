@@ -22,7 +22,7 @@ interface Props {
   onAccessUnclear: () => void
 }
 
-/** A conversation that exists: its messages, the outgoing ones, and the composer. */
+/** An existing conversation: its messages, the outgoing ones, and the composer. */
 export function Talk({ me, address, conversationId, access, onAccessUnclear }: Props) {
   const { conversation, state } = useConversation(conversationId, me)
   const { timeline, firstUnread, error, isLoadingOlder } = state
@@ -38,7 +38,7 @@ export function Talk({ me, address, conversationId, access, onAccessUnclear }: P
 
   const onNewest = useEffectEvent((seq: number, sender: string) => {
     if (sender === counterpartId) typing.stop()
-    // The first message of a contractor opens the conversation for the facility's reply.
+    // The facility may reply once the contractor has written the first message.
     if (seq > 0 && !isWritable) onAccessUnclear()
   })
   const { seq: newestSeq = 0, senderId: newestSender = '' } = newest ?? {}

@@ -69,8 +69,9 @@ export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest
   }, [])
 }
 
-/** How long a keystroke of the other person shows, and how often the user's own keystrokes are sent at most. */
+/** The typing indicator is shown for this long after a message from the other person. */
 const shownForMs = 2000
+/** The user's keystrokes are sent at most this often. */
 const sendIntervalMs = 500
 
 interface TypingTopic {
@@ -78,7 +79,7 @@ interface TypingTopic {
   otherId: string
 }
 
-/** Whether the other person is typing, and a function that sends that the user is typing. */
+/** Tracks whether the other person is typing. `notify` tells the other person that the user is typing. */
 export function useTyping({ topic, otherId }: TypingTopic) {
   const [isTyping, setTyping] = useState(false)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)

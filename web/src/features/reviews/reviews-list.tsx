@@ -13,7 +13,7 @@ import styles from './reviews-list.module.css'
 
 interface Props {
   consultantId: string
-  /** Says how reviews come about. */
+  /** Explains in an empty list who can write a review. */
   hint: string
   /** The user's action for a review. */
   renderAction?: (review: Review) => ReactNode

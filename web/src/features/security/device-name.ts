@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns a name such as "Chrome on Windows". Programs that are no browsers keep their own name. */
+/** Returns a name such as "Chrome on Windows". Programs that are not browsers keep their own name. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const browser = findName(userAgent, browsers)

@@ -17,7 +17,7 @@ interface PageQuery<Row> {
 }
 
 export interface ListPage<Row> extends Page<Row> {
-  /** Identifies the view: rows that arrive later belong to the same view or not. */
+  /** Identifies the page, sorting and filters. Rows with another value belong to another view. */
   view: string
 }
 
@@ -56,7 +56,7 @@ interface Page<Row> {
   page: number
 }
 
-/** Fetches a page. If rows have gone and the page is past the end, it fetches the last page. */
+/** Fetches a page. If rows were deleted and the page is past the end, it fetches the last page. */
 export async function fetchPage<Row>(
   { page, size }: { page: number; size: number },
   ask: Ask<Row>,

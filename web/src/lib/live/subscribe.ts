@@ -55,7 +55,7 @@ async function watchSignOut() {
     const { auth } = await supabase()
     auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void closeAll())
   } catch {
-    // Nobody is signed in without a client; the next subscription tries again.
+    // Without a client nobody is signed in. The next subscription tries to load it again.
     signOutWatch = undefined
   }
 }
@@ -80,7 +80,7 @@ async function refetchAll() {
   if (realtime?.isConnected()) await realtime.sendHeartbeat()
 }
 
-/** The network is back. This is sooner than the client's own next attempt. */
+/** Reconnects as soon as the network is back, because the client's own next attempt may be later. */
 async function reconnect() {
   await refetchAll()
   const realtime = await realtimeClient()

@@ -6,7 +6,7 @@ const untrusted =
   "We couldn't verify that login. Try again. If it keeps failing, tell your administrator."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
 
-/** Has every code that docs/errors.md lists for redirects, as a test verifies. */
+/** Contains every code that docs/errors.md lists for redirects. A test verifies this. */
 const messages: Record<string, string> = {
   bad_code_verifier: expired,
   bad_oauth_callback: untrusted,

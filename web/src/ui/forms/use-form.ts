@@ -1,4 +1,4 @@
-// The DOM fields hold the input, not React state. So no input is lost that was made before hydration, by autofill, or
+// The DOM fields hold the input, not React state. This keeps input from before hydration, from autofill and from
 // before an error.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -27,7 +27,7 @@ export interface FormState {
   isSending: boolean
   attach: (form: HTMLFormElement | null) => void
   submit: (event: FormEvent<HTMLFormElement>) => void
-  /** Call this on blur. Validates the field if it is not empty, and all fields that were left before it. */
+  /** Call this on blur. Validates the field, unless it is empty, and all fields that the user left earlier. */
   left: (name: string) => void
   /** Call this on input. Removes the errors that the change fixes, also those of other fields. */
   changed: (name: string) => void
@@ -56,7 +56,7 @@ export function useForm<Values>({ schema, onSubmit, ...words }: FormOptions<Valu
   const attach = useCallback((form: HTMLFormElement | null) => {
     element.current = form
     if (form) return takeOver(form)
-    // In a dialog the form opens again without its former errors.
+    // The form of a dialog was closed. It opens again without the earlier errors.
     seen.current.clear()
     setFound({})
     setRefused({})

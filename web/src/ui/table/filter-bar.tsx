@@ -9,7 +9,7 @@ import { SearchFilter } from './search-filter.tsx'
 export interface Choice {
   name: string
   label: string
-  /** The first option stands for all and has an empty value. */
+  /** The first option has an empty value and does not filter. */
   options: { value: string; label: string }[]
 }
 
@@ -32,7 +32,7 @@ interface FoundCount {
 
 interface Props {
   list: ListState
-  /** The number of rows, once it is known, and their noun. */
+  /** The number of rows, if it is known already, and the noun for them. */
   found: FoundCount
   search?: { name: string; label: string }
   choices?: Choice[]

@@ -45,7 +45,7 @@ interface Stored {
   openItems?: object[]
 }
 
-/** Answers what the overview asks for. */
+/** Defines the replies to the requests of the overview. */
 function storeOverview({
   figures = {},
   list = [],
@@ -73,7 +73,7 @@ function showOverview(at = '/consultant') {
   return show(<Overview />, { role: 'consultant', at })
 }
 
-/** The texts of a tile, and where it leads. */
+/** Returns the texts of a tile and the target of its link. */
 async function tileCalled(label: string) {
   const tile = (await screen.findByText(label, { selector: 'a > span' })).closest('a')
   const texts = [...(tile?.children ?? [])].map(({ textContent }) => textContent)

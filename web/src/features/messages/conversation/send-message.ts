@@ -7,7 +7,7 @@ import type { OutgoingMessage, SendResult } from './outbox.ts'
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 
-/** Sends one message. A repeat of one that the server already has counts as sent. */
+/** Sends one message. If the server has it already from an earlier attempt, it counts as sent. */
 export function messageSender(client: () => Promise<Client>, me: string) {
   return async (outgoing: OutgoingMessage): Promise<SendResult> => {
     try {

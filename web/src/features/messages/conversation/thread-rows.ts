@@ -101,7 +101,7 @@ function outgoingRows(
       content: one.content,
       at: undefined,
       state: stateOf(one.refusal, reason !== undefined),
-      // Only the message that was tried shows the reason; the others wait for it.
+      // Only the first pending message shows why sending failed. The others wait for it.
       reason: one.refusal ?? (one === tried ? reason : undefined),
       isFirst: true,
     }))
