@@ -15,15 +15,16 @@ export const tool = (name) => `${root}node_modules/.bin/${name}`
  * project's root. If a stream is given, the output goes there.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore', says?: NodeJS.WritableStream }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore', output?: NodeJS.WritableStream }} [options]
  * @returns {Promise<number>}
  */
-export function exitCodeOf(program, args, { says, ...options } = {}) {
+export function exitCodeOf(program, args, { output, ...options } = {}) {
   return new Promise((resolve, reject) => {
     /** @type {import('node:child_process').StdioOptions} */
-    const stdio = says ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const stdio = output ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(program, args, { cwd: root, stdio, ...options })
-    if (says) for (const output of [child.stdout, child.stderr]) output?.pipe(says, { end: false })
+    if (output)
+      for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false })
     // A signal to this script also stops the program, so that no half-done installation continues
     // alone.
     const stop = () => child.kill('SIGTERM')

@@ -4,37 +4,41 @@ import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /** The output of a part is kept until its turn, whatever its size. */
-const room = { highWaterMark: 2 ** 30 }
+const unlimited = { highWaterMark: 2 ** 30 }
 
 /**
  * Starts the parts in order, and no more after a failure. Output comes in the same order and is
  * never mixed. The first running part prints directly, and the other one prints when that part has
- * ended.
+ * ended. The last lines tell how long each part took.
  * @param {Map<string, string[]>} parts  Node's arguments for each part, by its name.
  */
 export async function twoAtATime(parts) {
   const waiting = [...parts]
-  /** @type {Set<string>} */
-  const failed = new Set()
-  let told = Promise.resolve()
-  const next = () => (failed.size > 0 ? undefined : waiting.shift())
+  /** @type {Map<string, number>} */
+  const minutes = new Map()
+  /** @type {string[]} */
+  const failed = []
+  let printed = Promise.resolve()
+  const next = () => (failed.length > 0 ? undefined : waiting.shift())
   const lane = async () => {
     for (let part = next(); part; part = next()) {
       const [name, args] = part
-      const says = new PassThrough(room)
-      told = told.then(() => print(says))
-      const code = await exitCodeOf(process.execPath, args, { says })
-      says.end()
-      if (code !== 0) failed.add(name)
+      const output = new PassThrough(unlimited)
+      printed = printed.then(() => print(output))
+      const startedAt = Date.now()
+      const code = await exitCodeOf(process.execPath, args, { output })
+      minutes.set(name, (Date.now() - startedAt) / 60_000)
+      output.end()
+      if (code !== 0) failed.push(name)
     }
   }
   await Promise.all([lane(), lane()])
-  await told
-  const names = [...parts.keys()].filter((name) => failed.has(name))
-  if (names.length > 0) throw new StopLine(`\nFailed: ${names.join(', ')}.`)
+  await printed
+  for (const [name, took] of minutes) console.log(`${name}: ${took.toFixed(1)} minutes`)
+  if (failed.length > 0) throw new StopLine(`\nFailed: ${failed.join(', ')}.`)
 }
 
-/** @param {AsyncIterable<Buffer>} said */
-async function print(said) {
-  for await (const words of said) process.stdout.write(words)
+/** @param {AsyncIterable<Buffer>} output */
+async function print(output) {
+  for await (const chunk of output) process.stdout.write(chunk)
 }
