@@ -13,6 +13,8 @@ import { visit } from '#testing-screen.tsx'
 
 test('a refused message shows the reason on every page', async () => {
   const server = stubConversation()
+  // Nothing arrives live, so that only the refusal tells that the job has ended.
+  vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
   const box = await messageBox()
@@ -48,6 +50,12 @@ test('a lost network shows until it is back', async () => {
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByText("You're offline.")).toBeNull())
 })
+
+class SilentSocket extends EventTarget {
+  readyState = 0
+  send() {}
+  close() {}
+}
 
 function firstLink(name: string) {
   const [link] = screen.getAllByRole('link', { name })

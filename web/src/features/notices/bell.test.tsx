@@ -1,0 +1,209 @@
+// The bell and the list of notices behind it.
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { playChime } from '#lib/chime.ts'
+import { isSubscribedTo, sendChange } from '../../testing-live.ts'
+import { provideLocks } from '../../testing-locks.ts'
+import { reply, requestsTo, rows } from '../../testing-network.ts'
+import { show, userId } from '../../testing-screen.tsx'
+import { NoticesBell } from './bell.tsx'
+
+vi.mock('#lib/chime.ts', () => ({ playChime: vi.fn<() => void>() }))
+
+const bookingPath = '/chat/consultation/55555555-5555-4555-8555-555555555555'
+const bidsPath = '/facility-dashboard?view=bids'
+
+beforeEach(() => {
+  vi.mocked(playChime).mockClear()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  Object.defineProperty(navigator, 'userActivation', {
+    value: { hasBeenActive: true },
+    configurable: true,
+  })
+  provideLocks()
+})
+
+test('each notice can be marked as read without opening it', async () => {
+  stubNotices([notice('1'), notice('2')])
+  const { user, address } = showBell('/settings')
+  await openNotices(user)
+  const marks = () => screen.queryAllByRole('button', { name: 'Mark as read: This is a test' })
+  expect(marks()).toHaveLength(2)
+  marks()[0]?.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  const links = () => screen.getAllByRole('link', { name: /This is a test/ })
+  expect(links()).toContain(document.activeElement)
+  await user.click(marks()[0] ?? document.body)
+  await waitFor(() => expect(marks()).toHaveLength(0))
+  expect(links()).toHaveLength(2)
+  await user.keyboard('{Escape}')
+  expect(await bell(0)).toBeVisible()
+  expect(address()).toBe('/settings')
+})
+
+test('all notices can be marked as read', async () => {
+  const server = stubNotices([notice('1'), notice('2')])
+  const { user } = showBell('/settings')
+  await openNotices(user)
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  expect(server.unread()).toEqual([])
+  expect(await bell(0)).toBeInTheDocument()
+})
+
+test('a notice says its reason and job, and its link is followed and read', async () => {
+  const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
+  // A page that does not mark it by itself.
+  const link = '/facility-dashboard?tab=review'
+  const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
+  const { user, address } = showBell('/settings')
+  await openNotices(user)
+  const group = screen.getByRole('region', { name: 'Rehang the dock door' })
+  expect(group).toHaveTextContent('You posted this job.')
+  await user.click(within(group).getByRole('link', { name: /^New: ?Amos Teller bid \$120/ }))
+  expect(address()).toBe(link)
+  await waitFor(() => expect(server.unread()).toEqual([]))
+})
+
+test('opening the chat of a booking marks its notice as seen', async () => {
+  const booking = notice('1', { kind: 'consultation_booked', link: bookingPath })
+  const other = notice('2', { link: bidsPath })
+  const server = stubNotices([booking, other])
+  showBell(bookingPath)
+  await waitFor(() => expect(server.unread()).toEqual([other]))
+  expect(await bell(1)).toBeVisible()
+})
+
+test('a bid’s notice is seen on the bids, and not on the dashboard', async () => {
+  const bid = { kind: 'bid_received', link: bidsPath }
+  const server = stubNotices([notice('1', bid)])
+  const { router } = showBell('/facility-dashboard')
+  expect(await bell(1)).toBeVisible()
+  await act(() => router.navigate(bidsPath))
+  await waitFor(() => expect(server.unread()).toEqual([]))
+  await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
+  server.arrive(notice('2', bid))
+  await waitFor(() => expect(requestsTo('PATCH', '/rest/v1/notices')).toHaveLength(2))
+  expect(server.unread()).toEqual([])
+  expect(seenInRequests()).toEqual(['in.(1)', 'in.(2)'])
+})
+
+test('new notices come first, however many notices came and were read', async () => {
+  const read = Array.from({ length: 49 }, (_, index) => notice(`read ${index}`, { read: true }))
+  stubNotices([notice('new'), ...read])
+  const { user } = showBell('/settings')
+  await openNotices(user)
+  expect(screen.getAllByRole('link', { name: /^New: ?This is a test/ })).toHaveLength(1)
+  expect(screen.getByText('Showing 50 notices, unread ones first.')).toBeVisible()
+  const [request] = requestsTo('GET', '/rest/v1/my_notices')
+  expect(request?.query.get('order')).toBe('read.asc,created_at.desc')
+  expect(request?.query.get('limit')).toBe('50')
+})
+
+test('a user without notices sees that there are none', async () => {
+  stubNotices([])
+  const { user } = showBell('/settings')
+  await openNotices(user)
+  expect(await screen.findByText('No notices yet.')).toBeVisible()
+})
+
+test('new notices that arrive together sound once', async () => {
+  const server = stubNotices([], { sound: true })
+  showBell('/settings')
+  await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
+  await settle()
+  server.arrive(notice('1'))
+  server.arrive(notice('2'))
+  expect(await bell(2)).toBeVisible()
+  await waitFor(() => expect(playChime).toHaveBeenCalledTimes(1), { timeout: 3000 })
+})
+
+test.each([
+  ['the user wants no sound', { sound: false }, notice('1')],
+  [
+    'it is about a message, which has its own sound',
+    { sound: true },
+    notice('1', { kind: 'message_received' }),
+  ],
+  ['it was read elsewhere meanwhile', { sound: true }, notice('1', { read: true })],
+])('a new notice is silent if %s', async (_, settings, arriving) => {
+  const server = stubNotices([], settings)
+  showBell('/settings')
+  await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
+  await settle()
+  const locked = vi.spyOn(navigator.locks, 'request')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  server.arrive(arriving)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  vi.useRealTimers()
+  // A sound begins with this lock.
+  expect(locked).not.toHaveBeenCalledWith('sound', expect.anything(), expect.anything())
+})
+
+interface StubbedNotice {
+  id: string
+  read: boolean
+  [column: string]: unknown
+}
+
+function notice(id: string, more: Record<string, unknown> = {}): StubbedNotice {
+  return {
+    id,
+    kind: 'test',
+    title: 'This is a test',
+    reason: 'You asked for it in Settings.',
+    link: '/settings',
+    group_title: 'Your account',
+    job_id: null,
+    consultation_id: null,
+    count: 1,
+    read: false,
+    created_at: '2026-11-20T12:00:00+00:00',
+    ...more,
+  }
+}
+
+/** States the replies of a server that has these notices. */
+function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
+  const unread = () => notices.filter(({ read }) => !read)
+  const mark = (ids: string[]) => {
+    for (const one of notices) if (ids.includes(one.id)) one.read = true
+    return rows([])
+  }
+  reply('GET', '/rest/v1/notification_settings', () => rows([{ sound }]))
+  reply('HEAD', '/rest/v1/notices', () => rows([], unread().length))
+  reply('GET', '/rest/v1/my_notices', () => rows(notices))
+  reply('PATCH', '/rest/v1/notices', ({ query }) =>
+    mark(/\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',') ?? []),
+  )
+  reply('POST', '/rest/v1/rpc/mark_notices_read', () => mark(notices.map(({ id }) => id)))
+  const arrive = (one: StubbedNotice) => {
+    notices.push(one)
+    act(() => sendChange('notices', 'INSERT', one))
+  }
+  return { arrive, unread }
+}
+
+const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
+
+/** The bell with so many new notices. Without layout the words of its name are not separated. */
+const bell = (count: number) =>
+  screen.findByRole('button', { name: count ? new RegExp(`^Notices ?${count} ?new$`) : 'Notices' })
+
+async function openNotices(user: ReturnType<typeof showBell>['user']) {
+  await user.click(await screen.findByRole('button', { name: /^Notices/ }))
+  await screen.findByRole('dialog', { name: 'Notices' })
+  await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
+}
+
+/** Lets the reply about the sound reach the bell, which shows nothing of it. */
+async function settle() {
+  const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
+  await waitFor(() => expect(settings()).toHaveLength(1))
+  for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((next) => setTimeout(next)))
+}
+
+function seenInRequests() {
+  return requestsTo('PATCH', '/rest/v1/notices').map(({ query }) => query.get('id'))
+}
