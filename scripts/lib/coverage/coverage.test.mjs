@@ -36,13 +36,17 @@ await test('several tags belong to one test', () => {
   assert.deepEqual(namesIn(...source), ['it works', 'it works'])
 })
 
-await test('a name is a title, a key of a story, the act of a matrix, a mark or a benchmark', () => {
+await test('a name is a title, a key, the first value of a case, the act of a matrix or a benchmark', () => {
   assert.deepEqual(tagged("it.skip('it isn\\'t lost', () => {"), ["it isn't lost"])
   assert.deepEqual(tagged('test(`a ${role} lands on ${path} @gate`, async () => {'), [
     'a ${role} lands on ${path}',
   ])
   assert.deepEqual(namesIn('// @covers 2.a', 'test(', "  'a long title',"), ['a long title'])
   assert.deepEqual(tagged("  'an amount is money': async (stage) => {"), ['an amount is money'])
+  assert.deepEqual(tagged("    'is too old': [change, /time/],"), ['is too old'])
+  assert.deepEqual(tagged("    ['is too old', -5],"), ['is too old'])
+  assert.deepEqual(namesIn('// @covers 2.a', 'byRole(', "  'all of them',"), ['all of them'])
+  assert.deepEqual(tagged("suite('no test', () => {"), [])
   assert.deepEqual(tagged("  { what: 'post a job', gets: [] },"), ['post a job'])
   assert.deepEqual(tagged('export async function measureStory() {'), ['measureStory'])
 })

@@ -4,10 +4,14 @@
 
 const tagLine = /^\s*\/\/ @covers\b(.*)$/
 const title = /(['"`])((?:\\.|(?!\1).)*)\1/.source
-/** The forms in which a test, a story, a row of the access matrix, a mark or a benchmark has its name. */
+/**
+ * The forms in which a test has its name: a call, a story or a case with a key, a case in a list, a row of the access
+ * matrix or a mark of a drill, and a benchmark.
+ */
 const named = [
-  new RegExp(`^(?:test|it)(?:\\.\\w+)*\\(\\s*${title}`),
-  new RegExp(`^${title}: (?:async )?\\(`),
+  new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
+  new RegExp(`^${title}: `),
+  new RegExp(`^\\[\\s*${title}`),
   new RegExp(`^\\{ what: ${title}`),
   /^(?:export )?(?:async )?function()(\s\w+)/,
 ]

@@ -173,6 +173,7 @@ suite('a count', () => {
 })
 
 suite('the maximum of rows in a response', () => {
+  // @covers daily.thousand-rows
   test('is 1,000, and the rest can be read by key', async (context) => {
     const many = await actor('facility')
     context.after(() => query('delete from public.jobs where facility_id = $1', [many.id]))

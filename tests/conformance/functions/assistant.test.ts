@@ -53,6 +53,7 @@ suite('the assistant', () => {
     assert.match(filter.to ?? '', /^\d{4}-\d\d-\d\d$/)
   })
 
+  // @covers 2.admin-dashboard.assistant-replies
   test('gives a fixed reply to anything else', async () => {
     const { answer: reply, filter, link } = await tell(as('admin'), 'Tell me a joke.')
     assert.ok(reply.length > 10)

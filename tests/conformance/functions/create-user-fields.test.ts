@@ -7,6 +7,7 @@ import { newClient } from '../support/people.ts'
 
 suite('an invalid account is refused with a message', () => {
   for (const field of ['full_name', 'company_name', 'email', 'password', 'role']) {
+    // @covers 5.add-user.required
     test(`${field} is required`, async () => {
       for (const value of [undefined, null, '', ...(field === 'password' ? [] : [' \u200b '])]) {
         const body = userTo({ [field]: value })
@@ -21,6 +22,7 @@ suite('an invalid account is refused with a message', () => {
   }
 
   const wrong: [name: string, more: Record<string, unknown>, words: RegExp][] = [
+    // @covers 5.add-user.role
     ['a role that is none', { role: 'emperor' }, /^role must be one of facility, contractor, /],
     ['a role of PostgreSQL', { role: 'service_role' }, /^role must be one of/],
     ['an address that is none', { email: 'ada' }, /email address: invalid format/],

@@ -24,6 +24,7 @@ import { now, sharedSecretToken, tokenFor } from '../support/tokens.ts'
 
 suite('an admin', () => {
   for (const role of ['facility', 'contractor', 'consultant', 'admin']) {
+    // @covers 7.create-user 6.admin.creates-users
     test(`creates a ${role}, who can sign in and work at once`, async () => {
       const sent = userTo({ role })
       const user = await createAccount(sent)
@@ -56,6 +57,7 @@ suite('an admin', () => {
     created.parse(got.data)
   })
 
+  // @covers 7.create-user
   test('stores services in the profile, and the rest where only the server writes', async () => {
     const services = [' HVAC ', '', 'Boilers']
     const more = { services, business_type: 'LLC', expertise: ['Steam'], role: 'consultant' }
@@ -95,6 +97,7 @@ suite('an admin', () => {
     assert.equal((await createAccount(sent)).email, sent.email.toLowerCase())
   })
 
+  // @covers operations.account-once
   test('who sends the form twice at once creates one account', async () => {
     const body = userTo()
     const both = await Promise.all([1, 2, 3].map(() => send({ token: adminToken(), body })))
@@ -116,11 +119,15 @@ suite('nobody else can create accounts', () => {
   const noAdmin = [403, 'User not allowed']
   const nobody = [401, 'Not authenticated']
   const callers: [name: string, sent: () => Sent | Promise<Sent>, answer: unknown[]][] = [
+    // @covers 5.add-user.admin-only 8.add-user.not-authenticated 7.create-user.token
     ['a visitor', () => ({}), nobody],
     ['the anon key', () => ({ token: secrets.anonKey }), nobody],
     ['nobody at all', () => ({ apikey: '' }), nobody],
+    // @covers 5.add-user.admin-only 8.add-user.not-allowed 7.create-user.token
     ['a facility', () => ({ token: tokenFor(idOf('facility')) }), noAdmin],
+    // @covers 5.add-user.admin-only 8.add-user.not-allowed
     ['a contractor', () => ({ token: tokenFor(idOf('contractor')) }), noAdmin],
+    // @covers 5.add-user.admin-only 8.add-user.not-allowed
     ['a consultant', () => ({ token: tokenFor(idOf('consultant')) }), noAdmin],
     ['the server’s own key', () => ({ token: secrets.serviceRoleKey }), noAdmin],
     ['the server’s own key alone', () => ({ apikey: secrets.serviceRoleKey }), noAdmin],

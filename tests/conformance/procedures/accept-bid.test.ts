@@ -17,6 +17,7 @@ async function twoBids() {
 }
 
 suite('accepting a bid', () => {
+  // @covers 7.rpc.accept 4.bid.accept-rejects-others
   test('accepts it, rejects all others and awards the job', async () => {
     const { facility, contractor, job, bid, other } = await twoBids()
     const accepted = await rowOf(accept(facility.client, bid, job))
@@ -37,6 +38,7 @@ suite('accepting a bid', () => {
     await refused(accept(facility.client, other, job), 409, 'job_awarded')
   })
 
+  // @covers 6.facility.accepts
   test('is only allowed for the facility of the job', async () => {
     const { contractor, rival, job, bid } = await twoBids()
     await refused(accept(visitor, bid, job), 401, '42501')

@@ -39,6 +39,8 @@ for (const name of all) {
   byRole(name, (client) => call(client, name, daysAgo(6), today), onlyFor('admin', 'all'))
 
   suite(`${name}, as the charts read it`, () => {
+    // @covers 7.rpc.revenue 7.rpc.user-growth 7.rpc.jobs 7.rpc.consultations 3.series.revenue
+    // @covers 3.series.user-growth 3.series.jobs 3.series.consultations
     test('has a row for each day, both ends included', async () => {
       const rows = await rowsOf(call(as('admin'), name, daysAgo(89), today))
       assert.equal(rows.length, 90)
@@ -71,8 +73,10 @@ for (const name of all) {
   })
 }
 
+// @covers 7.rpc.categories
 byRole('get_job_categories', (client) => client.rpc('get_job_categories'), onlyFor('admin', 'all'))
 
+// @covers 7.rpc.categories 3.series.categories
 test('returns the seven categories with their counts', async () => {
   const rows = await rowsOf(as('admin').rpc('get_job_categories'))
   const names = ['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other']
@@ -83,12 +87,14 @@ test('returns the seven categories with their counts', async () => {
   for (const { count } of rows) assert.ok(Number(count) > 0)
 })
 
+// @covers 7.views.users-by-role
 byRole(
   'dashboard_total_users_by_role',
   (client) => client.from('dashboard_total_users_by_role').select('*'),
   onlyFor('admin', 'all'),
 )
 
+// @covers 7.views.live-metrics
 byRole(
   'admin_live_metrics',
   (client) => client.from('admin_live_metrics').select('*'),
@@ -96,6 +102,7 @@ byRole(
 )
 
 suite('the figures of the dashboard', () => {
+  // @covers 3.views.live-metrics 3.views.users-by-role
   test('match the rows that they count', async () => {
     const admin = as('admin')
     const [metrics, roles, jobs, bids] = await Promise.all([

@@ -34,6 +34,7 @@ suite('conversation_state', () => {
       assert.deepEqual(await state(as(login), { job_id }), [])
   })
 
+  // @covers 6.chat.job
   test('allows both sides to write about an awarded job', async () => {
     const { facility, contractor } = await openMarket()
     const { job: job_id } = await awardJob(facility, contractor)
@@ -44,6 +45,7 @@ suite('conversation_state', () => {
     assert.deepEqual(await state(contractor.client, { job_id }), toFacility)
   })
 
+  // @covers 8.chat.no-accepted-bid
   test('gives the facility no recipient before the award, while a bidder may write first', async () => {
     const { facility, contractor } = await openMarket()
     const job_id = await postJob(facility)
@@ -59,6 +61,7 @@ suite('conversation_state', () => {
     ])
   })
 
+  // @covers 8.chat.finished 4.job.finished-no-messages
   test('is closed on a finished job', async () => {
     const { facility, contractor } = await openMarket()
     const { job: job_id } = await awardJob(facility, contractor)
@@ -72,6 +75,7 @@ suite('conversation_state', () => {
     ])
   })
 
+  // @covers 6.chat.consultation 8.chat.ended
   test('allows both sides to write until a consultation has ended', async () => {
     const { facility, consultant } = await openMarket()
     const consultation_id = await book(facility, consultant)

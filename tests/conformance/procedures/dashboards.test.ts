@@ -5,18 +5,21 @@ import { as, type Client, idOf, loose } from '../support/clients.ts'
 import { only, rowsOf } from '../support/expect.ts'
 import { actor, awardJob, book, openMarket, placeBid, postJob } from '../support/market.ts'
 
+// @covers 7.views.facility-summary
 byRole(
   'dashboard_facility_summary',
   (client) => client.from('dashboard_facility_summary').select('*').single(),
   onlyFor('facility', '200'),
 )
 
+// @covers 7.views.facility-job-bids
 byRole(
   'dashboard_facility_job_bids',
   (client) => client.from('dashboard_facility_job_bids').select('*'),
   { ...onlyFor('facility', '200'), server: '200' },
 )
 
+// @covers 7.views.contractor-summary
 byRole(
   'dashboard_contractor_summary',
   (client) => client.from('dashboard_contractor_summary').select('*').single(),
@@ -35,6 +38,7 @@ byRole(
   onlyFor('consultant', 'all'),
 )
 
+// @covers 7.views.available-jobs
 byRole(
   'dashboard_available_jobs',
   (client) => client.from('dashboard_available_jobs').select('*'),
@@ -71,6 +75,7 @@ suite('the facility’s figures', () => {
     })
   })
 
+  // @covers 3.views.facility-summary
   test('count its own jobs, bids, contractors and consultants', async () => {
     const { facility, contractor, rival, consultant } = await openMarket()
     const job = await postJob(facility)
@@ -88,6 +93,7 @@ suite('the facility’s figures', () => {
     })
   })
 
+  // @covers 3.views.bid-summary 7.views.facility-job-bids
   test('bids include the name of the contractor', async () => {
     const { facility, contractor } = await openMarket()
     const job_id = await postJob(facility)
@@ -125,6 +131,7 @@ suite('the contractor’s figures', () => {
     })
   })
 
+  // @covers 3.views.contractor-summary
   test('one win in three bids is 33.3', async () => {
     const { facility, contractor } = await openMarket()
     await awardJob(facility, contractor)
@@ -155,6 +162,7 @@ suite('available jobs', () => {
     assert.equal(own['my_bid_status'], 'pending')
   })
 
+  // @covers 6.contractor.sees-jobs
   test('leave out jobs that are awarded, deleted or finished', async () => {
     const { facility, contractor, rival } = await openMarket()
     const { job } = await awardJob(facility, contractor)
@@ -166,6 +174,7 @@ suite('available jobs', () => {
 })
 
 suite('the inbox', () => {
+  // @covers 7.views.inbox-preview
   test('shows each side its conversations and only its own unread', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)

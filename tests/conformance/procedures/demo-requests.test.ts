@@ -32,6 +32,7 @@ byRole('demo_requests', (client) => client.from('demo_requests').select('*'), {
 })
 
 suite('asking for a demo', () => {
+  // @covers 2.demo.submit
   test('is confirmed and stored without surrounding spaces', async () => {
     const company = `Engines ${crypto.randomUUID()}`
     const { data } = await succeeded(submit(visitor, { company }), 200)
@@ -43,10 +44,14 @@ suite('asking for a demo', () => {
   })
 
   const cases: [string, Partial<typeof request>, string][] = [
+    // @covers 5.demo.fields
     ['no name', { full_name: ' ' }, 'text_missing'],
+    // @covers 5.demo.fields
     ['no company', { company: '' }, 'text_missing'],
+    // @covers 5.demo.fields
     ['no address', { email: '' }, 'text_missing'],
     ['what is no address', { email: 'ada' }, 'email_invalid'],
+    // @covers 5.demo.fields
     ['no message', { message: '\n' }, 'text_missing'],
     ['too long a message', { message: 'x'.repeat(5001) }, 'text_too_long'],
   ]

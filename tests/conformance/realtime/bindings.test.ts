@@ -54,6 +54,7 @@ suite('a binding to postgres_changes', () => {
     assert.deepEqual(tables.toSorted(), ['bids', 'jobs', 'notices'])
   })
 
+  // @covers wire.live-filters
   test('supports every filter of postgresChangesFilter, except for two that are refused by name', async () => {
     const client = await liveClient(facility.id)
     const { job } = await awardJob(facility, contractor)

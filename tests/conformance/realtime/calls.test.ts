@@ -67,6 +67,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
 }
 
 suite('realtime-js', () => {
+  // @covers wire.broadcast
   tries('send: bytes arrive unchanged', async () => {
     const name = 'bytes'
     const { heard } = await listen(await liveClient(contractor.id), name)

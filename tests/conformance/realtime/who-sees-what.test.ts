@@ -37,6 +37,7 @@ function hide(isHidden: boolean) {
 }
 
 suite('a new row is sent only to users who may read it', () => {
+  // @covers 7.realtime.tables
   test('a job: its facility, contractors, admins', async () => {
     assert.deepEqual(await audience.heardOf(await postJob(facility)), {
       facility: 'INSERT',
@@ -46,6 +47,7 @@ suite('a new row is sent only to users who may read it', () => {
     })
   })
 
+  // @covers 7.realtime.tables
   test('a bid: the facility, its contractor, admins', async () => {
     const bid = await placeBid(contractor, await postJob(facility))
     assert.deepEqual(await audience.heardOf(bid), {
@@ -55,6 +57,7 @@ suite('a new row is sent only to users who may read it', () => {
     })
   })
 
+  // @covers 7.realtime.tables
   test('a consultation: its parties, admins', async () => {
     const consultation = await book(facility, consultant)
     assert.deepEqual(await audience.heardOf(consultation), {
@@ -71,6 +74,7 @@ suite('a new row is sent only to users who may read it', () => {
     assert.deepEqual(await audience.heardOf(sent), { facility: 'INSERT', contractor: 'INSERT' })
   })
 
+  // @covers 7.realtime.tables
   test('a payment: its payer, its payee, admins', async () => {
     const { job } = await awardJob(facility, contractor)
     await finishJob(contractor, job)
@@ -97,6 +101,7 @@ suite('a new row is sent only to users who may read it', () => {
     await hide(false)
   })
 
+  // @covers 7.realtime.tables
   test('a changed profile: its user, their counterparts, admins', async () => {
     await placeBid(contractor, await postJob(facility))
     await contractor.client

@@ -56,6 +56,7 @@ await authCall('POST /recover', { body: { email: person.email } })
 const { token: mailed } = await nextMail(person.email, 'recovery')
 
 suite('no token', () => {
+  // @covers 8.auth.missing-session
   test('is 401, with any key', async () => {
     for (const [name] of personal) {
       const [method = '', path = ''] = name.split(' ')
@@ -129,6 +130,7 @@ suite('a token that is refused', () => {
     assert.equal(nobody.message, 'invalid claim: missing sub claim')
   })
 
+  // @covers 8.auth.invalid-session
   test('of a session that never existed', () =>
     refusedEverywhere(
       signingKeyToken({ ...claims, session_id: crypto.randomUUID() }),

@@ -62,6 +62,7 @@ async function refused(body: object, code = 'invalid_credentials', why?: RegExp,
 }
 
 suite('signInWithIdToken of supabase-js', () => {
+  // @covers 7.auth.token-id-token
   test('signs in a user of the provider, for any of our apps', async () => {
     for (const aud of ['web-app', 'phone-app']) {
       const claims = await known({ aud })
@@ -123,10 +124,12 @@ suite('an id token is refused', () => {
   const now = Math.floor(Date.now() / 1000)
   const cases: Record<string, [claims: Claims, why: RegExp]> = {
     'for another app': [{ aud: 'stranger' }, /another app/],
+    // @covers sign-in.id-token-audience
     'for another app besides': [{ aud: ['web-app', 'stranger'], azp: 'web-app' }, /another app/],
     'for several without saying for which': [{ aud: ['web-app', 'phone-app'] }, /another app/],
     'that was given to another app': [{ azp: 'stranger' }, /another app/],
     'from somebody else': [{ iss: 'https://evil.example' }, /different issuer/],
+    // @covers sign-in.id-token-expired
     'that is over': [{ iat: now - 600, exp: now - 60 }, /expired/],
     'that is not valid yet': [{ nbf: now + 120 }, /not valid yet/],
     'from the future': [{ iat: now + 120 }, /not valid yet/],
@@ -159,12 +162,14 @@ suite('an id token is refused', () => {
     await refused({ provider: 'google', id_token, access_token: 'a' }, undefined, /access token/)
   })
 
+  // @covers sign-in.id-token-once
   test('the second time', async () => {
     const body = { provider: 'google', id_token: await google.sign(await known()) }
     sessionIn(await byToken(body))
     await refused(body, undefined, /used/)
   })
 
+  // @covers sign-in.id-token-once
   test('all times but one if it is used many times at once', async () => {
     const body = { provider: 'google', id_token: await google.sign(await known()) }
     const replies = await Promise.all(Array.from({ length: 6 }, () => byToken(body)))
@@ -178,6 +183,7 @@ suite('an id token is refused', () => {
     await refused({ provider: `sso:${acmeId}`, id_token: theirs })
   })
 
+  // @covers sign-in.email-look-alike
   test('with a look-alike address', async () => {
     const { email } = await newPerson()
     const [kind, alike] = [`k.${email}`, `\u212a.${email}`]
@@ -215,6 +221,7 @@ suite('an id token is refused whose signature', () => {
     )
   })
 
+  // @covers sign-in.id-token-forged
   test('was changed, cut off, or belongs to other claims', async () => {
     const id_token = await google.sign(await known())
     const [header = '', , signature = ''] = id_token.split('.')

@@ -42,6 +42,7 @@ suite('through supabase-js', () => {
     assert.match(JSON.stringify(claimsIn(present(session).access_token)['amr']), /"otp"/)
   })
 
+  // @covers 7.auth.otp 7.auth.verify
   test('a code by mail signs in', async () => {
     const { id, email } = await newPerson()
     const client = newClient()
@@ -52,6 +53,7 @@ suite('through supabase-js', () => {
     assert.equal(user?.id, id)
   })
 
+  // @covers 7.auth.recover
   test('a forgotten password is replaced', async () => {
     const person = await newPerson()
     const client = newClient()

@@ -54,6 +54,7 @@ suite('an account that the user linked', () => {
     return { person, browser, client, link }
   }
 
+  // @covers 7.auth.identities-authorize
   test('signs in to the account from then on, with any address', async () => {
     const { person, client, link } = await atHome()
     openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
@@ -69,6 +70,7 @@ suite('an account that the user linked', () => {
     await nextMail(person.email, 'way-in-changed')
   })
 
+  // @covers 7.auth.identities-delete
   test('can be unlinked, which ends its sessions', async () => {
     const { person, client, link } = await atHome()
     openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))

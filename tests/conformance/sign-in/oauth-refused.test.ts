@@ -107,6 +107,7 @@ suite('a user who returns', () => {
     assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
   })
 
+  // @covers sign-in.mix-up-provider
   test('with the code of another provider is refused', async () => {
     other.person({ email: 'ada@guarded.example' })
     const [mine, theirs] = [await comingBack(), await comingBack(company)]
@@ -115,6 +116,7 @@ suite('a user who returns', () => {
     assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
   })
 
+  // @covers sign-in.mix-up-issuer
   test('from another issuer is refused', async () => {
     const { browser, callback } = await comingBack()
     callback.searchParams.set('iss', other.url)
@@ -152,6 +154,7 @@ suite('a token with', () => {
     ['another nonce', (claims) => ({ ...claims, nonce: 'x' })],
     ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
     ['another issuer', (claims) => ({ ...claims, iss: 'https://elsewhere.example' })],
+    // @covers sign-in.id-token-callback
     ['another audience', (claims) => ({ ...claims, aud: 'somebody else' })],
     ['that it is over', (claims) => ({ ...claims, exp: 1_700_000_000 })],
     ['that it begins tomorrow', (claims) => ({ ...claims, nbf: 9_000_000_000 })],
@@ -275,6 +278,7 @@ suite('GET /authorize', () => {
   })
 })
 
+// @covers sign-in.refused-stores-nothing
 test('refused sign-ins store nothing', async () => {
   const people = await query(`select from auth.users where email ~ '@(guarded|unasked).example$'`)
   const strangers = await query(

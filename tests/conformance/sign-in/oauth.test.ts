@@ -14,6 +14,7 @@ const { landingFrom, refusalFrom, sessionFrom, verified } = await import('../sup
 const { allowed, claimsIn, declined, newPerson, present } = await import('../support/people.ts')
 
 suite('a sign-in at a provider', () => {
+  // @covers sign-in.join-verified
   test('opens the account with the same confirmed address, and its owner gets an email', async () => {
     const { id, email } = await newPerson()
     openId.person(verified(email))
@@ -58,12 +59,14 @@ suite('a sign-in at a provider', () => {
     assert.equal((await sessionFrom('google')).session.user.id, id)
   })
 
+  // @covers sign-in.providers
   test('by Apple returns by a form', async () => {
     const { id, email } = await newPerson()
     openId.person({ email, email_verified: 'true' })
     assert.equal((await sessionFrom('apple')).session.user.id, id)
   })
 
+  // @covers sign-in.providers
   test('by Microsoft is accepted if the address is verified', async () => {
     const { id, email } = await newPerson()
     openId.person({ email, email_verified: true })
@@ -72,6 +75,7 @@ suite('a sign-in at a provider', () => {
     assert.equal((await sessionFrom('azure')).session.user.id, id)
   })
 
+  // @covers sign-in.providers
   test('by GitHub uses the primary address, if it is verified', async () => {
     const { id, email } = await newPerson()
     const primary = { email, primary: true, verified: false }
@@ -120,6 +124,7 @@ suite('a sign-in is refused for', () => {
     assert.equal(await refusalFrom('google'), 'email_not_confirmed')
   })
 
+  // @covers sign-in.email-admin
   test('an admin’s address', async () => {
     const { email } = await newPerson('admin')
     openId.person(verified(email))
@@ -157,6 +162,7 @@ suite('the users of a company', () => {
     return { session, user }
   }
 
+  // @covers 7.auth.sso
   test('get an account with the role of its setting', async () => {
     openId.person({ email: `${crypto.randomUUID()}@Acme.example`, name: 'Ada M. Gate' })
     const { user } = await personOf('acme.example')
@@ -182,6 +188,7 @@ suite('the users of a company', () => {
     assert.equal(landing.searchParams.get('error_code'), 'signup_disabled')
   })
 
+  // @covers sign-in.email-domain
   test('need an address of its domains', async () => {
     const { email } = await newPerson()
     for (const foreign of [email, 'x@guarded.example', 'x@sub.acme.example', 'x@notacme.example']) {

@@ -10,6 +10,7 @@ import { now } from '../support/tokens.ts'
 const wrong = [400, 'invalid_credentials'] as const
 
 suite('POST /token with a password', () => {
+  // @covers 7.auth.token-password
   test('starts a session with a token of an hour', async () => {
     const person = await newPerson('contractor')
     const { session } = await signIn(person)
@@ -42,6 +43,7 @@ suite('POST /token with a password', () => {
     assert.equal((await rowsOf(client.from('notification_settings').select())).length, 1)
   })
 
+  // @covers 8.login.invalid
   test('refuses a wrong password, no password, and an unknown address, with the spec’s text', async () => {
     const { email, password } = await newPerson()
     const attempts = [
@@ -131,6 +133,7 @@ suite('POST /token with a password', () => {
 })
 
 suite('other kinds of sign-in', () => {
+  // @covers sign-in.phone-unavailable
   test('by phone, by another provider’s token, anonymously: each is refused by name', async () => {
     await declined(
       visitor.auth.signInWithPassword({ phone: '+15005550006', password: 'x' }),
@@ -146,6 +149,7 @@ suite('other kinds of sign-in', () => {
     await declined(visitor.auth.signInWithIdToken(idToken), 400, 'provider_disabled')
   })
 
+  // @covers sign-in.not-offered
   test('are refused with the texts that clients expect', async () => {
     const { auth } = visitor
     const idToken = auth.signInWithIdToken({ provider: 'google', token: 'x' })

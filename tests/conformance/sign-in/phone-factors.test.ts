@@ -45,6 +45,7 @@ const levelOf = async (client: Client) =>
   present(await allowed(client.auth.mfa.getAuthenticatorAssuranceLevel()))
 
 suite('a phone number as second factor', () => {
+  // @covers sign-in.phone-factor
   test('is active after its first code, raises the session, and its owner gets an email', async () => {
     const person = await newPerson()
     const { client, session } = await signIn(person)

@@ -46,6 +46,7 @@ async function letPass(seconds: number, counted: string) {
 beforeEach(() => query('delete from private.address_limits'))
 
 suite('messages to one number', () => {
+  // @covers sign-in.sms-limits
   test('are one a minute and five an hour, known or not, for all network addresses', async () => {
     const { phone: known = '' } = await newUserWithPhone()
     for (const phone of [known, newNumber()]) {
@@ -98,6 +99,7 @@ async function withFactor() {
 }
 
 suite('messages that', () => {
+  // @covers sign-in.sms-limits
   test('one network address requests are ten an hour', async () => {
     const address = place()
     for (let count = 0; count < 10; count += 1)
@@ -106,6 +108,7 @@ suite('messages that', () => {
     assert.equal((await otp(newNumber())).status, 200)
   })
 
+  // @covers sign-in.sms-limits
   test('one account requests are ten an hour, for all network addresses', async () => {
     const { session } = await signIn(await newPerson())
     const change = () =>

@@ -46,6 +46,7 @@ suite('a message', () => {
 })
 
 suite('a sign-up by phone', () => {
+  // @covers 7.auth.signup-phone 9.phone.channel sign-in.phone
   test('creates an account that a code confirms, through supabase-js', async () => {
     const phone = newNumber()
     const client = newClient()
@@ -123,6 +124,7 @@ suite('a sign-up by phone', () => {
 })
 
 suite('a code by message', () => {
+  // @covers 7.auth.otp 9.otp.creates-user
   test('signs in, and creates a missing account', async () => {
     const phone = newNumber()
     const client = newClient()

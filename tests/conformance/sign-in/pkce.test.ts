@@ -38,6 +38,7 @@ const exchange = (auth_code: unknown, code_verifier: unknown) =>
   authCall('POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
 
 suite('a PKCE link, through supabase-js', () => {
+  // @covers 7.auth.token-pkce
   test('signs in the browser that asked for it', async () => {
     const { id, email } = await newPerson()
     const client = newClient({ flowType: 'pkce' })

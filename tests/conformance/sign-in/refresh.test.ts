@@ -32,6 +32,7 @@ async function reusesOnRecord(person: string) {
 }
 
 suite('POST /token with a refresh token', () => {
+  // @covers 7.auth.token-refresh
   test('gives the next token of the same session, through supabase-js', async () => {
     const { client, session, id } = await begin()
     const { session: next } = await allowed(client.auth.refreshSession())

@@ -84,6 +84,7 @@ suite('routes without a user', () => {
     told.parse(jsonIn(await authCall('GET /settings')))
   })
 
+  // @covers 7.auth.key-set 8.auth.empty-key-set 9.key-set.cache
   test('GET /.well-known/jwks.json shows public keys, and may be cached', async () => {
     const reply = await authCall('GET /.well-known/jwks.json')
     assert.match(reply.text, /^\{"keys":\[\{.*"kid":/)

@@ -17,6 +17,7 @@ suite('a signed SAML response is refused if it', () => {
       (xml) => xml.replaceAll(acme.entityId, borealis.entityId),
       /different issuer/u,
     ],
+    // @covers sign-in.saml-audience
     'is for another audience': [
       (xml) => xml.replace(/<saml:Audience>[^<]+/u, '<saml:Audience>https://other.example'),
       /audience/u,
@@ -29,6 +30,7 @@ suite('a signed SAML response is refused if it', () => {
       (xml) => xml.replace(/<saml:Conditions .*<\/saml:Conditions>/u, ''),
       /./u,
     ],
+    // @covers sign-in.saml-expired
     'is over': [
       (xml) =>
         xml.replace(/(Conditions NotBefore="[^"]+" NotOnOrAfter=)"[^"]+"/u, `$1"${inMinutes(-2)}"`),
@@ -128,12 +130,14 @@ suite('a signed SAML response is refused if it', () => {
 })
 
 suite('a SAML response is accepted', () => {
+  // @covers sign-in.saml-once
   test('once', async () => {
     const carried = await signedResponse({})
     await codeFrom(postToServer(carried))
     await refused(() => postToServer(carried), 'bad_oauth_state')
   })
 
+  // @covers sign-in.saml-once
   test('once, even if it arrives many times at once', async () => {
     const carried = await signedResponse({})
     const replies = await Promise.all(Array.from({ length: 6 }, () => postToServer(carried)))
@@ -141,6 +145,7 @@ suite('a SAML response is accepted', () => {
     if (codes.length !== 1) throw new Error(`${codes.length} of 6 were taken.`)
   })
 
+  // @covers sign-in.saml-own-request
   test('only for its own request', async () => {
     const [mine, theirs] = [await signedResponse({}), await signedResponse({})]
     await codeFrom(postToServer(mine))
@@ -154,6 +159,7 @@ suite('a SAML response is accepted', () => {
     await refused(() => postToServer(carried), 'bad_oauth_state')
   })
 
+  // @covers sign-in.saml-other-company
   test('only from the company of the request', async () => {
     const employee = { email: 'chief@acme.example', attributes: { address: 'chief@acme.example' } }
     const carried = await signInAt(borealis, await begin('acme.example'), employee)

@@ -34,9 +34,12 @@ suite('a SAML response is accepted', () => {
 
 suite('a SAML response is refused if its signature', () => {
   const cases: Record<string, Saying> = {
+    // @covers sign-in.saml-forged
     'is missing': { signs: [] },
     'is on the response alone': { signs: ['Response'] },
+    // @covers sign-in.saml-forged
     "is a stranger's": { key: newSigningKey('stranger') },
+    // @covers sign-in.saml-forged
     "is another company's": { key: borealis.key },
   }
   for (const [name, saying] of Object.entries(cases)) {
@@ -98,6 +101,7 @@ suite('a SAML response is refused for its format:', () => {
     'characters by themselves': (xml) => xml.replace('@acme.example', '<![CDATA[@acme.example]]>'),
     'an instruction': (xml) => xml.replace('<saml:Assertion', '<?evil now?><saml:Assertion'),
     'a document type': (xml) => xml.replace('<samlp:Response', '<!DOCTYPE a><samlp:Response'),
+    // @covers sign-in.saml-entities
     'an entity of a file': (xml) =>
       xml
         .replace(

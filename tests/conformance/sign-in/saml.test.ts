@@ -40,6 +40,7 @@ async function beginWith(client: ReturnType<typeof newClient>, asked: Asked) {
 }
 
 suite('signInWithSSO of supabase-js', () => {
+  // @covers sign-in.company-new-role
   test('creates an account for a new employee, with the role of the company’s setting', async () => {
     const client = newClient({ flowType: 'pkce' })
     const { url, cookie } = await beginWith(client, { domain: 'acme.example' })
@@ -147,6 +148,7 @@ suite('a company with SAML', () => {
     await refused(() => postToServer(carried), 'signup_disabled')
   })
 
+  // @covers sign-in.email-domain
   test('is not trusted outside of its domains', async () => {
     const { email } = await newPerson('facility')
     const carried = await signInAt(acme, await begin(), { email })
@@ -169,6 +171,7 @@ suite('a company with SAML', () => {
 })
 
 suite('GET /sso/saml/metadata', () => {
+  // @covers sign-in.saml-metadata
   test('describes our server to a company', async () => {
     const reply = await authCall('GET /sso/saml/metadata')
     assert.match(String(reply.headers['content-type']), /^application\/(?:samlmetadata\+)?xml/)

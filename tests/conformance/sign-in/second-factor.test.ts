@@ -13,6 +13,7 @@ async function levelOf({ auth }: Client) {
 }
 
 suite('an authenticator app', () => {
+  // @covers 7.auth.factors
   test('is enrolled with a QR code, a secret and an address with the user’s name', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
@@ -25,6 +26,7 @@ suite('an authenticator app', () => {
     assert.equal(decodeURIComponent(uri.pathname), `/Mendwell:${person.email}`)
   })
 
+  // @covers 7.auth.factors-challenge 7.auth.factors-verify
   test('raises the session with its first code, and its owner gets an email', async () => {
     const person = await newPerson()
     const { client, session } = await signIn(person)
@@ -186,6 +188,7 @@ suite('an authenticator app', () => {
     await declined(eleventh, 422, 'too_many_enrolled_mfa_factors')
   })
 
+  // @covers 7.auth.factors-delete
   test('lowers the session and ends the others when it is removed', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)

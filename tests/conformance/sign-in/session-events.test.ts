@@ -41,7 +41,8 @@ function expire(stored: Map<string, string>) {
 }
 
 suite('a page with the original client', () => {
-  // @covers 4.session.signed-in 4.session.signed-out 4.session.token-refreshed 4.session.user-updated
+  // @covers 4.session.signed-in 4.session.signed-out 4.session.token-refreshed
+  // @covers 4.session.user-updated 4.session.initial
   test('gets events of a sign-in, a refresh, an update and a sign-out, in this order', async () => {
     const person = await newPerson()
     const { auth, events, hears } = await signedIn(person)

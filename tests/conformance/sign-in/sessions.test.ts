@@ -56,6 +56,7 @@ suite('POST /logout', () => {
     await assertEnded(two)
   })
 
+  // @covers 7.auth.logout
   test('local: the current one', async () => {
     const [one, two] = await threeOf(await newPerson())
     const { error } = await one.client.auth.signOut({ scope: 'local' })

@@ -16,6 +16,7 @@ const { newNumber, password } = await import('../support/phones.ts')
 const newAddress = () => `${crypto.randomUUID()}@example.test`
 
 suite('a sign-up with AUTO_CONFIRM', () => {
+  // @covers sign-in.at-once
   test('starts a session, through supabase-js, and sends nothing', async () => {
     const email = newAddress()
     const client = newClient()

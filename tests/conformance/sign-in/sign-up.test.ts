@@ -40,6 +40,7 @@ async function roleOf(email: string) {
 }
 
 suite('POST /signup', () => {
+  // @covers 7.auth.signup-email
   test('creates an account that an email confirms, through supabase-js', async () => {
     const email = newAddress()
     const client = newClient()
@@ -109,6 +110,7 @@ suite('POST /signup', () => {
     assert.equal(shapes.size, 1, [...shapes].join('\n'))
   })
 
+  // @covers 7.auth.resend
   test('sends the confirmation again on request', async () => {
     const email = newAddress()
     await signUp({ email, password })
@@ -192,6 +194,7 @@ suite('POST /signup', () => {
 })
 
 suite('POST /otp with open sign-up', () => {
+  // @covers 9.otp.creates-user 7.auth.otp
   test('creates an account, unless the client forbids it', async () => {
     const [wanted, unwanted] = [newAddress(), newAddress()]
     const client = newClient()
@@ -210,6 +213,7 @@ suite('POST /otp with open sign-up', () => {
 const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
 
 suite('a key set with two keys', () => {
+  // @covers 7.auth.key-set
   test('publishes both public keys', async () => {
     const reply = await authCall('GET /.well-known/jwks.json')
     const { keys } = keySet.parse(jsonIn(reply))

@@ -31,6 +31,7 @@ async function letSessionAge(id: string) {
 }
 
 suite('GET /user', () => {
+  // @covers 7.auth.user
   test('returns the account of the token', async () => {
     const { client, person } = await begin()
     const { user } = await allowed(client.auth.getUser())
@@ -45,6 +46,7 @@ suite('GET /user', () => {
 })
 
 suite('PUT /user', () => {
+  // @covers 7.auth.user-update 3.profiles.metadata
   test('stores user metadata, and removes it', async () => {
     const { client } = await begin()
     await allowed(client.auth.updateUser({ data: { hue: 'red', size: 7 } }))
@@ -146,6 +148,7 @@ suite('a new password', () => {
     assert.equal((await put(token, right)).status, 200)
   })
 
+  // @covers 7.auth.reauthenticate
   test('or needs a code by email, for ten minutes, through supabase-js', async () => {
     const { client, token, id, person } = await begin()
     await letSessionAge(id)

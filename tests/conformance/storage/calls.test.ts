@@ -35,6 +35,7 @@ async function textAt(path: string) {
 }
 
 suite('an upload', () => {
+  // @covers 7.storage.upload
   calls('upload of a Blob stores it, and answers id and path', async () => {
     const path = resume()
     const made = await done(documents.upload(path, blobOf(pdf, 'application/pdf')))
@@ -68,6 +69,7 @@ suite('an upload', () => {
     }
   })
 
+  // @covers 7.storage.upload 5.documents.overwrite
   calls('upload again is refused, and with upsert replaces', async () => {
     const path = await stored(kim, 'resume')
     await declined(documents.upload(path, pdf, asPdf), 409)
@@ -87,6 +89,7 @@ suite('an upload', () => {
     await declined(documents.update(resume(), pdf, asPdf), 404)
   })
 
+  // @covers wire.signed-upload
   calls('uploadToSignedUrl stores what createSignedUploadUrl allowed', async () => {
     const path = resume()
     const { token, signedUrl } = await done(documents.createSignedUploadUrl(path))
@@ -128,12 +131,14 @@ suite('reading', () => {
     assert.ok(Date.parse(createdAt) <= Date.now())
   })
 
+  // @covers wire.exists
   calls('exists tells whether it is there', async () => {
     const path = await stored(kim, 'resume')
     assert.equal((await documents.exists(path)).data, true)
     assert.equal((await documents.exists(resume())).data, false)
   })
 
+  // @covers 7.storage.public-url
   calls('getPublicUrl leads to what everybody may see', async () => {
     const path = pathOf(kim, 'picture', 'jpg')
     await done(pictures.upload(path, await photo(), { contentType: 'image/jpeg' }))
@@ -161,6 +166,7 @@ suite('reading', () => {
     },
   )
 
+  // @covers wire.signed-urls
   calls('createSignedUrls tells of each path whether it can be had', async () => {
     const path = await stored(kim, 'resume')
     const [one, other] = await done(documents.createSignedUrls([path, 'nowhere.pdf'], 60))
@@ -182,6 +188,7 @@ suite('changing', () => {
     await declined(documents.info(from), 404)
   })
 
+  // @covers wire.copy
   calls('copy makes a second one with bytes of its own', async () => {
     const [from, to] = [await stored(kim, 'resume'), resume()]
     assert.deepEqual(await done(documents.copy(from, to)), { path: `documents/${to}` })
@@ -190,6 +197,7 @@ suite('changing', () => {
     await declined(documents.copy(from, resume()), 404)
   })
 
+  // @covers 7.storage.remove
   calls('remove takes away what it names, and tells what that was', async () => {
     const [one, other] = [await stored(kim, 'resume'), await stored(kim, 'resume')]
     const removed = await done(documents.remove([one, other, resume()]))

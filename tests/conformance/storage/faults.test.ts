@@ -63,6 +63,7 @@ async function fromNowOn() {
 const nothingComesIn = () => until(async () => (await incoming()).length <= 1, 15_000)
 
 suite('certifications', () => {
+  // @covers 5.documents.certifications
   test('of ten at once, exactly three are stored with their own bytes', async () => {
     const lea = await actor('consultant')
     const answers = await Promise.all(

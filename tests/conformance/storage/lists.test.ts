@@ -7,6 +7,7 @@ import { actor } from '../support/market.ts'
 const asPdf = { contentType: 'application/pdf' }
 
 suite('lists', () => {
+  // @covers 7.storage.list
   test('list shows folders first, then files, with order, search and pages', async () => {
     const lea = await actor('consultant')
     const own = lea.client.storage.from('documents')
@@ -30,6 +31,7 @@ suite('lists', () => {
     assert.deepEqual(await names('nowhere'), [])
   })
 
+  // @covers wire.list-v2
   test('listV2 pages through all names, or folder by folder, with a cursor', async () => {
     const lea = await actor('consultant')
     const own = lea.client.storage.from('documents')

@@ -66,6 +66,7 @@ suite('a resized picture', () => {
     refusedWith(await ask(place.replace('authenticated', 'public')), 404, 'not_found')
   })
 
+  // @covers daily.sizes-listed
   test('has the requested shape, and is never larger than its original', async () => {
     for (const [transform, ...expected] of [
       [{ width: 96, height: 192 }, 96, 192],
@@ -212,6 +213,7 @@ suite('a size', () => {
     ['width=96&format=tiff', /^format: Use one of origin, avif\.$/],
   ]
   for (const [given, words] of refusals) {
+    // @covers daily.sizes-listed
     test(`${given} is refused`, async () => {
       assert.match(refusedWith(await ask(`${inPublic}?${given}`), 400, 'InvalidRequest'), words)
     })
@@ -222,6 +224,7 @@ suite('a size', () => {
     assert.match(await declined(link, 400), /^width: Use one of/)
   })
 
+  // @covers daily.sizes-of-pictures
   test('is only allowed for pictures', async () => {
     const place = '/storage/v1/render/image/authenticated/documents'
     const headers = asActor(kim)

@@ -59,6 +59,7 @@ suite('info', () => {
   })
 })
 
+// @covers wire.head
 test('HEAD has the headers of GET for every path, and sends no bytes', async () => {
   const name = await stored(kim, 'picture', 'png', await png())
   const file = `user-files/${name}`
@@ -151,6 +152,7 @@ suite('a copy', () => {
     assert.equal(await (await done(documents.download(to))).text(), String(bytes))
   })
 
+  // @covers wire.copy-metadata
   test('has the metadata of its source, or none of it', async () => {
     const from = pathOf(kim, 'resume', 'pdf')
     const said = { metadata: { of: 'the first' }, cacheControl: '77' }

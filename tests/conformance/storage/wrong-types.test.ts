@@ -74,6 +74,7 @@ suite('a file with a wrong type', () => {
     ['text as a picture', 'picture', 'webp', 'image/webp', Buffer.from('hello')],
   ]
   for (const [what, kind, extension, type, bytes] of lies) {
+    // @covers daily.photo-bytes 5.picture.images-only
     test(`${what} is refused`, async () => {
       const path = pathOf(kim, kind, extension)
       const bucket = kind === 'picture' ? 'user-files' : 'documents'

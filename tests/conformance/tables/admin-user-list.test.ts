@@ -4,8 +4,10 @@ import { byRole, onlyFor } from '../support/by-role.ts'
 import { as, idOf, loose } from '../support/clients.ts'
 import { rowOf, rowsOf } from '../support/expect.ts'
 
+// @covers 7.admin-user-list
 byRole('everybody', (client) => client.from('admin_user_list').select('*'), onlyFor('admin', 'all'))
 
+// @covers 3.views.admin-user-list
 test('a row has the columns of the spec, the full name, the end of a ban and the search text', async () => {
   const call = as('admin').from('admin_user_list').select('*').eq('id', idOf('facility')).single()
   const person = await rowOf(call)

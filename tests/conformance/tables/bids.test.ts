@@ -13,6 +13,7 @@ const jobs = (
 const awarded = await openMarket()
 const award = await awardJob(awarded.facility, awarded.contractor)
 
+// @covers 7.bids.all
 byRole(
   'all of them, newest first',
   (client) => client.from('bids').select('*').order('created_at', { ascending: false }),
@@ -26,6 +27,7 @@ byRole(
   },
 )
 
+// @covers 7.bids.own
 byRole(
   'own bids with their job',
   (client) => client.from('bids').select('*, jobs(*)').eq('contractor_id', idOf('contractor')),
@@ -39,6 +41,7 @@ byRole(
   },
 )
 
+// @covers 7.bids.by-jobs
 byRole('by a list of jobs', (client) => client.from('bids').select('*').in('job_id', jobs), {
   visitor: '401 42501',
   facility: 'all',
@@ -48,6 +51,7 @@ byRole('by a list of jobs', (client) => client.from('bids').select('*').in('job_
   server: 'all',
 })
 
+// @covers 7.bids.accepted
 byRole(
   'the contractor_id of the accepted one of a job',
   (client) =>
@@ -62,6 +66,7 @@ byRole(
   },
 )
 
+// @covers 7.bids.accepted
 test('both sides of an award can read who has it', async () => {
   for (const { client } of [awarded.facility, awarded.contractor]) {
     const call = client
@@ -73,6 +78,7 @@ test('both sides of an award can read who has it', async () => {
   }
 })
 
+// @covers 7.bids.own
 test('a contractor’s bids include their jobs, even finished ones', async () => {
   const bids = await as('contractor')
     .from('bids')
@@ -84,6 +90,7 @@ test('a contractor’s bids include their jobs, even finished ones', async () =>
   assert.ok(bids.data.some(({ jobs: job }) => job.status === 'finished'))
 })
 
+// @covers 7.bids.all
 test('the newest come first', async () => {
   const call = as('admin')
     .from('bids')
@@ -94,6 +101,7 @@ test('the newest come first', async () => {
 })
 
 suite('placing a bid', () => {
+  // @covers 7.bids.insert
   test('works for a contractor with the fields of the dialog', async () => {
     const { facility, contractor } = await openMarket()
     const bid = { contractor_id: contractor.id, job_id: await postJob(facility), amount: 950.5 }
@@ -105,6 +113,7 @@ suite('placing a bid', () => {
     assert.deepEqual({ ...placed, ...bid, status: 'pending' }, placed)
   })
 
+  // @covers 6.contractor.bids
   test('is refused for everyone else, and for other users', async () => {
     const { facility, contractor, consultant } = await openMarket()
     const job_id = await postJob(facility)
@@ -159,6 +168,7 @@ suite('placing a bid', () => {
     [null, 'money_invalid'],
   ]
   for (const [amount, code] of amounts) {
+    // @covers 5.bid.amount
     test(`an amount of ${JSON.stringify(amount)} is refused`, async () => {
       const { facility, contractor } = await openMarket()
       const job_id = await postJob(facility)
@@ -190,6 +200,7 @@ suite('withdrawing a bid', () => {
     assert.deepEqual(await rowsOf(withdraw(rival.client).select()), [])
   })
 
+  // @covers 4.bid.transitions
   test('is refused after a decision', async () => {
     const { facility, contractor } = await openMarket()
     const { bid } = await awardJob(facility, contractor)

@@ -14,6 +14,7 @@ const own = await rowsOf(
 )
 const shared = textIn(first(own), 'id')
 
+// @covers 7.consultations.by-party
 byRole(
   'by consultant_id',
   (client) => client.from('consultations').select('*').eq('consultant_id', idOf('consultant')),
@@ -27,6 +28,7 @@ byRole(
   },
 )
 
+// @covers 7.consultations.by-party
 byRole(
   'by facility_id',
   (client) => client.from('consultations').select('*').eq('facility_id', idOf('facility')),
@@ -40,6 +42,7 @@ byRole(
   },
 )
 
+// @covers 7.consultations.by-id
 byRole(
   'by id: consultant_id, facility_id, scheduled_at',
   (client) =>
@@ -58,6 +61,7 @@ byRole(
   },
 )
 
+// @covers 7.consultations.by-jobs
 byRole(
   'by a list of jobs',
   (client) => client.from('consultations').select('*').in('job_id', jobs),
@@ -81,6 +85,7 @@ function bookingOf(facility: { id: string }, consultant: { id: string }) {
 }
 
 suite('booking', () => {
+  // @covers 7.consultations.insert 4.consultation.booked
   test('works for a facility, at the consultant’s fee', async () => {
     const { facility, consultant } = await openMarket()
     const fee = { consultation_fee: 120 }
@@ -96,6 +101,7 @@ suite('booking', () => {
     assert.deepEqual(await rowsOf(payment), [{ amount: 120, status: 'pending' }])
   })
 
+  // @covers 6.facility.books
   test('is refused for everyone else, and for other users', async () => {
     const { facility, contractor, consultant } = await openMarket()
     const insert = (client: typeof server, by: { id: string }) =>

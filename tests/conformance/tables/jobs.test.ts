@@ -16,6 +16,7 @@ import {
 
 const job = await someJobOf('facility')
 
+// @covers 7.jobs.by-facility
 byRole(
   'by facility_id, newest first',
   (client) =>
@@ -34,6 +35,7 @@ byRole(
   },
 )
 
+// @covers 7.jobs.all
 byRole('all of them', (client) => client.from('jobs').select('*'), {
   visitor: '401 42501',
   facility: 'some',
@@ -43,6 +45,7 @@ byRole('all of them', (client) => client.from('jobs').select('*'), {
   server: 'all',
 })
 
+// @covers 7.jobs.by-id
 byRole(
   'by id: id, facility_id, status',
   (client) => client.from('jobs').select('id, facility_id, status').eq('id', job).single(),
@@ -65,6 +68,7 @@ async function someJobOf(login: 'facility' | 'facility2') {
   return textIn(first(await rowsOf(call)), 'id')
 }
 
+// @covers 7.jobs.by-facility
 test('the newest come first', async () => {
   const call = as('facility')
     .from('jobs')
@@ -77,6 +81,7 @@ test('the newest come first', async () => {
 })
 
 suite('posting a job', () => {
+  // @covers 7.jobs.insert
   test('works for a facility with the fields of the form', async () => {
     const facility = await actor('facility')
     const call = facility.client.from('jobs').insert(jobOf(facility)).select()
@@ -85,6 +90,7 @@ suite('posting a job', () => {
     assert.deepEqual([posted['category'], posted['is_deleted']], ['General', false])
   })
 
+  // @covers 6.facility.jobs
   test('is refused for everyone else', async () => {
     for (const role of ['contractor', 'consultant', 'admin'] as const) {
       const other = await actor(role)
@@ -101,14 +107,18 @@ suite('posting a job', () => {
   })
 
   const cases: [string, Record<string, unknown>, string][] = [
+    // @covers 5.job.required
     ['no title', { title: '  ' }, 'text_missing'],
     ['too long a title', { title: 'x'.repeat(201) }, 'text_too_long'],
+    // @covers 5.job.required
     ['no description', { description: '' }, 'text_missing'],
+    // @covers 5.job.budget
     ['a budget of nothing', { budget: 0 }, 'money_invalid'],
     ['a budget below nothing', { budget: -5 }, 'money_invalid'],
     ['a budget of a tenth of a cent', { budget: 1.005 }, 'money_invalid'],
     ['a budget without end', { budget: 'Infinity' }, 'money_invalid'],
     ['a budget that is no number', { budget: 'NaN' }, 'money_invalid'],
+    // @covers 5.job.budget
     ['a budget in words', { budget: 'a lot' }, '22P02'],
     ['a category nobody knows', { category: 'Magic' }, 'category_unknown'],
   ]
@@ -127,6 +137,7 @@ suite('posting a job', () => {
 suite('deleting a job', () => {
   const gone = { is_deleted: true }
 
+  // @covers 7.jobs.delete 4.job.soft-delete
   test('works for its facility, and rejects pending bids', async () => {
     const { facility, contractor } = await openMarket()
     const id = await postJob(facility)
@@ -139,6 +150,7 @@ suite('deleting a job', () => {
     assert.deepEqual(await rowsOf(call), [{ status: 'rejected', job: gone }])
   })
 
+  // @covers 6.facility.jobs
   test('is only allowed for its facility', async () => {
     const { facility, contractor } = await openMarket()
     const id = await postJob(facility)
@@ -170,6 +182,7 @@ suite('deleting a job', () => {
 suite('finishing a job', () => {
   const done = { status: 'finished' }
 
+  // @covers 7.jobs.finish 4.job.finish
   test('works for its contractor, and creates a payment', async () => {
     const { facility, contractor } = await openMarket()
     const { job: id } = await awardJob(facility, contractor, 912.5)
@@ -179,6 +192,7 @@ suite('finishing a job', () => {
     assert.deepEqual(await rowsOf(payment), [{ amount: 912.5, status: 'pending' }])
   })
 
+  // @covers 6.contractor.completes
   test('is refused for everyone else', async () => {
     const { facility, contractor, rival } = await openMarket()
     const id = await postJob(facility)
@@ -192,6 +206,7 @@ suite('finishing a job', () => {
     await refused(finish(server), 409, 'job_not_awarded')
   })
 
+  // @covers 4.job.transitions
   test('is final', async () => {
     const { facility, contractor } = await openMarket()
     const { job: id } = await awardJob(facility, contractor)

@@ -10,6 +10,7 @@ suite('reading', () => {
     return messages.eq('recipient_id', id).eq('read', false)
   }
 
+  // @covers 7.messages.unread
   test('counts unread messages without sending them', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)

@@ -18,6 +18,7 @@ import {
 
 const talk = await conversationOf('facility', 'contractor')
 
+// @covers 7.messages.read
 byRole(
   'of a job, oldest first',
   (client) => client.from('messages').select('*').eq('job_id', talk).order('created_at'),
@@ -31,6 +32,7 @@ byRole(
   },
 )
 
+// @covers 7.messages.read
 byRole(
   'of a consultation, oldest first',
   (client) =>
@@ -59,6 +61,7 @@ async function conversationOf(facility: 'facility', contractor: 'contractor') {
   return textIn(first(await rowsOf(call)), 'job_id')
 }
 
+// @covers 7.messages.read
 test('the oldest come first', async () => {
   const call = as('facility').from('messages').select('created_at').eq('job_id', talk)
   const times = z
@@ -69,6 +72,7 @@ test('the oldest come first', async () => {
 })
 
 suite('sending a message', () => {
+  // @covers 7.messages.insert 5.chat.trimmed 3.messages.unread
   test('about a job is trimmed, stamped and numbered', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
@@ -82,6 +86,7 @@ suite('sending a message', () => {
     assert.ok(Date.parse(textIn(got, 'created_at')) > Date.now() - 60_000)
   })
 
+  // @covers 6.chat.consultation
   test('about a consultation works for both sides', async () => {
     const { facility, consultant } = await openMarket()
     const consultation_id = await book(facility, consultant)
@@ -108,6 +113,7 @@ suite('sending a message', () => {
     await refused(send(as('admin'), sent), 403, '42501')
   })
 
+  // @covers 6.chat.job
   test('goes to the counterpart, whatever sender is named', async () => {
     const { facility, contractor, rival } = await openMarket()
     const { job } = await awardJob(facility, contractor)
@@ -121,6 +127,7 @@ suite('sending a message', () => {
     assert.equal(got['sender_id'], contractor.id)
   })
 
+  // @covers 5.chat.empty 3.messages.one-subject
   test('is refused if it is empty or too long', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
@@ -143,6 +150,7 @@ suite('sending a message', () => {
     assert.equal(got['content'], content)
   })
 
+  // @covers 3.messages.one-subject
   test('is refused without a job or consultation', async () => {
     const { facility, contractor } = await openMarket()
     await refused(send(contractor.client, message(contractor, facility, {})), 403, '42501')
@@ -159,6 +167,7 @@ suite('sending a message', () => {
     await refused(send(contractor.client, sent), 409, '23505')
   })
 
+  // @covers 4.job.finished-no-messages 8.chat.finished
   test('is refused when the job is finished, with the banner’s text', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
@@ -173,6 +182,7 @@ suite('sending a message', () => {
     }
   })
 
+  // @covers 4.consultation.ended 8.chat.ended
   test('is refused when the consultation has ended', async () => {
     const { facility, consultant } = await openMarket()
     const consultation_id = await book(facility, consultant, {})

@@ -7,6 +7,7 @@ import { actor } from '../support/market.ts'
 
 const all = { email: true, sound: true, messages: true, job_updates: true, payments: true }
 
+// @covers 7.notification-settings.read
 byRole(
   'by the user_id of a facility',
   (client) => client.from('notification_settings').select('*').eq('user_id', idOf('facility')),
@@ -22,12 +23,14 @@ byRole(
 
 for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
   suite(`a ${role}`, () => {
+    // @covers 3.notification-settings.columns 7.notification-settings.read
     test('has all of them on at first', async () => {
       const { id, client } = await actor(role)
       const call = client.from('notification_settings').select('*').eq('user_id', id)
       assert.deepEqual(only(await rowsOf(call)), { user_id: id, ...all })
     })
 
+    // @covers 7.notification-settings.upsert
     test('turns each of them off and on', async () => {
       const { id, client } = await actor(role)
       const settings = () => client.from('notification_settings')

@@ -33,6 +33,7 @@ byRole(
   },
 )
 
+// @covers 7.profiles.visible-consultants
 byRole(
   'consultants who are not hidden',
   (client) => client.from('profiles').select('*').eq('role', 'consultant').eq('is_hidden', false),
@@ -46,6 +47,7 @@ byRole(
   },
 )
 
+// @covers 7.profiles.by-role
 byRole('contractors', (client) => client.from('profiles').select('*').eq('role', 'contractor'), {
   visitor: '401 42501',
   facility: 'some',
@@ -55,6 +57,7 @@ byRole('contractors', (client) => client.from('profiles').select('*').eq('role',
   server: 'all',
 })
 
+// @covers 7.profiles.by-role
 byRole('facilities', (client) => client.from('profiles').select('*').eq('role', 'facility'), {
   visitor: '401 42501',
   facility: 'some',
@@ -66,12 +69,14 @@ byRole('facilities', (client) => client.from('profiles').select('*').eq('role', 
 
 suite('a user’s own profile', () => {
   for (const role of roles) {
+    // @covers 7.profiles.role
     test(`a ${role} reads the role as a single row`, async () => {
       const id = await newcomer(role)
       const call = asPerson(id).from('profiles').select('role').eq('id', id).single()
       assert.deepEqual(await rowOf(call), { role })
     })
 
+    // @covers 7.profiles.update-dialog
     test(`a ${role} saves the fields of the dialog`, async () => {
       const id = await newcomer(role)
       const sent = {
@@ -88,6 +93,7 @@ suite('a user’s own profile', () => {
     })
   }
 
+  // @covers 3.profiles.columns 7.profiles.by-id
   test('has every column of the spec, and the email address only on request', async () => {
     const own = await rowOf(
       as('consultant').from('profiles').select('*').eq('id', idOf('consultant')).single(),
@@ -99,6 +105,7 @@ suite('a user’s own profile', () => {
     assert.ok(!('email' in own))
   })
 
+  // @covers 7.profiles.update-page 3.profiles.services 3.profiles.picture
   test('the edit page saves its fields, and an empty picture becomes null', async () => {
     const id = await newcomer('consultant')
     const sent = {
@@ -115,6 +122,7 @@ suite('a user’s own profile', () => {
     assert.deepEqual({ ...saved, ...sent, profile_picture: null }, saved)
   })
 
+  // @covers 7.profiles.update-hidden 6.hidden.not-listed
   test('hiding removes a consultant from every list except their own', async () => {
     const id = await newcomer('consultant')
     await succeeded(asPerson(id).from('profiles').update({ is_hidden: true }).eq('id', id), 204)
@@ -125,6 +133,7 @@ suite('a user’s own profile', () => {
     assert.deepEqual(await rowsOf(seen(as('admin'))), [{ id }])
   })
 
+  // @covers 7.profiles.update-documents 3.profiles.documents
   test('documents match the stored files', async () => {
     const id = await newcomer('consultant')
     const sent = { documents: { resume: 'somebody/else.pdf', certifications: ['a', 'b'] } }

@@ -16,6 +16,7 @@ function reviewsOf(client: Client, consultant: string) {
     .order('created_at', { ascending: false })
 }
 
+// @covers 7.reviews.read
 byRole('of a consultant, newest first', (client) => reviewsOf(client, idOf('consultant')), {
   visitor: '401 42501',
   facility: 'all',
@@ -25,6 +26,7 @@ byRole('of a consultant, newest first', (client) => reviewsOf(client, idOf('cons
   server: 'all',
 })
 
+// @covers 7.reviews.read
 test('the newest come first, each with its author', async () => {
   const row = z.object({
     id: z.uuid(),
@@ -109,6 +111,7 @@ suite('leaving a review', () => {
   })
 
   for (const rating of [0, 6, -1, 2.5, null, 'five']) {
+    // @covers 3.reviews.rating 9.rating.five-stars
     test(`${JSON.stringify(rating)} stars are refused`, async () => {
       const { facility, consultant } = await openMarket()
       const call = review(facility.client, await ended(facility, consultant), { rating })
