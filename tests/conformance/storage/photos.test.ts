@@ -45,7 +45,7 @@ suite('a photo of a job', () => {
     const path = await photoOf(job)
     await finishJob(contractor, job)
     const isKept = async (call: Parameters<typeof declined>[0]) =>
-      assert.match(await declined(call, 409), /job that is over/)
+      assert.match(await declined(call, 409), /photos of a closed job/)
     await isKept(files.upload(path, image, { ...asPng, upsert: true }))
     await isKept(files.update(path, image, asPng))
     await isKept(files.move(path, pathOf(facility, 'job-photo', 'png')))
