@@ -32,6 +32,7 @@ async function explained() {
   return words
 }
 
+// @covers operations.growth
 export async function measureGrowth() {
   const running: Awaited<ReturnType<typeof openMarket>>[] = []
   try {

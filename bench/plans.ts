@@ -23,6 +23,7 @@ const contractor = "md5('person1500')::uuid"
 const admin = "md5('person3201')::uuid"
 const ninetyDays = '(current_date - 89, current_date)'
 
+// @covers operations.plans
 const questions: [name: string, person: string, statement: string][] = [
   [
     'own jobs, newest first, a page of 50',

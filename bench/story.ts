@@ -22,6 +22,7 @@ const atOnce = 16
 const paces = [10, 20, 40, 80, 160, 320, 640]
 const seconds = 15
 
+// @covers operations.story
 export async function measureStory() {
   const [load = 0] = loadavg()
   const metricsToken = randomBytes(16).toString('hex')

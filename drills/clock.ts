@@ -68,6 +68,7 @@ async function setBack(server: Server, set: SetClock): Promise<Mark[]> {
   await set(0)
   say(`set back ${much / minutes} minutes: a token of before ${refused.status} ${refused.code}`)
   return [
+    // @covers operations.clock
     {
       what: 'tokens of the future that are not refused by name',
       seen: refused.status === 401 && refused.code === 'PGRST303' ? 0 : 1,

@@ -48,6 +48,7 @@ export const noConnections: Drill = {
         seen: before.filter(({ status }) => status !== 200).length,
         most: 0,
       },
+      // @covers operations.connections
       {
         what: 'answers meanwhile that are neither right nor 503 with a code',
         seen: answers.filter(({ status, code }) => status !== 200 && !(status === 503 && code))

@@ -40,6 +40,7 @@ export const endsOfTheDatabase: Drill = {
       { what: 'acknowledged and lost', seen: lost, most: 0 },
       { what: 'done twice', seen: twice, most: 0 },
       { what: 'refused', seen: errands.refusals.length, most: 0 },
+      // @covers operations.database
       { what: 'from the signal to healthy, the longest', seen: longest, most: 5, unit: ' s' },
     ]
   },

@@ -44,6 +44,7 @@ async function failovers(cluster: Cluster, rounds: number, most: number): Promis
     { what: 'acknowledged and lost', seen: lost, most: 0 },
     { what: 'done twice', seen: twice, most: 0 },
     { what: 'refused', seen: errands.refusals.length, most: 0 },
+    // @covers operations.failover
     { what: 'from the loss to healthy, the longest', seen: longest, most, unit: ' s' },
   ]
 }

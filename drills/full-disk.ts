@@ -49,6 +49,7 @@ async function fillAndFree(folder: string) {
     { what: 'acknowledged and lost', seen: lost, most: 0 },
     { what: 'done twice', seen: twice, most: 0 },
     { what: 'refused', seen: errands.refusals.length, most: 0 },
+    // @covers operations.full-disk
     { what: 'from room to work done', seen: seconds, most: 10, unit: ' s' },
   ]
 }

@@ -36,6 +36,7 @@ export const killsOfTheServer: Drill = {
     await server.stop()
     say(`${errands.done.length} jobs awarded, ${errands.repeats} acts repeated`)
     return [
+      // @covers operations.kill
       { what: 'acknowledged and lost', seen: lost, most: 0 },
       { what: 'done twice', seen: twice, most: 0 },
       { what: 'refused', seen: errands.refusals.length, most: 0 },

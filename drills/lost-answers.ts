@@ -27,6 +27,7 @@ export const lostAnswers: Drill = {
     say(`${proxy.lost()} answers lost, ${errands.repeats} acts repeated`)
     return [
       { what: 'acknowledged and lost', seen: lost, most: 0 },
+      // @covers operations.lost-responses
       { what: 'done twice', seen: twice, most: 0 },
       { what: 'refused', seen: errands.refusals.length, most: 0 },
       { what: 'not done', seen: errandsInAll - errands.done.length, most: 0 },

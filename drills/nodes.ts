@@ -7,6 +7,7 @@ import type { Drill } from './support/drill.ts'
 import { person } from './support/people.ts'
 import { startServers } from './support/several-servers.ts'
 
+// @covers operations.several-servers
 export const severalNodes: Drill = {
   name: 'nodes',
   does: 'three servers of one database behind nginx are one, to whoever is at any',

@@ -13,6 +13,7 @@ const lanes = 32
 const errandsInAll = 200
 const pooled = 4
 
+// @covers operations.pgbouncer
 export const throughPgBouncer: Drill = {
   name: 'pgbouncer',
   does: `${lanes} at once through PgBouncer, with ${pooled} connections for transactions; then all by sessions`,

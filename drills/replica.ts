@@ -13,6 +13,7 @@ const rounds = 5
 const lanes = 8
 const mostStale = 2
 
+// @covers operations.replica-killed
 export const replicaAway: Drill = {
   name: 'replica',
   does: `the standby that answers reads which may be ${mostStale} s old is killed and started again, ${rounds} times, while one writes`,

@@ -88,6 +88,7 @@ async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mar
   steps.tell()
   tell(everyday, missing)
   return [
+    // @covers operations.restore-measured
     { what: 'rows of before the backup, lost or changed', seen: sumOf(missing), most: 0 },
     { what: 'files that are not what was sent', seen: wrongFiles, most: 0 },
     { what: 'requests during the backup that failed', seen: everyday.failures.length, most: 0 },

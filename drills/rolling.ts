@@ -30,6 +30,7 @@ export const rollingRestart: Drill = {
     say(`${errands.done.length} jobs awarded`)
     if (errands.repeats > 0) say(`${errands.troubles.join('\n')}\n${await proxySaid()}`)
     return [
+      // @covers operations.rolling
       { what: 'requests that failed', seen: errands.repeats, most: 0 },
       { what: 'acknowledged and lost', seen: lost, most: 0 },
       { what: 'done twice', seen: twice, most: 0 },

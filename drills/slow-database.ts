@@ -32,6 +32,7 @@ export const slowDatabase: Drill = {
     const statuses = answers.map(({ status }) => status)
     say(`answered with ${[...new Set(statuses)].join(', ')}; health ${health}`)
     return [
+      // @covers operations.slow-database
       {
         what: 'answers that are neither right nor say "later"',
         seen: statuses.filter((status) => ![200, 503, 504].includes(status)).length,

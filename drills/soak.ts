@@ -41,6 +41,7 @@ interface Crowd {
   comers: Visits
 }
 
+// @covers operations.soak
 export const soak: Drill = {
   name: 'soak',
   does: `people work, come, follow and leave for ${usual} minutes, or as many as stand behind the name`,

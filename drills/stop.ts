@@ -41,6 +41,7 @@ export const stopsUnderLoad: Drill = {
     }
     say(`${answered} requests answered`)
     return [
+      // @covers operations.stop
       { what: 'requests that began and failed', seen: failed, most: 0 },
       { what: 'from the signal to the end, the longest', seen: longest, most: 10, unit: ' s' },
     ]

@@ -51,6 +51,7 @@ suite('no secret is', () => {
     assert.deepEqual(await findIn(files), [])
   })
 
+  // @covers operations.no-secrets
   test('in the page that every browser gets', async () => {
     const files = await filesOfPage()
     assert.ok(files.length > 50)

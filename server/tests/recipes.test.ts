@@ -64,6 +64,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     client.release()
   })
 
+  // @covers operations.recipes
   test('make an endpoint that responds, and refuses invalid input', async () => {
     const answer = await ask('/functions/v1/tool-price?tool=saw')
     assert.deepEqual(JSON.parse(answer.body), { tool: 'saw', price: 12 })

@@ -76,6 +76,7 @@ suite('the repository', () => {
     }
   })
 
+  // @covers operations.asvs
   test('answers each requirement in docs/asvs.md, by existing files and tests', async () => {
     const text = await readFile('docs/asvs.md', 'utf8')
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+? \| (holds|n\/a|open): (.+) \|$/gm)]

@@ -47,6 +47,7 @@ function plant(page: Page) {
   }, elsewhere)
 }
 
+// @covers operations.page-policy
 test('an injected script does not run, and nothing is sent elsewhere @gate', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {

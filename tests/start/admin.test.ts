@@ -131,6 +131,7 @@ suite('npm run admin for an admin who is locked out', () => {
   const email = 'lost@example.com'
   const user = z.object({ factors: z.array(z.unknown()).default([]) })
 
+  // @covers operations.reset-factors
   test('removes their second factors, ends their sessions, sends an email and logs it', async () => {
     const server = await startServer({ settings: bare })
     const remove = () =>

@@ -43,6 +43,7 @@ async function installation() {
 const before = '2020-02-01T03-00-00Z'
 
 suite('the backup of a database of your own', () => {
+  // @covers operations.backup-script
   test('holds roles, rows and files for its owner only, and replaces old backups', async () => {
     const { backups, backUp } = await installation()
     const { code, output } = await backUp()

@@ -122,6 +122,7 @@ async function checksumsOf(server: Server) {
 }
 
 suite('a backup of a server that is written to', () => {
+  // @covers operations.backup
   test('restores everything: rows, files, sessions and rights', async () => {
     const { server, facility, consultant } = await startBusy()
     const busy = startWriting(facility, consultant)

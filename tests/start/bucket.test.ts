@@ -28,6 +28,7 @@ async function rowsOf(server: Server) {
 }
 
 suite('kill -9 during uploads to a bucket', () => {
+  // @covers files.s3-kill
   test('keeps acknowledged files whole, and after the sweep no others', async () => {
     const service = await startService()
     const server = await startServer({ settings: service.settings })

@@ -22,6 +22,7 @@ const messages = 1000
 const restarts = 5
 
 suite('a conversation', () => {
+  // @covers operations.conversation
   test('loses, repeats and reorders nothing while sockets are cut and the server restarts', async () => {
     let server = await startServer()
     const settings = { DATA_DIR: server.dataFolder, PORT: new URL(server.url).port }

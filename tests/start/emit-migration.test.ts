@@ -6,6 +6,7 @@ import { runScript } from '../support/command.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 suite('npm run emit-migration', () => {
+  // @covers files.export
   test('writes one file of SQL, and never overwrites another', async () => {
     const file = join(await temporaryFolder(), 'mendwell.sql')
     const made = await runScript('emit-migration', [file], {})

@@ -8,6 +8,7 @@ const residentMemoryOf = ({ serverPid }: Server) =>
   Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${serverPid}/status`, 'utf8'))?.[1]) / 1024
 
 suite('a server that does nothing', () => {
+  // @covers operations.idle
   test('uses at most 150 MB in the end', async () => {
     const server = await startServer()
     await until(() => residentMemoryOf(server) <= 150)

@@ -115,6 +115,7 @@ async function breakRules() {
 }
 
 suite('npm run import', () => {
+  // @covers files.import
   test('imports all users with passwords, rows and files', async () => {
     const DATA_DIR = await newFolder()
     const settings = { ...project.all, DATA_DIR }

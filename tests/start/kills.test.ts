@@ -83,6 +83,7 @@ suite('a database that is stopped from outside', () => {
     })
   }
 
+  // @covers operations.migration-killed
   test('while a release is applied is restarted, and the start continues', async () => {
     const server = await launch()
     await until(() => server.output.includes('ready to accept connections'))

@@ -132,6 +132,7 @@ suite('notification emails', () => {
     t.diagnostic(`${kills} kills, ${people} mails, ${repeats} repeats`)
   })
 
+  // @covers operations.emails-once
   test('are sent once by two servers on one database', async () => {
     await Promise.all([startServer({ settings }), startServer({ settings })])
     receiver.received.length = 0

@@ -53,6 +53,7 @@ async function channelAt({ url }: Server, anonKey: string, key: string) {
 const isFile = (path: string) => /[0-9a-f-]{36}$/u.test(path)
 
 suite('DATABASE_URL', () => {
+  // @covers operations.outside-database
   test('lets several servers work on one database, with the same keys', async () => {
     const DATABASE_URL = await outsideDatabase(await startServer(), 'shared')
     const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data` }

@@ -108,6 +108,7 @@ suite('the files for container images and services', () => {
     assert.deepEqual(new Set(given), new Set([...wanted, 'COMPOSE_PROFILES']))
   })
 
+  // @covers operations.containers
   test('pin each version, and open one port, only to this machine', async () => {
     const compose = await read('deploy/compose.yaml')
     const images = compose.match(/(?<=^ {4}image: ).*$/gm) ?? []
@@ -117,6 +118,7 @@ suite('the files for container images and services', () => {
     assert.deepEqual(compose.match(/(?<=^ {4}ports: ).*$/gm), ["['127.0.0.1:3000:3000']"])
   })
 
+  // @covers operations.nginx
   test('make nginx log no requests, and try each server for a file of the page', async () => {
     const nginx = await read('deploy/nginx.conf')
     assert.match(nginx, /^ {2}access_log off;\n {2}error_log \/dev\/null emerg;$/m)

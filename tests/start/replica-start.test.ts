@@ -84,6 +84,7 @@ suite('REPLICA_URL', () => {
     assert.equal(await response.text(), '"authenticator"')
   })
 
+  // @covers operations.replica-primary
   test('does not prevent a start once it is the primary itself', async (t) => {
     await standby.query('select pg_promote()')
     const another = await startAnother(t, { DATABASE_URL: standby.urlFor('copied') })

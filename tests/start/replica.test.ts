@@ -107,6 +107,7 @@ suite('REPLICA_URL', () => {
     assert.deepEqual([described.status, described.age], [200, null])
   })
 
+  // @covers operations.replica
   test('never gives older data than its client accepts', async (t) => {
     await replicaAnswers()
     const resume = await pauseReplay(t)

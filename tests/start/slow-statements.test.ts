@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Client } from 'pg'
 import { startServer } from '../support/server.ts'
 
+// @covers operations.slow-statements
 test('a statement that takes over a second is logged, without its values', async () => {
   const server = await startServer()
   const client = new Client(server.connection)

@@ -72,6 +72,7 @@ async function beginUpload(server: Server, token: string, path: string) {
 }
 
 suite('kill -9 during uploads', () => {
+  // @covers operations.upload-killed
   test('keeps acknowledged files whole, and after the sweep no others', async () => {
     const server = await startServer()
     const { client, id, token } = await signIn(server)

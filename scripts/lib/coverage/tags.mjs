@@ -6,14 +6,14 @@ const tagLine = /^\s*\/\/ @covers\b(.*)$/
 const title = /(['"`])((?:\\.|(?!\1).)*)\1/.source
 /**
  * The forms in which a test has its name: a call, a story or a case with a key, a case in a list, a row of the access
- * matrix or a mark of a drill, and a benchmark.
+ * matrix or a mark of a drill, and the name of a drill or a benchmark.
  */
 const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
   new RegExp(`^${title}: `),
   new RegExp(`^\\[\\s*${title}`),
-  new RegExp(`^\\{ what: ${title}`),
-  /^(?:export )?(?:async )?function()(\s\w+)/,
+  new RegExp(`^\\{\\s*what: ${title}`),
+  /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/,
 ]
 const suite = new RegExp(`^(?:suite|describe|test\\.describe)(?:\\.\\w+)*\\(\\s*${title}`)
 

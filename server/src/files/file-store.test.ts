@@ -12,6 +12,7 @@ import { sweepFiles } from './sweep-files.ts'
 
 for (const [kind, open] of stores) {
   suite(kind, () => {
+    // @covers files.same-store
     test('returns a stored file, whole and in parts', async () => {
       const { files, keep } = await open()
       const version = await keep()

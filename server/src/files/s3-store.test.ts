@@ -86,6 +86,7 @@ suite('an S3 service', () => {
     assert.equal(await has(files, version), true)
   })
 
+  // @covers files.s3-keeps-less
   test('that confirms but stores less is not trusted', async () => {
     const { keep, service } = await openBucket()
     service.failWith((request, response) => {
@@ -102,6 +103,7 @@ suite('an S3 service', () => {
     assert.equal(await textOf(await files.open(version, hello)), 'hello')
   })
 
+  // @covers files.s3-wrong-bytes
   test('that returns another range is refused before the first byte', async () => {
     const { files, keep, service } = await openBucket()
     const version = await keep()
@@ -119,6 +121,7 @@ suite('an S3 service', () => {
     await assert.rejects(files.open(version, { size: 6 }), /answered wrongly: 5 instead of 6/)
   })
 
+  // @covers files.s3-slow
   test('that receives a file slowly does not time out while it makes progress', async () => {
     const { keep, service } = await openBucket(
       {},
@@ -136,6 +139,7 @@ suite('an S3 service', () => {
     assert.equal(taken, large.length)
   })
 
+  // @covers files.s3-stops
   test('that stops halfway through a file times out, and nothing is stored', async () => {
     const { keep, service } = await openBucket(
       {},

@@ -64,6 +64,7 @@ suite('the log line of a request', () => {
 })
 
 suite('a failed sign-in', () => {
+  // @covers operations.log
   test('logs the account, and nothing that was typed', async () => {
     const email = `${randomUUID()}@example.test`
     const key = secrets.serviceRoleKey

@@ -14,6 +14,7 @@ suite('GET /healthz', () => {
     assert.deepEqual(JSON.parse(body), { status: 'ok' })
   })
 
+  // @covers operations.health
   test('is 503 when it does not', async () => {
     const other = await startApp()
     await dropDatabase(other.name)

@@ -23,6 +23,7 @@ suite('several servers', () => {
     assert.deepEqual(seeded, [true, true, true, true])
   })
 
+  // @covers operations.older-version
   test('an older one leaves a newer migration and its code alone', async () => {
     const { pool } = await bareDatabase()
     const old = release({ migrations: jobs, code: jobList })

@@ -7,6 +7,7 @@ const token = 'a-token-for-the-metrics'
 const headers = { authorization: `Bearer ${token}` }
 
 suite('the metrics of the outbox', () => {
+  // @covers operations.metrics
   test('count waiting and dead jobs', async () => {
     const { ask, pool } = await startApp({ METRICS_TOKEN: token })
     await pool.query(

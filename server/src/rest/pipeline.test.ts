@@ -32,6 +32,7 @@ function statementsFor(raw: RawRequest) {
 }
 
 suite('every request', () => {
+  // @covers dialect.random-requests
   test('is either understood or refused with a known error', () => {
     fc.assert(
       fc.property(randomRequest, (one) => void statementsFor(toRawRequest(one))),

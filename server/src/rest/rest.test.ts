@@ -6,6 +6,7 @@ const { ask, pool, port, refused, tokenFor } = await startLab()
 const json = { 'content-type': 'application/json' }
 
 suite('a function of the database', () => {
+  // @covers dialect.request-settings
   test('can read method, path, headers, cookies and claims', async () => {
     const headers = { cookie: 'a=b; c=d=e', 'x-mine': 'u' }
     const setting = async (name: string) => {
@@ -25,6 +26,7 @@ suite('a function of the database', () => {
     assert.equal(await setting('search_path'), '"lab", "public", "extensions"')
   })
 
+  // @covers dialect.response-settings
   test('can set the status and headers of its response', async () => {
     const body = { status: '418', headers: '[{"x-tea": "green"}, {"cache-control": "max-age=60"}]' }
     const { status, headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
@@ -143,6 +145,7 @@ suite('a function of the database', () => {
     assert.deepEqual([status, code], [500, '21000'])
   })
 
+  // @covers dialect.raised-status
   test('can refuse with a custom error', async () => {
     const message = JSON.stringify({
       code: 'too_wet',

@@ -4,6 +4,7 @@ import { until } from '../../../tests/support/until.ts'
 import { startLab } from './testing.ts'
 
 suite('the exposed schemas', () => {
+  // @covers dialect.profiles
   test('are chosen by profile, with the first as default', async () => {
     const { ask, refused } = await startLab()
     assert.equal((await ask('/makers')).status, 200)
@@ -59,6 +60,7 @@ suite('the exposed schemas', () => {
 })
 
 suite('EXTRA_SEARCH_PATH', () => {
+  // @covers dialect.search-path
   test('names schemas whose views may connect exposed relations', async () => {
     const { ask, pool, reload } = await startLab({ EXTRA_SEARCH_PATH: 'public,halls' })
     await pool.query(
@@ -73,6 +75,7 @@ suite('EXTRA_SEARCH_PATH', () => {
 })
 
 suite('ANON_ROLE=none', () => {
+  // @covers dialect.no-anonymous
   test('refuses clients without a token', async () => {
     const { ask, refused } = await startLab({ ANON_ROLE: 'none' })
     const { status, code, headers } = await refused('/makers', { headers: { authorization: '' } })
@@ -82,6 +85,7 @@ suite('ANON_ROLE=none', () => {
 })
 
 suite('PRE_REQUEST', () => {
+  // @covers dialect.pre-request
   test('names a function that can refuse requests', async () => {
     const { ask, refused } = await startLab({ PRE_REQUEST: 'lab.check_request' })
     assert.equal((await ask('/makers')).status, 200)
@@ -107,6 +111,7 @@ suite('PREPARED_STATEMENTS', () => {
 })
 
 suite('a change of the schema', () => {
+  // @covers dialect.reload
   test('is loaded after a notification, and no request fails meanwhile', async () => {
     const { ask, pool, reload } = await startLab()
     const ended = new AbortController()

@@ -23,6 +23,7 @@ async function refusalTo(status: number) {
 }
 
 suite('an SMS service that', () => {
+  // @covers sign-in.phone-twilio
   test('accepts a message gets all of it, and repeats have the same key', async () => {
     const body = '482913 ist Ihr Code & mehr: 100 % für „Zoë“ +1=2'
     const send = openSmsClient({ url, from: 'Mendwell', login: undefined })

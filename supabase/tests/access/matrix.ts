@@ -71,6 +71,7 @@ const insertJob = (columns: string, values: string) =>
 
 export const writing: Act[] = [
   //                                                                   fiona frank carl cora kim kurt ada nora visitor
+  // @covers 6.facility.jobs
   { what: 'post a job', statement: insertJob('', ''), gets: [1, 1, no, no, no, no, no, no, no] },
   { what: 'post a job for another', statement: "insert into public.jobs (facility_id, title, description, budget) values ($1, 'Fix', 'It.', 1)", values: [idOf('frank')], gets: [no, 0, no, no, no, no, no, no, no] },
   { what: 'post a job as awarded', statement: insertJob(', awarded_at, awarded_contractor_id', `, now(), '${idOf('carl')}'`), gets: [no, no, no, no, no, no, no, no, no] },
@@ -78,13 +79,16 @@ export const writing: Act[] = [
   { what: 'rename a job with bids', ...change('jobs', "title = 'New'", 'job bidden'), gets: ['job_has_bids', 0, no, no, 0, 0, no, 0, no] },
   { what: 'rename an awarded job', ...change('jobs', "title = 'New'", 'job awarded'), gets: ['job_has_bids', 0, 'job_not_yours', no, 0, 0, no, 0, no] },
   { what: 'give a job away', ...change('jobs', `facility_id = '${idOf('frank')}'`, 'job open'), gets: [no, no, no, no, no, no, no, no, no] },
+  // @covers 6.facility.jobs
   { what: 'delete an open job', ...change('jobs', 'is_deleted = true', 'job open'), gets: [1, 0, no, no, 0, 0, no, 0, no] },
   { what: 'delete an awarded job', ...change('jobs', 'is_deleted = true', 'job awarded'), gets: ['job_awarded', 0, 'job_not_yours', no, 0, 0, no, 0, no] },
   { what: 'undelete a job', ...change('jobs', 'is_deleted = false', 'job deleted'), gets: ['job_deleted', 0, 0, no, 0, 0, no, 0, no] },
+  // @covers 6.contractor.completes
   { what: 'finish an awarded job', ...change('jobs', "status = 'finished'", 'job awarded'), gets: ['job_not_your_work', 0, 1, no, 0, 0, no, 0, no] },
   { what: 'finish an open job', ...change('jobs', "status = 'finished'", 'job open'), gets: ['job_not_your_work', 0, no, no, 0, 0, no, 0, no] },
   { what: 'open a finished job', ...change('jobs', "status = 'open'", 'job finished'), gets: ['job_not_your_work', 0, 'job_finished', 0, 0, 0, no, 0, no] },
   { what: 'remove a job', statement: 'delete from public.jobs', gets: [no, no, no, no, no, no, no, no, no] },
+  // @covers 6.contractor.bids
   { what: 'bid on an open job', statement: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80) returning 1', values: [idOf('job open')], gets: [no, no, 1, 1, no, no, no, no, no] },
   { what: 'bid on a job twice', statement: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)', values: [idOf('job bidden')], gets: [no, no, 'bid_exists', 'bid_exists', no, no, no, no, no] },
   { what: 'bid on an awarded job', statement: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)', values: [idOf('job awarded')], gets: [no, no, 'bid_exists', 'job_closed', no, no, no, no, no] },

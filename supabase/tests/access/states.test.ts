@@ -140,6 +140,7 @@ async function outcome(stage: Stage, person: Person, action: string, row: string
 
 for (const [name, { states, actions, open }] of Object.entries(stateMachines)) {
   suite(`the state machine of ${name}`, () => {
+    // @covers 4.job.transitions 4.bid.transitions 4.payment.transitions
     test('has only the listed transitions', () =>
       runStory(pool, async (stage) => {
         await prepare(stage, name)

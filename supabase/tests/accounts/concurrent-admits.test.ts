@@ -25,6 +25,7 @@ async function admit(role: string): Promise<string> {
 }
 
 suite('at the same moment', () => {
+  // @covers sign-in.newcomer-race
   test('ten admins who give a newcomer a role give one, and one is audited', async () => {
     const db = await pool.connect()
     await db.query('begin')

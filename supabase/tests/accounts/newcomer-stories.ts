@@ -87,6 +87,7 @@ export const stories: Stories = {
       assert.deepEqual(await stage.as('ada', found, [other]), [], other)
   },
 
+  // @covers sign-in.newcomer-phone-role
   'a user who signed up by phone is found by the current number, also after getting a role': async (
     stage,
   ) => {

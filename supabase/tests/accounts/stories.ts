@@ -121,6 +121,7 @@ export const stories: Stories = {
     assert.deepEqual(row['documents'], { resume: null, certifications: [] })
   },
 
+  // @covers 6.hidden.not-listed
   'a hidden consultant disappears at once for all except himself, admins and counterparts': async (stage) => {
     const see = 'select from public.profiles where id = $1'
     const find = 'select from public.search_consultants() where id = $1'
@@ -138,6 +139,7 @@ export const stories: Stories = {
     assert.equal((await stage.as('cora', 'select from public.profiles where id = $1', [idOf('frank')])).length, 1)
   },
 
+  // @covers 5.consultants.match
   'consultants are found by a part of a service or a name, in any case, and by rating': async (stage) => {
     await stage.as('kim', set("services = '{Boiler tuning,100% pumps}'"))
     const find = async (query: string | null, rating = 0) =>

@@ -170,6 +170,7 @@ const actions: [who: Person, what: string, statement: string, values: unknown[]]
 ]
 
 export const stories: Stories = {
+  // @covers screens.admin.counters
   'the counters agree with the rows after each action': async (stage) => {
     await assertCountersMatch(stage, 'the world is built')
     for (const [who, what, statement, values] of actions) {

@@ -120,6 +120,7 @@ export const stories: Stories = {
     assert.deepEqual(await listed("public.admin_search_jobs('frank', 'without_bids')"), ['Job frank'])
   },
 
+  // @covers 9.earnings.sum
   'a consultant’s statistics count reviews and consultations that were not cancelled': async (stage) => {
     const figures = async (person: Person) => {
       const [row] = await stage.as(person, `select consultations::integer, earnings::float8, upcoming::integer,
@@ -181,6 +182,7 @@ export const stories: Stories = {
     ])
   },
 
+  // @covers 3.series.revenue
   'revenue sums payments that were not refunded': async (stage) => {
     await stage.asServer("update public.payments set status = 'paid', paid_at = '2026-03-08T12:00Z' where amount = 150")
     await stage.asServer("update public.payments set status = 'refunded', refunded_at = now() where consultation_id = $1", [idOf('consultation past')])
@@ -188,6 +190,7 @@ export const stories: Stories = {
     assert.deepEqual(rows.map(({ amount }) => Number(amount)), [0, 450, 0])
   },
 
+  // @covers 3.series.user-growth 3.series.consultations
   'users and consultations are counted by the day they were created': async (stage) => {
     await stage.asServer("update public.profiles set created_at = '2026-03-09T12:00Z' where role = 'consultant'")
     await stage.asServer("update public.consultations set created_at = '2026-03-07T12:00Z' where facility_id = $1", [idOf('frank')])
@@ -196,6 +199,7 @@ export const stories: Stories = {
     assert.deepEqual(await counts('get_consultation_analytics'), [3, 0, 0])
   },
 
+  // @covers 3.series.categories
   'categories are counted without deleted jobs, and empty ones are 0': async (stage) => {
     const rows = await stage.as('ada', 'select category, count::integer from public.get_job_categories()')
     assert.equal(rows.length, 7)
@@ -212,6 +216,7 @@ export const stories: Stories = {
     }
   },
 
+  // @covers 3.views.live-metrics 3.views.users-by-role
   'live metrics and users by role are current': async (stage) => {
     assert.deepEqual(await stage.as('ada', 'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics'), [{ open_jobs: 4, pending_bids: 3 }])
     assert.deepEqual(await stage.as('ada', 'select role, total::integer from public.dashboard_total_users_by_role order by role'), [

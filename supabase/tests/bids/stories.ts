@@ -8,6 +8,7 @@ const ban = "select public.admin_ban($1, 'infinity', 'Fraud')"
 const statuses = 'select contractor_id, status from public.bids where job_id = $1 order by amount'
 
 export const stories: Stories = {
+  // @covers 4.bid.created-pending
   'a new bid is pending and created now, whatever was sent': async (stage) => {
     const [row = {}] = await stage.as('carl', place, [idOf('job open'), 50])
     assert.deepEqual(
@@ -16,6 +17,7 @@ export const stories: Stories = {
     )
   },
 
+  // @covers 5.bid.amount
   'an amount is money': async (stage) => {
     for (const amount of ['NaN', 'Infinity', '12.345', '0', '-1', '1e10', null]) {
       await stage.isRefused('carl', 'money_invalid', place, [idOf('job open'), amount])
@@ -31,6 +33,7 @@ export const stories: Stories = {
     assert.deepEqual(finished, none)
   },
 
+  // @covers 4.bid.accept-rejects-others
   'accepting a bid rejects the others, stamps the award and closes bidding': async (stage) => {
     const values = [idOf('bid carl bidden'), idOf('job bidden')]
     assert.deepEqual(await stage.as('fiona', accept, values), [{ status: 'accepted' }])
@@ -96,6 +99,7 @@ export const stories: Stories = {
     await stage.isRefused('cora', 'bid_decided', withdraw, [idOf('bid cora deleted')])
   },
 
+  // @covers 4.bid.transitions
   'the server cannot break the state machine of a bid': async (stage) => {
     const revive = stage.serverRefusal("update public.bids set status = 'pending' where id = $1", [
       idOf('bid cora awarded'),

@@ -58,6 +58,7 @@ const count = (outcomes: string[], outcome: string) =>
   outcomes.filter((one) => one === outcome).length
 
 suite('at the same moment', () => {
+  // @covers operations.accept-race
   test('50 accepts of two bids on a job have one winner, 100 times', async () => {
     for (let round = 0; round < 100; round += 1) {
       const { job, bids } = await newJob(['carl', 'cora'])
@@ -253,6 +254,7 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, '42501')], [1, 1])
   })
 
+  // @covers 5.documents.certifications
   test('only three of ten concurrent certifications are kept', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>

@@ -9,6 +9,7 @@ const put = (stage: Stage, person: 'kim' | 'fiona' | 'kurt', bucket: string, nam
 const see = 'select from storage.objects where name = $1'
 
 export const stories: Stories = {
+  // @covers 3.files.own-folder 3.files.buckets
   'a file is under its owner’s path, in the bucket of its kind': async (stage) => {
     const taken = { 'user-files': ['picture/a.png'], documents: ['resume/r.pdf', 'certification/c_1-x.pdf', 'job-photo/p.jpg'] }
     for (const [bucket, names] of Object.entries(taken)) {
@@ -54,6 +55,7 @@ export const stories: Stories = {
     await put(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'), { size: 20 * 1024 * 1024, mimetype: 'application/pdf' })
   },
 
+  // @covers 5.documents.certifications 3.profiles.documents
   'the profile follows the files: a new resume is the current one, three certifications at most': async (stage) => {
     const documents = async () => (await stage.asServer('select documents, resume_url from public.profiles where id = $1', [idOf('kim')]))[0]
     await put(stage, 'kim', 'documents', path('kim', 'resume/one.pdf'))

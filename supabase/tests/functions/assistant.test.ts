@@ -62,6 +62,7 @@ suite('an answer', () => {
 })
 
 suite('a question that is not understood', () => {
+  // @covers 9.assistant.delay 9.assistant.replies 2.admin-dashboard.assistant-replies
   test('gets one of five replies, after a second', async () => {
     const begun = performance.now()
     const { status, body } = await ask({ question: 'Tell me a joke.' })

@@ -112,6 +112,7 @@ suite('the create-user function', () => {
       ['has an id that is not JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
     ]
   for (const [name, answer, status, message] of lookUps) {
+    // @covers 8.add-user.unable-to-verify
     test(`creates nobody if the caller ${name}`, async () => {
       const got = await callCreateUser({ [adminRoute]: answer })
       assert.deepEqual([got.status, got.responseBody.message], [status, message])

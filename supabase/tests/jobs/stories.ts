@@ -15,6 +15,7 @@ async function job(stage: Stage, name: string) {
 }
 
 export const stories: Stories = {
+  // @covers 4.job.created-open
   'a new job is open, not deleted, created now and General, whatever was sent': async (stage) => {
     const [row = {}] = await stage.as(
       'fiona',
@@ -36,6 +37,7 @@ export const stories: Stories = {
     assert.equal((await stage.asServer(recent, [row['id']])).length, 1)
   },
 
+  // @covers 5.job.required
   'a job needs a title, a description and a budget': async (stage) => {
     for (const empty of ['', '   ', '\n\t', null]) {
       await stage.isRefused('fiona', 'text_missing', ...postWith(empty, 'Text', 1))
@@ -56,6 +58,7 @@ export const stories: Stories = {
     await stage.isRefused('fiona', '22021', ...postWith('nul \u0000', 'y', 1))
   },
 
+  // @covers 5.job.budget
   'a budget is money': async (stage) => {
     for (const amount of [
       'NaN',
@@ -145,6 +148,7 @@ export const stories: Stories = {
     assert.ok((await job(stage, 'awarded'))['finished_at'])
   },
 
+  // @covers 4.job.transitions
   'the server cannot break the state machine of a job': async (stage) => {
     const finish = stage.serverRefusal("update public.jobs set status = 'finished' where id = $1", [
       idOf('job open'),

@@ -15,6 +15,7 @@ const closed = (name: string, banner: string) => ({ counterpart: idOf(name), wri
 const given = 'This job was given to another contractor. Messaging is disabled.'
 
 export const stories: Stories = {
+  // @covers 3.messages.unread
   'a message is signed, numbered and unread, whatever was sent': async (stage) => {
     const statement = `insert into public.messages
       (job_id, sender_id, recipient_id, sender_name, content, read, created_at)
@@ -32,6 +33,7 @@ export const stories: Stories = {
     await stage.as('carl', ...say('x'.repeat(4000)))
   },
 
+  // @covers 3.messages.one-subject
   'a message belongs to exactly one subject': async (stage) => {
     const both = 'insert into public.messages (job_id, consultation_id, recipient_id, content) values ($1, $2, $3, $4)'
     await stage.isRefused('fiona', 'two_subjects', both, [idOf('job awarded'), idOf('consultation ahead'), idOf('carl'), 'x'])
@@ -70,6 +72,7 @@ export const stories: Stories = {
     assert.deepEqual(await told('carl', 'carl bidden'), no)
   },
 
+  // @covers 6.chat.job
   'on an awarded job the facility and the contractor write, and the other bidders read': async (stage) => {
     assert.deepEqual(await stateOf(stage, 'fiona', { job: 'awarded' }), open('carl'))
     assert.deepEqual(await stateOf(stage, 'carl', { job: 'awarded' }), open('fiona'))
@@ -97,6 +100,7 @@ export const stories: Stories = {
     assert.deepEqual(await stateOf(stage, 'cora', { job: 'bidden' }), closed('fiona', given))
   },
 
+  // @covers 4.consultation.ended 6.chat.consultation
   'in a consultation both sides write until it ends or is cancelled': async (stage) => {
     assert.deepEqual(await stateOf(stage, 'fiona', { consultation: 'ahead' }), open('kim'))
     assert.deepEqual(await stateOf(stage, 'kim', { consultation: 'ahead' }), open('fiona'))

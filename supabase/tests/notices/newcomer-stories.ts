@@ -58,6 +58,7 @@ const emailCount = async (stage: Stage, person: Person) =>
   ).length
 
 export const stories: Stories = {
+  // @covers sign-in.newcomer-admins
   'only admins are notified of newcomers, with one notice and one email': async (stage) => {
     await resetNotices(stage)
     await signUp(stage, 'vera')
@@ -112,6 +113,7 @@ export const stories: Stories = {
     assert.deepEqual(await unreadNotices(stage, 'ada'), [])
   },
 
+  // @covers sign-in.newcomer-told
   'a user who gets a role is notified, also by email; a banned user gets none': async (stage) => {
     await resetNotices(stage)
     await signUp(stage, 'vera')
@@ -153,6 +155,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.asServer(notices, [idOf('vera')]), [])
   },
 
+  // @covers sign-in.newcomer-gone
   'a user who is deleted, or banned by the server, no longer waits': async (stage) => {
     for (const change of [
       'delete from auth.users where id = $1',
@@ -192,6 +195,7 @@ export const stories: Stories = {
     assert.deepEqual(await queuedEmails(stage), [['kim@example.com', ['newcomer-came']]])
   },
 
+  // @covers sign-in.newcomer-once-a-day
   'newcomers cause one email a day to an admin, however many sign up': async (stage) => {
     await resetNotices(stage)
     await signUp(stage, 'vera')

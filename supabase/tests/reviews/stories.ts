@@ -12,6 +12,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('frank', review, values(5)), [{ facility_id: idOf('frank'), reviewer_name: 'frank', comment: 'Good.', is_new: true }])
   },
 
+  // @covers 3.reviews.rating 9.rating.five-stars
   'a rating is 1 to 5 and whole, a comment at most 2000': async (stage) => {
     for (const rating of [0, 6, -1, null]) await stage.isRefused('frank', 'rating_invalid', review, values(rating))
     await stage.isRefused('frank', '22P02', review, values('4.5'))

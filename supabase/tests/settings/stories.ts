@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { idOf, type Stories } from '../support/run-story.ts'
 
 export const stories: Stories = {
+  // @covers 7.notification-settings.upsert
   'a setting is upserted for its user only': async (stage) => {
     const upsert = 'insert into public.notification_settings (user_id, email) values ($1, false) on conflict (user_id) do update set email = excluded.email'
     await stage.as('carl', upsert, [idOf('carl')])

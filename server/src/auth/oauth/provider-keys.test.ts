@@ -19,6 +19,7 @@ async function changed() {
 }
 
 suite('tokens signed with a new key of a provider', () => {
+  // @covers sign-in.provider-keys
   test('are accepted, even several at once, and the keys are fetched once', async () => {
     const { issuer, keys, signed } = await changed()
     const tokens = await Promise.all([signed(), signed(), signed()])

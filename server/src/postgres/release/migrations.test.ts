@@ -16,6 +16,7 @@ suite('a migration', () => {
     assert.equal((await pool.query('select from public.jobs')).rowCount, 1)
   })
 
+  // @covers operations.migration-fails
   test('that fails leaves the database as before and names its line', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))

@@ -47,6 +47,7 @@ async function lastingSchema(pool: Pool) {
 suite('an upgrade', async () => {
   const release = await readRelease('supabase')
   for (const file of await readdir(folder)) {
+    // @covers operations.upgrade
     test(`from ${file} leads to the schema of a new database and keeps every row`, async () => {
       const { pool } = await earlier(file)
       const before = await rowsOfAll(pool)

@@ -54,6 +54,7 @@ afterEach(async () => {
 })
 
 suite('a broadcast from SQL', () => {
+  // @covers wire.database-broadcast
   test('reaches the clients of its topic on every server once, with its id', async () => {
     const listeners = [await joined(here, secret), await joined(there, secret)]
     const outside = await joined(here, {})
@@ -194,6 +195,7 @@ suite('a replay', () => {
     )
   })
 
+  // @covers wire.replay
   test('has the newest broadcasts since a time, oldest first, each of them once', async () => {
     await pool.query('delete from realtime.messages')
     const witness = await joined(here, secret)

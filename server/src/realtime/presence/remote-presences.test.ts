@@ -79,6 +79,7 @@ const herself = (room: string, key: string, says = '') => ({
 })
 
 suite('a presence on another server', () => {
+  // @covers wire.presence
   test('is visible to clients that join and to those that are there', async () => {
     const [ann, ben] = [await joined(here, 'hall', 'ann'), await joined(there, 'hall', 'ben')]
     await ann.track('hello')

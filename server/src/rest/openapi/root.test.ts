@@ -26,6 +26,7 @@ async function describe(headers = {}) {
 }
 
 suite('the root', () => {
+  // @covers dialect.openapi
   test('describes the schema with its comments', async () => {
     const { info, paths, definitions } = await describe()
     assert.deepEqual([info.title, info.description], ['A laboratory', 'For trying things out.'])
@@ -124,6 +125,7 @@ suite('the root', () => {
     assert.equal((await refused('/', { method: 'POST' })).status, 405)
   })
 
+  // @covers dialect.openapi
   test('is built once until the schema cache is reloaded', async () => {
     const remark = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
     // The catalog of the start may still be read once more.
@@ -210,6 +212,7 @@ suite('OPTIONS', () => {
 })
 
 suite('headers', () => {
+  // @covers dialect.error-details
   test('have the location of the content and the code of a refusal', async () => {
     const { headers } = await ask('/makers?select=id&id=eq.1')
     assert.equal(headers['content-location'], '/makers?id=eq.1&select=id')
@@ -254,6 +257,7 @@ test('an invalid custom error of a function names its invalid part', async () =>
 })
 
 suite('SERVER_TIMING', () => {
+  // @covers dialect.server-timing
   test('has the duration of each step that was reached', async () => {
     const lab = await startLab({ SERVER_TIMING: 'on' })
     const steps = async (path: string, options = {}) => {

@@ -20,6 +20,7 @@ async function complaint(path: string, body: string, headers: Record<string, str
 }
 
 suite('a body in CSV', () => {
+  // @covers dialect.csv-in
   test('has one row a line, and the names in the first line', async () => {
     const rows = await insert(
       '/makers?select=id,name,parent_id',
@@ -97,6 +98,7 @@ suite('a body in CSV', () => {
   })
 })
 
+// @covers dialect.missing-default
 test('a missing value gets the default of its column or domain', async () => {
   const { json } = await ask('/lucky?columns=id,note', {
     method: 'POST',
@@ -120,6 +122,7 @@ test('a missing value gets the default of its column or domain', async () => {
 })
 
 suite('a form', () => {
+  // @covers dialect.form
   test('is one row', async () => {
     const rows = await insert('/makers', 'id=70&name=with+blank+%26+sign', form)
     assert.deepEqual(rows, [{ id: 70, name: 'with blank & sign', parent_id: null }])

@@ -55,6 +55,7 @@ suite('a filter', () => {
     'id=gt.1&id=lt.3': [2],
   }
   for (const [filter, expected] of Object.entries(cases)) {
+    // @covers dialect.filters
     test(`${decodeURIComponent(filter)} finds ${expected.join(', ') || 'nothing'}`, async () => {
       assert.deepEqual(await ids(filter.replace('select=id&', '')), expected)
     })
@@ -106,6 +107,7 @@ suite('a filter', () => {
     assert.deepEqual([status, code], [400, '42704'])
   })
 
+  // @covers dialect.any-all
   test('accepts any and all only for some operators', async () => {
     for (const operation of ['neq(any).{1}', 'in(any).(1)', 'is(all).null', 'sl(any).{1}']) {
       const { code } = await refused(`/texts?id=not.${operation}`)

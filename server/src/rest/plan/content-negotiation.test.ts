@@ -24,6 +24,7 @@ async function complaint(path: string, accept: string) {
 }
 
 suite('a function whose value is of a media type', () => {
+  // @covers dialect.media-types
   test('returns it unchanged to a client that accepts that type', async () => {
     assert.deepEqual(await get('/rpc/page', 'text/html'), [200, 'text/html', '<p>a</p>'])
     assert.deepEqual(await get('/rpc/no_page', 'text/html'), [200, 'text/html', ''])
@@ -116,6 +117,7 @@ suite('a query plan', () => {
     assert.deepEqual((await pool.query(both)).rows, before.rows)
   })
 
+  // @covers dialect.plans
   test('is not shown unless a setting allows it', async () => {
     const lab = await startLab()
     const { status, code } = await lab.refused('/makers', { headers: { accept: json } })

@@ -87,6 +87,7 @@ suite('an embed', () => {
     assert.deepEqual(await read('/pair_notes?select=pairs(note)'), [{ pairs: { note: 'two' } }])
   })
 
+  // @covers dialect.embeds-views
   test('goes through views, and views of views', async () => {
     assert.deepEqual(
       await read('/cheap_things?select=thing,makers(name),manuals(pages)&thing=eq.1'),
@@ -129,6 +130,7 @@ suite('an embed', () => {
     assert.equal(headers['content-range'], '0-0/1')
   })
 
+  // @covers dialect.missing-embeds
   test('can be tested for existence with is.null', async () => {
     assert.deepEqual(await read('/things?select=id,manuals()&manuals=is.null&order=id'), [
       { id: 2 },

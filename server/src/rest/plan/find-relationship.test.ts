@@ -12,6 +12,7 @@ async function read(path: string) {
 }
 
 suite('a many-to-many relationship', () => {
+  // @covers dialect.many-to-many
   test('uses the relation whose key refers to both sides', async () => {
     assert.deepEqual(
       await read('/pupils?select=name,courses!enrolments(title)&courses.order=title&order=id'),
@@ -65,6 +66,7 @@ suite('a many-to-many relationship', () => {
 })
 
 suite('several possible relationships', () => {
+  // @covers dialect.ambiguous
   test('are refused with a list in a fixed order', async () => {
     const { status, code, message, details, hint } = await refused('/bands?select=towns(name)')
     assert.deepEqual([status, code], [300, 'PGRST201'])
@@ -97,6 +99,7 @@ suite('several possible relationships', () => {
     )
   })
 
+  // @covers dialect.hints
   test('are distinguished by constraint, column or junction', async () => {
     const towns = async (hint: string) => {
       const [band] = [await read(`/bands?select=towns!${hint}(name)&id=eq.1`)]
@@ -161,6 +164,7 @@ suite('a relationship of a relation with itself', () => {
 })
 
 suite('a computed relationship', () => {
+  // @covers dialect.computed-relationships
   test('is to-one if its function returns one row, and to-many otherwise', async () => {
     assert.deepEqual(
       await read('/courses?select=title,by:taught_by(name),great_room(name)&id=lte.2&order=id'),
@@ -281,6 +285,7 @@ suite('a to-one embed', () => {
 })
 
 suite('an empty embed', () => {
+  // @covers dialect.empty-embeds
   test('shows nothing, nor does one with only empty embeds', async () => {
     assert.deepEqual(
       await read('/courses?select=id,teachers(lab_mentor:teachers!mentor())&id=eq.1'),

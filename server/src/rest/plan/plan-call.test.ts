@@ -26,6 +26,7 @@ async function read(path: string) {
 }
 
 suite('a function call', () => {
+  // @covers dialect.named-arguments
   test('takes named arguments and fills in defaults', async () => {
     assert.equal(await call('add', { a: 1, b: 2 }), 3)
     assert.equal(await call('add', { a: 1 }), 11)
@@ -33,6 +34,7 @@ suite('a function call', () => {
     assert.equal(await read('add?a=1'), 11)
   })
 
+  // @covers dialect.variadic
   test('passes variadic arguments as a list', async () => {
     assert.equal(await call('total', { numbers: [1, 2, 3] }), 6)
     assert.equal(await read('total?numbers=%7B1,2%7D'), 3)
@@ -40,6 +42,7 @@ suite('a function call', () => {
     assert.equal(await read('total?numbers=5'), 5)
   })
 
+  // @covers dialect.results
   test('returns a value, values, a row, rows or nothing', async () => {
     assert.deepEqual(await read('first_numbers?most=3'), [1, 2, 3])
     assert.deepEqual(await read('pair_of'), { low: 1, high: 'two' })
@@ -125,6 +128,7 @@ suite('a function call', () => {
     assert.equal(body, 'n,square\n1,1\n2,4')
   })
 
+  // @covers dialect.call-by-get
   test('by GET or HEAD changes nothing', async () => {
     const { status, code } = await refused('/rpc/write_thing')
     assert.deepEqual([status, code], [405, '25006'])
@@ -161,6 +165,7 @@ suite('a function call', () => {
     )
   })
 
+  // @covers dialect.overloads
   test('that fits several functions is refused, with the fewest parameters first', async () => {
     const { status, code, message } = await refused('/rpc/either', {
       method: 'POST',

@@ -140,6 +140,7 @@ suite('a write that affects too many rows is rolled back', () => {
     assert.deepEqual([one.status, one.json], [200, { price: 78 }])
   })
 
+  // @covers dialect.max-affected
   test('if max-affected is exceeded', async () => {
     const most = (count: number) => ({ ...json, prefer: `handling=strict, max-affected=${count}` })
     const { status, code, details } = await refused('/things?id=lte.3', {
@@ -157,6 +158,7 @@ suite('a write that affects too many rows is rolled back', () => {
     assert.equal(fine.headers['preference-applied'], 'handling=strict, max-affected=2')
   })
 
+  // @covers dialect.strict
   test('unknown preferences are refused with handling=strict', async () => {
     const { code, details } = await refused('/things', {
       headers: { prefer: 'handling=strict, count=all, tx=rollback' },

@@ -21,6 +21,7 @@ async function complaint(path: string, body: unknown) {
 }
 
 suite('a PUT', () => {
+  // @covers dialect.put
   test('creates or replaces the row that its address names', async () => {
     const made = await put('/makers?id=eq.80', { id: 80, name: 'New' })
     assert.deepEqual([made.status, made.json], [201, [{ id: 80, name: 'New', parent_id: null }]])

@@ -21,6 +21,7 @@ suite('TRANSACTION_END', () => {
     assert.equal(code, 'PGRST122')
   })
 
+  // @covers dialect.rollback
   test('can let the request choose', async () => {
     const { insert, ask } = await startWith({ TRANSACTION_END: 'commit-allow-override' })
     assert.deepEqual(await insert('tx=rollback'), [201, 'tx=rollback', '[]'])

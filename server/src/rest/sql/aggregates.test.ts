@@ -143,6 +143,7 @@ suite('an aggregate', () => {
 suite('without AGGREGATES', async () => {
   const { refused, ask: askStrict } = await startLab()
 
+  // @covers dialect.aggregates
   test('aggregates are refused in every position', async () => {
     for (const select of [
       'count()',

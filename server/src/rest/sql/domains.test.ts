@@ -11,6 +11,7 @@ async function read(path: string) {
 }
 
 suite('a domain with its own casts', () => {
+  // @covers dialect.domains
   test('is formatted by its function in every position', async () => {
     const all = [
       { id: 1, rings: '08:05' },

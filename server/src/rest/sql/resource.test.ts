@@ -163,6 +163,7 @@ suite('order and limits', () => {
     assert.equal(await range('GET'), '0-0/*')
   })
 
+  // @covers dialect.ranges
   test('an offset beyond the end is 416 if the count is known', async () => {
     const { status, details } = await refused('/makers?offset=5', {
       headers: { prefer: 'count=exact' },
@@ -186,6 +187,7 @@ suite('order and limits', () => {
     assert.match(headers['content-range'] ?? '', /^0-0\/\d+$/)
   })
 
+  // @covers dialect.counts
   test('an estimated count is exact up to MAX_ROWS, then it is the estimate of PostgreSQL', async () => {
     const small = await startLab({ MAX_ROWS: '1' })
     const total = async (path: string, count: string) => {
@@ -204,6 +206,7 @@ suite('order and limits', () => {
     assert.deepEqual([status, headers['content-range'], body], [206, '0-1/3', ''])
   })
 
+  // @covers dialect.cap
   test('MAX_ROWS limits the rows of every relation', async () => {
     const small = await startLab({ MAX_ROWS: '1' })
     const { json, headers } = await small.ask(
@@ -218,6 +221,7 @@ suite('order and limits', () => {
 })
 
 suite('a response', () => {
+  // @covers dialect.csv-out
   test('can be CSV that a spreadsheet can open', async () => {
     const { headers, body } = await ask(
       '/things?select=id,"odd \\"name",facts->size&order=id&id=lte.2'

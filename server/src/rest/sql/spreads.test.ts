@@ -11,6 +11,7 @@ async function read(path: string) {
 }
 
 suite('a spread', () => {
+  // @covers dialect.spread-one
   test('of a to-one embed has its columns, or nulls if there is no row', async () => {
     assert.deepEqual(await read('/courses?select=title,...teachers(teacher:name)&order=id'), [
       { title: 'Logic', teacher: 'Ada' },
@@ -53,6 +54,7 @@ suite('a spread', () => {
     )
   })
 
+  // @covers dialect.spread-many
   test('of a to-many embed has a list for each column', async () => {
     assert.deepEqual(
       await read(

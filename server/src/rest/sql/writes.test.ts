@@ -19,11 +19,13 @@ suite('an insert', () => {
     assert.equal(headers['content-type'], undefined)
   })
 
+  // @covers dialect.location
   test('has a Location with the key of the row', async () => {
     const { headers } = await post('/pairs', { a: 7, b: 8 }, 'return=headers-only')
     assert.equal(headers.location, '/pairs?a=eq.7&b=eq.8')
   })
 
+  // @covers dialect.view-keys
   test('into a view has a Location with the keys of all its tables', async () => {
     const both = await post('/mentors', { maker_id: 1, pupil_id: 2 }, 'return=headers-only')
     assert.equal(both.headers.location, '/mentors?maker_id=eq.1&pupil_id=eq.2')
@@ -104,6 +106,7 @@ suite('an insert', () => {
     assert.deepEqual([status, code], [400, 'PGRST102'])
   })
 
+  // @covers dialect.columns
   test('of rows with different keys is refused unless columns are given', async () => {
     const rows = [
       { id: 30, price: 3 },
@@ -181,6 +184,7 @@ suite('an insert', () => {
 })
 
 suite('an upsert', () => {
+  // @covers dialect.upsert
   test('updates existing rows by the primary key or the given columns', async () => {
     const merge = 'resolution=merge-duplicates, return=representation'
     const {

@@ -34,6 +34,7 @@ suite('files in a bucket', () => {
     assert.equal(left.length, 1)
   })
 
+  // @covers files.s3-full
   test('without free space are refused, and have no row', async () => {
     service.failWith((_request, response) => Boolean(refuse(response, 'QuotaExceeded', 507)))
     const refused = await upload('full.txt')
@@ -61,6 +62,7 @@ suite('files in a bucket', () => {
     assert.equal((await upload('busy.txt')).status, 200)
   })
 
+  // @covers files.s3-away
   test('are not reported as missing while the bucket is unavailable', async () => {
     await upload('away.txt')
     service.failWith((_request, response) => Boolean(refuse(response, 'AccessDenied', 403)))

@@ -50,6 +50,7 @@ function countReads() {
 beforeEach(() => service.failWith())
 
 suite('a resized image', () => {
+  // @covers files.sizes-kept
   test('that fifty clients request at once is made once and cached', async () => {
     const name = await upload()
     const reads = countReads()
@@ -89,6 +90,7 @@ suite('a resized image', () => {
     }
   })
 
+  // @covers files.sizes-kept
   test('has the sizes of the setting', async () => {
     const refused = await ask(place(await upload(), 'width=96'))
     assert.match(refused.body, /"width: Use one of 20, 100\."/)

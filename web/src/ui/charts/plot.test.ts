@@ -18,6 +18,7 @@ function pathOf(values: (number | null)[]) {
 const pieces = (path: string) => path.match(/M[^M]*/g) ?? []
 const heights = (path: string) => [...path.matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y))
 
+// @covers screens.consultant.chart-gaps
 test('a gap breaks the line in two', () => {
   assert.equal(pieces(pathOf([1, 2, null, 4, 5])).length, 2)
 })
@@ -28,6 +29,7 @@ test('a line without a gap is one piece through every month', () => {
   assert.equal(heights(path).length, 5)
 })
 
+// @covers screens.consultant.chart-gaps
 test('zero is a point on the base line, not a gap', () => {
   const { bottom, y, paths } = makePlot(chartOf([3, 0, 3]), 600)
   assert.equal(y(0), bottom)

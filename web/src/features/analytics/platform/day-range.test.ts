@@ -5,12 +5,14 @@ import { dayCount, daysBefore, parseDays } from './day-range.ts'
 const today = '2026-03-02'
 const asked = (address: string) => parseDays(new URLSearchParams(address), today)
 
+// @covers 4.admin-range.default
 test('without a range, or with an unknown one, the last seven days are shown', () => {
   const week = { from: '2026-02-24', to: today }
   assert.deepEqual(asked(''), week)
   assert.deepEqual(asked('range=decade&from=2026-01-01'), week)
 })
 
+// @covers 9.admin-range.days
 test('a range ends today and includes it', () => {
   assert.deepEqual(asked('range=30days'), { from: '2026-02-01', to: today })
   assert.deepEqual(asked('range=90days'), { from: '2025-12-03', to: today })
