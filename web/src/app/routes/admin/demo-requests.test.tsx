@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { demoRequest, ruthId, serveAdminList } from '#testing-admin.ts'
+import { json, laterReply, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
+import AdminDemoRequests from './demo-requests.tsx'
+
+let requests: Record<string, unknown>[] = []
+
+beforeEach(() => {
+  requests = [demoRequest()]
+  serveAdminList(['demo_requests'], () => requests)
+})
+
+const showRequests = () => show(<AdminDemoRequests />, { role: 'admin' })
+const requestOf = async (name: string) => within(await screen.findByRole('article', { name }))
+const marked = () =>
+  requestsTo('PATCH', '/rest/v1/demo_requests').map(({ query, body }) => [query.get('id'), body])
+
+test('an account is created from a request, which is then handled', async () => {
+  reply('POST', '/functions/v1/create-user', () => json({ user: { id: ruthId } }))
+  reply('PATCH', '/rest/v1/demo_requests', () => rows([{ id: 'request-1' }]))
+  const { user } = showRequests()
+  const article = await requestOf('<i>Véra</i>')
+  expect(article.getByText('Eleven sites, and too many phone calls.')).toBeVisible()
+  await user.click(article.getByRole('button', { name: 'Create account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add User' }))
+  expect(await dialog.findByLabelText('Full name')).toHaveValue('<i>Véra</i>')
+  expect(dialog.getByLabelText('Company')).toHaveValue('Halls')
+  expect(dialog.getByLabelText('Email')).toHaveValue('vera@example.com')
+  await user.type(dialog.getByLabelText('Password'), 'Quiet-pine-needle-7')
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Facility')
+  await user.click(dialog.getByRole('button', { name: 'Add User' }))
+  expect(await screen.findByText('User created successfully')).toBeVisible()
+  await waitFor(() => expect(marked()).toEqual([['eq.request-1', { handled: true }]]))
+})
+
+test('the text of a request does not appear in the email that answers it', async () => {
+  requests = [demoRequest({ email: 'vera@example.test?bcc=rival%40example.test' })]
+  showRequests()
+  const link = await screen.findByRole('link', { name: /^vera@/ })
+  expect(link).toHaveAttribute('href', 'mailto:vera@example.test%3Fbcc%3Drival%2540example.test')
+})
+
+test('a request is marked as handled and as waiting', async () => {
+  reply('PATCH', '/rest/v1/demo_requests', ({ body }) => {
+    requests = [demoRequest(body instanceof Object ? { ...body } : {})]
+    return rows([{ id: 'request-1' }])
+  })
+  const { user } = showRequests()
+  const article = await requestOf('<i>Véra</i>')
+  await user.click(article.getByRole('button', { name: 'Mark as handled' }))
+  expect(await article.findByText('Handled')).toBeVisible()
+  expect(article.queryByRole('button', { name: 'Create account' })).toBeNull()
+  await user.click(article.getByRole('button', { name: 'Mark as waiting' }))
+  expect(await article.findByRole('button', { name: 'Create account' })).toBeVisible()
+  expect(marked().map(([, body]) => body)).toEqual([{ handled: true }, { handled: false }])
+})
+
+test('several requests can be marked without waiting for responses', async () => {
+  requests = [demoRequest(), demoRequest({ id: 'request-2', full_name: 'Kim' })]
+  const later = laterReply()
+  reply('PATCH', '/rest/v1/demo_requests', later.replier)
+  const { user } = showRequests()
+  for (const name of ['<i>Véra</i>', 'Kim'])
+    await user.click((await requestOf(name)).getByRole('button', { name: 'Mark as handled' }))
+  await waitFor(() => expect(marked().map(([id]) => id)).toEqual(['eq.request-1', 'eq.request-2']))
+  requests = requests.map((request) => ({ ...request, handled: true }))
+  later.send(rows([{ id: 'request-1' }]))
+  await waitFor(() => expect(screen.getAllByText('Handled', { selector: 'span' })).toHaveLength(2))
+})
+
+test('a request that could not be marked shows the error in its place', async () => {
+  requests = [demoRequest(), demoRequest({ id: 'request-2', full_name: 'Kim' })]
+  reply('PATCH', '/rest/v1/demo_requests', networkFailure)
+  const { user } = showRequests()
+  const article = await requestOf('<i>Véra</i>')
+  await user.click(article.getByRole('button', { name: 'Mark as handled' }))
+  expect(await article.findByRole('alert')).toHaveTextContent(
+    "The request couldn’t be updated. Can't reach Mendwell.",
+  )
+  expect((await requestOf('Kim')).queryByRole('alert')).toBeNull()
+  reply('PATCH', '/rest/v1/demo_requests', () => {
+    requests = [demoRequest({ handled: true }), ...requests.slice(1)]
+    return rows([{ id: 'request-1' }])
+  })
+  await user.click(article.getByRole('button', { name: 'Mark as handled' }))
+  expect(await article.findByText('Handled')).toBeVisible()
+  expect(article.queryByRole('alert')).toBeNull()
+})

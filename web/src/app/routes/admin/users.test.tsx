@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { listedUser, ruthId, serveAdminList, userPaths } from '#testing-admin.ts'
+import { json, refusal, reply, requestsTo } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
+import AdminUsers from './users.tsx'
+
+let users: Record<string, unknown>[] = []
+
+beforeEach(() => {
+  users = [listedUser()]
+  serveAdminList(userPaths, () => users)
+})
+
+const showUsers = (at = '/admin/users') => show(<AdminUsers />, { at, role: 'admin' })
+
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: RegExp(name) }))
+
+type Shown = ReturnType<typeof showUsers>
+
+async function choose({ user }: Shown, name: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+  const dialog = within(await screen.findByRole('dialog', { name: action }))
+  await dialog.findByLabelText('Reason *')
+  return dialog
+}
+
+test('page, order and filters are in the address', async () => {
+  serveAdminList(
+    userPaths,
+    () => users,
+    () => 60,
+  )
+  const { user, address, router } = showUsers('/admin/users?search=ruth')
+  expect(await screen.findByText('60 users')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('26–50 of 60')).toBeVisible()
+  expect(address()).toBe('/admin/users?search=ruth&page=2')
+  await user.click(screen.getByRole('button', { name: 'Email' }))
+  expect(address()).toBe('/admin/users?search=ruth&sort=email')
+  expect(screen.getByRole('columnheader', { name: 'Email' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await user.selectOptions(screen.getByLabelText('Role'), 'Facility')
+  expect(address()).toBe('/admin/users?search=ruth&sort=email&role=facility')
+  const asked = requestsTo('POST', '/rest/v1/rpc/admin_search_users').at(-1)
+  expect(asked?.query.get('role')).toBe('eq.facility')
+  expect(asked?.query.get('order')).toBe('email.asc,id.asc')
+  await router.navigate(-1)
+  expect(await screen.findByText('60 users')).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('Role')).toHaveValue(''))
+})
+
+test('the page size has a maximum, and a page past the end is the last one', async () => {
+  serveAdminList(
+    userPaths,
+    () => users,
+    () => 60,
+  )
+  showUsers('/admin/users?search=ruth&page=1000000&size=1000000&limit=1000000')
+  expect(await screen.findByText('60 users')).toBeVisible()
+  const asked = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
+  expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25'])
+})
+
+test('a user who never logged in has a dash, and any name is plain text', async () => {
+  const names = ['=1+1', '+49 170', '-minus', '@handle', '<b>Bold</b>', 'حسن للصيانة']
+  users = names.map((full_name, index) =>
+    listedUser({ id: `id-${index}`, full_name, username: null }),
+  )
+  showUsers()
+  const lines = await screen.findAllByRole('row')
+  for (const [index, name] of names.entries()) {
+    const line = within(lines[index + 1] ?? document.body)
+    expect(line.getByRole('link')).toHaveTextContent(name)
+    expect(line.getAllByRole('cell')[5]).toHaveTextContent('–')
+  }
+})
+
+test('sessions are ended once, with a required reason', async () => {
+  reply('POST', '/rest/v1/rpc/admin_end_sessions', () => json(null, 204))
+  const shown = showUsers()
+  const dialog = await choose(shown, 'Ruth Ellison', 'End sessions')
+  expect(dialog.getByText(/^This signs/)).toHaveTextContent('This signs Ruth Ellison out')
+  await shown.user.click(dialog.getByRole('button', { name: 'End sessions' }))
+  expect(dialog.getAllByText('Enter a reason.')[0]).toBeVisible()
+  await shown.user.type(dialog.getByLabelText('Reason *'), 'Lost <i>laptop</i>')
+  await shown.user.dblClick(dialog.getByRole('button', { name: 'End sessions' }))
+  expect(await screen.findByText('Sessions ended.')).toBeVisible()
+  const asked = requestsTo('POST', '/rest/v1/rpc/admin_end_sessions')
+  expect(asked.map(({ body }) => body)).toEqual([{ user_id: ruthId, reason: 'Lost <i>laptop</i>' }])
+})
+
+test('a new role is one of the others, and has to be chosen', async () => {
+  reply('POST', '/rest/v1/rpc/admin_set_role', () => json(null, 204))
+  const shown = showUsers()
+  const dialog = await choose(shown, 'Ruth Ellison', 'Change role')
+  const role = dialog.getByLabelText('New role *')
+  const options = within(role).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Choose a role',
+    'Consultant',
+    'Facility',
+    'Admin',
+  ])
+  await shown.user.type(dialog.getByLabelText('Reason *'), 'Runs a site now')
+  await shown.user.click(dialog.getByRole('button', { name: 'Change role' }))
+  expect(dialog.getAllByText('Choose a role.')[0]).toBeVisible()
+  users = [listedUser({ role: 'facility' })]
+  await shown.user.selectOptions(role, 'Facility')
+  await shown.user.click(dialog.getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Role changed.')).toBeVisible()
+  expect(await (await rowOf('ruth@')).findByText('Facility')).toBeVisible()
+})
+
+test('a refused ban is reported, and the input is kept', async () => {
+  reply('POST', '/rest/v1/rpc/admin_ban', () =>
+    refusal(400, 'ban_over', 'A ban must end in the future.', 'Choose a later time.'),
+  )
+  const shown = showUsers()
+  const dialog = await choose(shown, 'Ruth Ellison', 'Ban')
+  await shown.user.type(dialog.getByLabelText('Reason *'), 'Paid past the platform')
+  await shown.user.click(dialog.getByRole('button', { name: 'Ban' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'A ban must end in the future. Choose a later time.',
+  )
+  expect(dialog.getByLabelText('Reason *')).toHaveValue('Paid past the platform')
+})
+
+test('a ban without an end shows in the list, and the next one asks again for its end', async () => {
+  reply('POST', '/rest/v1/rpc/admin_ban', () => json(null, 204))
+  const shown = showUsers()
+  const first = await choose(shown, 'Ruth Ellison', 'Ban')
+  await shown.user.click(first.getByLabelText('Until an admin lifts it'))
+  await shown.user.type(first.getByLabelText('Reason *'), 'Spam')
+  users = [listedUser({ banned_until: 'infinity' })]
+  await shown.user.click(first.getByRole('button', { name: 'Ban' }))
+  expect(await (await rowOf('ruth@')).findByText('Banned')).toBeVisible()
+  expect(requestsTo('POST', '/rest/v1/rpc/admin_ban').map(({ body }) => body)).toEqual([
+    { user_id: ruthId, until: 'infinity', reason: 'Spam' },
+  ])
+  users = [listedUser()]
+  const lift = await choose(shown, 'Ruth Ellison', 'Lift ban')
+  await shown.user.type(lift.getByLabelText('Reason *'), 'Mistaken')
+  await shown.user.click(lift.getByRole('button', { name: 'Lift ban' }))
+  expect(await screen.findByText('Ban lifted.')).toBeVisible()
+  const second = await choose(shown, 'Ruth Ellison', 'Ban')
+  expect(second.getByLabelText('Until an admin lifts it')).not.toBeChecked()
+  expect(second.getByLabelText('Until *')).toBeVisible()
+})
+
+test('an admin is offered no action on their own account except ending sessions', async () => {
+  users = [listedUser({ id: userId, full_name: 'Nora Quist', role: 'admin' })]
+  const { user } = showUsers()
+  await user.click(await screen.findByRole('button', { name: 'Actions for Nora Quist' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['End sessions'])
+})
+
+test('a user who was deleted meanwhile is reported and leaves the list', async () => {
+  reply('POST', '/rest/v1/rpc/admin_ban', () =>
+    refusal(404, 'user_unknown', 'This user was not found.', 'Find the user in the list of users.'),
+  )
+  const shown = showUsers('/admin/users?search=ruth')
+  const dialog = await choose(shown, 'Ruth Ellison', 'Ban')
+  await shown.user.type(dialog.getByLabelText('Reason *'), 'Why not')
+  users = []
+  await shown.user.click(dialog.getByRole('button', { name: 'Ban' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'This user was not found. Find the user in the list of users.',
+  )
+  await shown.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('No users found.')).toBeVisible()
+})
