@@ -1,0 +1,112 @@
+// The session of a page: how it starts, continues and ends.
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { json, networkFailure, reply, requestsTo, rows } from '../../testing-network.ts'
+import { visit } from '../../testing-screen.tsx'
+
+const storageKey = 'sb-localhost-auth-token'
+const storedSession = z.record(z.string(), z.unknown())
+const config = () => json({ url: location.origin, anonKey: 'anon' })
+const refusedSession = () => json({ code: 'session_not_found', message: 'The session ended.' }, 401)
+const refusedRefresh = () =>
+  json({ error_code: 'refresh_token_not_found', msg: 'This refresh token is unknown.' }, 400)
+
+beforeEach(() => {
+  const external = { phone: false, google: false, azure: false, apple: false, github: false }
+  reply('GET', '/auth/v1/settings', () => json({ external, sso_enabled: false }))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Opens the inbox of a facility whose stored session was changed while no page was open. */
+async function openInbox(change: (stored: object) => unknown = (stored) => stored) {
+  reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
+  const opening = visit('/inbox', { role: 'facility' })
+  const text = change(readStored())
+  localStorage.setItem(storageKey, typeof text === 'string' ? text : JSON.stringify(text))
+  return opening
+}
+
+function readStored(): object {
+  return storedSession.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''))
+}
+
+const inbox = () => screen.findByRole('heading', { name: 'Inbox' })
+
+// @covers 4.session.refreshed
+test('a stored session is refreshed after it expired', async () => {
+  let stored = {}
+  reply('POST', '/auth/v1/token', () =>
+    json({ ...stored, expires_in: 3600, expires_at: Date.now(), refresh_token: 'next' }),
+  )
+  await openInbox((session) => {
+    stored = session
+    return { ...session, expires_at: 1 }
+  })
+  expect(await inbox()).toBeVisible()
+  const [refresh, ...more] = requestsTo('POST', '/auth/v1/token')
+  expect(more).toEqual([])
+  expect(refresh?.query.get('grant_type')).toBe('refresh_token')
+  expect(refresh?.body).toEqual({ refresh_token: 'refresh' })
+  expect(localStorage.getItem(storageKey)).toContain('"next"')
+})
+
+test.each<[string, (stored: object) => unknown]>([
+  ['nonsense', () => 'nonsense'],
+  ['a number', () => '7'],
+  ['an empty object', () => '{}'],
+  [
+    'a made-up token',
+    (stored) => ({
+      ...stored,
+      access_token: 'a.b.c',
+      refresh_token: 'made-up',
+      expires_at: 9_999_999_999,
+    }),
+  ],
+])('a stored session of %s leads to /login', async (_, change) => {
+  reply('POST', '/auth/v1/token', refusedRefresh)
+  reply('POST', '/auth/v1/logout', refusedSession)
+  const opening = openInbox(change)
+  for (const method of ['GET', 'HEAD']) reply(method, '/rest/v1/*', refusedSession)
+  const { address } = await opening
+  await waitFor(() => expect(address()).toBe('/login?next=%2Finbox'))
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeEnabled()
+})
+
+test('a server that does not respond at the start is reported, and Retry continues', async () => {
+  reply('GET', '/config.json', networkFailure)
+  const { user } = await openInbox()
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent("Can't connect. Retrying…")
+  expect(alert).toHaveTextContent("Can't reach Mendwell.")
+  reply('GET', '/config.json', config)
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await inbox()).toBeVisible()
+})
+
+test('a page that could not reach the server at the start tries again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  reply('GET', '/config.json', networkFailure)
+  await openInbox()
+  expect(await screen.findByText("Can't connect. Retrying…")).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  reply('GET', '/config.json', config)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(await inbox()).toBeVisible()
+})
+
+test('a sign-out that does not reach the server still removes the session here', async () => {
+  const { user, unmount } = await openInbox()
+  reply('POST', '/auth/v1/logout', networkFailure)
+  await user.click(await screen.findByRole('button', { name: 'Account of Robin Ortega' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible()
+  expect(localStorage.getItem(storageKey)).toBeNull()
+  unmount()
+  const { address } = await visit('/inbox')
+  await waitFor(() => expect(address()).toBe('/login?next=%2Finbox'))
+})
