@@ -27,17 +27,6 @@ test('early input is kept, and an early press takes effect when the app is ready
   await expect(page).toHaveURL(people.contractor.landing)
 })
 
-test('an early Enter does no harm', async ({ page }) => {
-  const comeOn = await withoutScripts(page)
-  await page.goto('/forgot-password', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill('nobody')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/forgot-password')
-  comeOn()
-  await expect(page.getByText('Enter an email address such as name@company.com.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('nobody')
-})
-
 test('without scripts at all, nothing typed gets into the address', async ({
   browser,
   baseURL,

@@ -79,7 +79,7 @@ test('an injected script does not run, and nothing is sent elsewhere @gate', asy
   expect(asked).toEqual([])
 })
 
-test('every response of the site has the security headers @gate', async ({ page, baseURL }) => {
+test('every response of the site has the security headers', async ({ page, baseURL }) => {
   const bare: string[] = []
   const wanted = [
     'content-security-policy',
