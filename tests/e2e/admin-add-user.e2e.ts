@@ -37,6 +37,7 @@ const accountsOf = (email: string) =>
     return rowCount
   })
 
+// @covers 2.admin-dashboard.add-user 8.add-user.created
 test('an added user has an account at once @gate', async ({ as }) => {
   const dialog = await openAddUser(await as('admin'))
   const labels = await dialog.locator('label').allTextContents()
@@ -58,6 +59,7 @@ test('an added user has an account at once @gate', async ({ as }) => {
   expect(data.user?.app_metadata).toMatchObject({ role: 'contractor' })
 })
 
+// @covers 8.add-user.local-errors 5.add-user.required
 test('missing or invalid values are reported at their fields @gate', async ({ as }) => {
   const dialog = await openAddUser(await as('admin'))
   await send(dialog).click()
@@ -104,6 +106,7 @@ for (const [status, message] of [
   [403, 'User not allowed'],
   [502, 'Unable to verify admin role'],
 ] as const) {
+  // @covers 8.add-user.server-message
   test(`"${message}" is shown as the server sends it`, async ({ as, complaints }) => {
     const page = await as('admin')
     const dialog = await openAddUser(page)
@@ -116,6 +119,7 @@ for (const [status, message] of [
   })
 }
 
+// @covers 8.add-user.unexpected
 test('a response without a user is an unexpected error', async ({ as }) => {
   const page = await as('admin')
   const dialog = await openAddUser(page)

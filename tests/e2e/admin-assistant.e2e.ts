@@ -36,6 +36,7 @@ test('a figure comes with the understood filter and a link to its days @gate', a
   await expect(page.getByRole('region', { name: 'Jan 1 to Jan 31, 2026' })).toBeVisible()
 })
 
+// @covers 2.admin-dashboard.assistant-replies
 test('an unknown question gets a fixed reply without a link', async ({ as }) => {
   const page = await as('admin')
   await openAssistant(page)
@@ -48,6 +49,7 @@ test('an unknown question gets a fixed reply without a link', async ({ as }) => 
   await expect(logOn(page).getByText(/^Understood/)).toHaveCount(0)
 })
 
+// @covers 2.admin-dashboard.assistant-box
 test('Escape closes it, and the conversation lasts as long as the page', async ({ as }) => {
   const page = await as('admin')
   await openAssistant(page)

@@ -19,6 +19,7 @@ async function market() {
   return { ruth, first, second }
 }
 
+// @covers 2.route.admin-bids 2.admin-lists.bids-columns 2.admin-lists.bids-newest-first
 test('an admin sees every bid, the newest first, with live updates @gate', async ({ as }) => {
   const { ruth, first, second } = await market()
   await placeBid(ruth, first.id, 950)
@@ -43,6 +44,7 @@ test('an admin sees every bid, the newest first, with live updates @gate', async
   await expect(rowOf(page, second.title)).toContainText('Withdrawn')
 })
 
+// @covers 2.admin-lists.bids-empty 8.empty.bids-found
 test('bids are found by contractor, filtered, sorted and exported', async ({ as }) => {
   const { ruth, first, second } = await market()
   await placeBid(ruth, first.id, 950)

@@ -44,6 +44,7 @@ const ever = `?range=custom&from=2024-06-01&to=${new Date().toISOString().slice(
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 
 for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs']) {
+  // @covers 2.route.admin-dashboard 2.admin-dashboard.tiles 2.admin-dashboard.tile-links
   test(`the tile ${name} links to the list that it counts, and both agree @gate`, async ({
     as,
   }) => {
@@ -63,6 +64,7 @@ for (const [title, what, list] of [
   ['Day-over-Day Metrics', 'bids?', '/admin/bids'],
   ['User Growth', 'new users?', '/admin/users'],
 ] as const) {
+  // @covers 2.admin-dashboard.growth
   test(`${title} adds up to the ${what} in ${list}`, async ({ as }) => {
     const page = await as('admin')
     await unlessOvertaken(async () => {
@@ -74,6 +76,7 @@ for (const [title, what, list] of [
   })
 }
 
+// @covers 2.admin-dashboard.revenue
 test('Revenue Trends adds up to the paid payments in the list', async ({ as }) => {
   const page = await as('admin')
   await withoutPicker(page)
@@ -93,6 +96,7 @@ test('Revenue Trends adds up to the paid payments in the list', async ({ as }) =
 const cellsOf = (line: string) =>
   line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? []
 
+// @covers 2.admin-dashboard.categories
 test('Job Categories add up to the jobs that are not deleted @gate', async ({ as }) => {
   const page = await as('admin')
   await unlessOvertaken(async () => {
@@ -122,6 +126,7 @@ async function jobsListed(page: Page, state: string) {
   return foundIn(page)
 }
 
+// @covers 2.admin-dashboard.custom 4.admin-range.default 4.admin-range.reload
 test('the range is in the address, and Back goes through the ranges @gate', async ({ as }) => {
   const page = await as('admin')
   await opened(page)
@@ -183,6 +188,7 @@ test('a range of a thousand days is drawn, and its table has every day', async (
   await expect(chart(page, 'User Growth').getByRole('row')).toHaveCount(1001)
 })
 
+// @covers 4.live.dashboards screens.admin.live
 test('the figures follow the market without flicker and without too many reads @gate', async ({
   as,
 }) => {
@@ -253,6 +259,7 @@ test('a figure that cannot be loaded shows an error in its place, and is retried
   complaints.splice(0)
 })
 
+// @covers 2.admin-dashboard.logout
 test('Log Out is on the page itself, and leads to the public page', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('admin@mendwell.test')

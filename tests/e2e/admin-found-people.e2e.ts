@@ -3,6 +3,7 @@ import { rowOf } from './support/admin.ts'
 import { newPerson } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
+// @covers screens.admin.by-company
 test('a facility is found by its company name', async ({ page, as }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const company_name = `Halls ${crypto.randomUUID().slice(0, 8)}`
@@ -23,6 +24,7 @@ test('a facility is found by its company name', async ({ page, as }) => {
   }
 })
 
+// @covers screens.admin.by-id
 test('a user is found by the id that other lists show', async ({ page, as }) => {
   const person = await newPerson('facility', 'Dana Whitfield')
   await as('admin')

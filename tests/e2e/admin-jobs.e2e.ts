@@ -20,6 +20,9 @@ async function market() {
   return { facility, ruth, omar, kim, job }
 }
 
+// @covers 2.route.admin-jobs 2.admin-lists.jobs-fields 2.admin-lists.jobs-bids
+// @covers 2.admin-lists.jobs-no-bids 2.admin-lists.jobs-consultations
+// @covers 2.admin-lists.jobs-none-booked 8.empty.none-booked
 test('an admin sees a job with its bids and consultations, live, and finds it by name @gate', async ({
   as,
 }) => {
@@ -94,6 +97,7 @@ test('a revocation by another admin is reported, and typed text is kept', async 
   await expect(dialog.getByLabel('Reason')).toHaveValue('Both sides agree.')
 })
 
+// @covers 2.admin-lists.jobs-empty 8.empty.jobs-found
 test('the filters are in the address, and the export uses them', async ({ as }) => {
   const { facility, job } = await market()
   const others = ['A', 'B'].map((name) => postJob(facility, { title: uniqueTitle(name) }))

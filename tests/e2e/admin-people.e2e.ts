@@ -36,6 +36,8 @@ const lists = [
 ] as const
 
 for (const { path, title, role } of lists) {
+  // @covers 2.route.admin-people 2.route.admin-consultations 2.admin-lists.people-columns
+  // @covers 2.admin-lists.people-missing 2.admin-lists.people-back 2.admin-lists.people-loading
   test(`${path} shows name, email and company of each ${role}`, async ({ page, as }) => {
     const person = await newPerson(role, 'Iris Nakamura')
     const nameless = await newPerson(role, 'Nobody')
@@ -74,6 +76,7 @@ test('a search for the role among contractors finds nobody', async ({ page, as }
   await expect(rowOf(page, person.email)).toHaveCount(0)
 })
 
+// @covers 8.list.failed
 test('a list that cannot be loaded shows an error, and loads after Retry @gate', async ({
   page,
   as,

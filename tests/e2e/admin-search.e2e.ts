@@ -96,6 +96,7 @@ for (const { path, search, one } of lists) {
   })
 }
 
+// @covers sign-in.newcomer-phone
 test('a user with a phone number is found by it in every spelling, and logged with it', async ({
   as,
 }) => {

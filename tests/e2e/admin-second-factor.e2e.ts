@@ -5,6 +5,7 @@ import { test } from './support/sign-in-providers.ts'
 import { signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 
+// @covers screens.guard.second-factor
 test(
   'an admin without a second factor has to add one, and returns to a working page @gate',
   { tag: '@gate' },

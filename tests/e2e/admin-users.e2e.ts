@@ -16,6 +16,8 @@ async function canSignIn({ client, email, password }: Person) {
   return !error
 }
 
+// @covers 2.route.admin-users 2.admin-lists.users-search 2.admin-lists.users-found
+// @covers 2.admin-lists.users-columns
 test('the list has the columns of the spec, and finds by name, email and role @gate', async ({
   page,
 }) => {
@@ -46,6 +48,7 @@ test('the list has the columns of the spec, and finds by name, email and role @g
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
+// @covers 2.admin-lists.users-dash
 test('a user who never logged in has a dash, and any name is plain text', async ({ page }) => {
   const admin = await newAdmin()
   const names = [
@@ -82,6 +85,7 @@ test('the list meets the rules of every screen, even with a name of 200 letters'
   await expectAccessible(page)
 })
 
+// @covers daily.admin-pages
 test('page, order and filters are in the address', async ({ page }) => {
   const [admin, mark] = [await newAdmin(), crypto.randomUUID()]
   await manyPeople(mark, 60)

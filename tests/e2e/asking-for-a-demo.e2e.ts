@@ -18,6 +18,7 @@ async function fill(page: Page, more: Partial<Record<string, string>> = {}) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' }).click()
 
+// @covers 2.route.demo 2.demo.submit
 test('the form is answered with "Thank you" @gate', async ({ page }) => {
   await page.goto(form)
   await expect(page).toHaveTitle('Request a Demo · Mendwell')
@@ -28,6 +29,7 @@ test('the form is answered with "Thank you" @gate', async ({ page }) => {
   await expectAccessible(page)
 })
 
+// @covers 5.demo.fields
 test('missing fields are reported, the first one gets the focus, and the screen stays accessible @gate', async ({
   page,
 }) => {
@@ -84,6 +86,7 @@ test('two quick presses send one request', async ({ page }) => {
   expect(calls).toBe(1)
 })
 
+// @covers 2.demo.back
 test('"Back" goes one step back, or home if the visit began here', async ({ page }) => {
   await page.goto('/login')
   await page.goto(form)

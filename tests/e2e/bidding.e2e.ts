@@ -71,6 +71,7 @@ test('an amount is explained while it is typed, and accepted in common notations
   expect(await bidsOn(contractor, job.id)).toEqual([{ amount: 1350.5, status: 'pending' }])
 })
 
+// @covers daily.double-click-bid
 test('a double click places one bid @gate', async ({ page }) => {
   const { contractor, job } = await beforeAJob(page)
   await openDialog(page)
@@ -102,6 +103,7 @@ test('a lost response does not place the bid twice @gate', async ({ page, compla
   complaints.splice(0)
 })
 
+// @covers daily.bid-on-awarded
 test('a job that is awarded while the dialog is open is reported there @gate', async ({ page }) => {
   const { facility, contractor, job } = await beforeAJob(page)
   const rival = await newPerson('contractor', 'Luis Archuleta')
@@ -119,6 +121,7 @@ test('a job that is awarded while the dialog is open is reported there @gate', a
   expect(await bidsOn(contractor, job.id)).toEqual([])
 })
 
+// @covers daily.bid-on-deleted
 test('a job that is deleted while the dialog is open is reported there', async ({ page }) => {
   const { facility, job } = await beforeAJob(page)
   await openDialog(page)

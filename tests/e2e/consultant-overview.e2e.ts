@@ -46,6 +46,7 @@ test('figures follow new bookings, and agree with their lists @gate', async ({ p
   await expect(page).toHaveURL('/marketing')
 })
 
+// @covers screens.consultant.cancel
 test('a consultation is cancelled once, after a confirmation @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await book(facility, consultant, 3)
@@ -111,6 +112,7 @@ test('charts show January to May, and are read by keyboard and by pressing a poi
   await expect(ratings).toHaveAttribute('aria-valuetext', 'May: no data')
 })
 
+// @covers screens.consultant.print
 test('printed charts are light, complete and alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openAs(page, await newConsultant(), '/consultant')

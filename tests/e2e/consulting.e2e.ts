@@ -34,6 +34,7 @@ async function openBooking(page: Page, { name }: Person) {
 const send = (dialog: ReturnType<typeof dialogOn>) =>
   dialog.getByRole('button', { name: 'Book Consultation' })
 
+// @covers 2.facility-dashboard.chat-now 8.confirm.book 8.success.booked daily.three-presses-booking
 test('a consultant is booked, written to and cancelled @gate', async ({ page, context }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await countPresses(context)
@@ -224,6 +225,7 @@ test('an impossible time is refused with a message, and the input is kept', asyn
   expect(data.duration_minutes).toBe(30)
 })
 
+// @covers 8.booking.failed
 test('a taken time is refused with advice, and the input is kept @gate', async ({ page }) => {
   const [facility, rival, consultant] = await Promise.all([
     newFacility(),
@@ -268,6 +270,7 @@ test('the chat of an ended consultation stays next to booking another one', asyn
   await expect(page.getByRole('heading', { name: consultant.name })).toBeVisible()
 })
 
+// @covers 9.rating.five-stars
 test('an ended consultation is reviewed by keyboard, once @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)

@@ -40,6 +40,8 @@ test('a facility without jobs sees the first step @gate', async ({ page }) => {
   }
 })
 
+// @covers 2.facility-dashboard.tile-bids 2.facility-dashboard.tile-consultants
+// @covers 2.facility-dashboard.tile-active 2.facility-dashboard.tile-posted
 test('every tile links to the list that it counts, and both agree @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto(dashboard)
@@ -56,6 +58,7 @@ test('every tile links to the list that it counts, and both agree @gate', async 
   }
 })
 
+// @covers daily.back-list
 test('tabs, search and order are in the address, and Back goes through them @gate', async ({
   page,
 }) => {

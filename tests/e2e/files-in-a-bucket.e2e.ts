@@ -13,6 +13,7 @@ const resume = (page: Page) => page.getByRole('region', { name: 'Resume' })
 const view = (page: Page) => resume(page).getByRole('link', { name: 'View Resume' })
 const retry = (page: Page) => resume(page).getByRole('button', { name: 'Retry resume.pdf' })
 
+// @covers files.s3-full-screen
 test('a document waits until the bucket responds and has room, is stored and deleted again', async ({
   browser,
 }) => {

@@ -19,6 +19,7 @@ const toast = (page: Page, text: string) => page.getByRole('alert').filter({ has
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const named = (name: string) => `/consultants?q=${encodeURIComponent(name)}`
 
+// @covers 2.route.consultants 2.consultants.search 8.confirm.book 8.success.booked
 test('a facility finds a consultant by service and books, in seconds @gate', async ({ page }) => {
   const service = unique('Boiler tuning')
   const [consultant, facility] = await Promise.all([newConsultant('Priya Raman'), newFacility()])
@@ -59,6 +60,7 @@ test('a facility finds a consultant by service and books, in seconds @gate', asy
   await expect(page.getByRole('heading', { level: 2, name: 'Priya Raman' })).toBeVisible()
 })
 
+// @covers 2.consultants.rating
 test('name, rating and page are in the address, and Clear leads back @gate', async ({ page }) => {
   const name = unique('Imogen Vale')
   const [consultant, facility] = await Promise.all([newConsultant(name), newFacility()])
@@ -218,6 +220,7 @@ test('an open list follows consultants who hide and who join @gate', async ({ pa
   await expect(rows(page)).toHaveCount(1)
 })
 
+// @covers 2.route.profile-of-consultant
 test('a profile shows the consultant, and books', async ({ page }) => {
   const [consultant, facility] = await Promise.all([newConsultant(), newFacility()])
   await addReviewedConsultations(facility, consultant, 2)
@@ -259,6 +262,7 @@ test('an admin has settings and a profile, and finds consultants without a booki
   await expect(rows(page).getByRole('button')).toHaveCount(0)
 })
 
+// @covers 2.route.profile
 test('the user’s own profile shows what others see, and links to its form', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/profile')

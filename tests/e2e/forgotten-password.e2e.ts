@@ -115,6 +115,7 @@ test('the new password works at the next sign-in, and the old one no more @gate'
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
+// @covers sign-in.newcomer-password
 test('a user without a role is told when the new password becomes useful', async ({ page }) => {
   const { email } = await newNewcomer()
   await page.goto(await linkFor(page, email))

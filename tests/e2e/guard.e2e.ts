@@ -47,6 +47,7 @@ const forNewcomers: Record<string, readonly Role[]> = {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
+// @covers 2.route.guarded 2.route.remembered
 test('a visitor is redirected to /login from every guarded screen, which is remembered @gate', async ({
   page,
 }) => {
@@ -57,6 +58,8 @@ test('a visitor is redirected to /login from every guarded screen, which is reme
 })
 
 for (const role of roles) {
+  // @covers 6.consultant.routes 6.facility.routes 6.contractor.routes 6.admin.routes
+  // @covers 6.everyone.routes
   test(`a ${role} gets the screens of the role, and "Access Denied" elsewhere`, async ({ as }) => {
     test.slow()
     const page = await as(role)
@@ -74,6 +77,7 @@ for (const role of roles) {
   })
 }
 
+// @covers 6.guard.access-denied
 test('"Access Denied" is accessible and leads on @gate', async ({ as }) => {
   const page = await as('contractor')
   await page.goto('/admin-dashboard')
@@ -93,6 +97,7 @@ test('from "Access Denied" another user can sign in and gets the page', async ({
   await expect(title(page)).toHaveText('Admin User Manager')
 })
 
+// @covers 6.guard.loading
 test('"Loading..." shows until the session is known', async ({ as }) => {
   const page = await as('admin')
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -106,6 +111,7 @@ test('"Loading..." shows until the session is known', async ({ as }) => {
   await expect(title(page)).toHaveText('Admin dashboard')
 })
 
+// @covers 6.guard.failed-lookup 8.role.failed
 test('a role that cannot be loaded counts as none, until Retry finds it @gate', async ({ as }) => {
   const page = await as('admin')
   await page.route('**/rest/v1/profiles**', (route) =>
@@ -120,6 +126,7 @@ test('a role that cannot be loaded counts as none, until Retry finds it @gate', 
 })
 
 for (const role of ['Admin', ' ADMIN ']) {
+  // @covers 6.guard.admin-role
   test(`the role "${role}" counts as admin`, async ({ as }) => {
     const page = await as('admin')
     await page.route('**/rest/v1/profiles**', (route) =>
@@ -132,6 +139,7 @@ for (const role of ['Admin', ' ADMIN ']) {
 
 const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
 
+// @covers 8.router.unexpected
 test('a page that breaks shows an error and links @gate', async ({ as, complaints }) => {
   const page = await as('facility')
   await page.goto('/inbox')

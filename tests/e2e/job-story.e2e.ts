@@ -74,6 +74,10 @@ async function pay(page: Page) {
   await expect(dialog).toBeHidden()
 }
 
+// @covers 2.route.contractor-dashboard 2.route.facility-dashboard 2.facility-dashboard.post-job
+// @covers 2.contractor-dashboard.place-bid 2.contractor-dashboard.your-bids
+// @covers 2.contractor-dashboard.mark-complete 2.contractor-dashboard.completed 8.success.completed
+// @covers 8.confirm.complete 4.job.finish 4.live.dashboards daily.three-presses
 test('a job is posted, bid on, awarded, finished and paid, and the rival sees the rejection @gate', async ({
   browser,
 }) => {
@@ -119,6 +123,8 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   await close()
 })
 
+// @covers 2.contractor-dashboard.tile-bids 2.contractor-dashboard.tile-won
+// @covers 2.contractor-dashboard.tile-rate
 test('the tiles link to the bids that they count @gate', async ({ page }) => {
   const [facility, contractor, rival] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

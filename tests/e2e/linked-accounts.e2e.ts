@@ -21,6 +21,7 @@ async function opened(page: Page, { email, password }: Account) {
   await expect(row(page, 'Email')).toBeVisible()
 }
 
+// @covers screens.settings.linked-accounts
 test('an account is linked, signs in from then on, and is unlinked', async ({
   page,
   browser,
@@ -103,6 +104,7 @@ test('a company account is linked, even with another address', async ({ page, ot
   await expect(row(page, 'Company account')).toContainText('jo@acme.example')
 })
 
+// @covers screens.settings.last-account
 test('the last linked account shows that it cannot be unlinked', async ({ page, others }) => {
   const account = await others.newAccount()
   const { email } = account
@@ -159,6 +161,7 @@ test('a list that cannot be loaded shows an error in its place, with Retry', asy
   expect(complaints.splice(0)).toContainEqual(expect.stringContaining('status of 503'))
 })
 
+// @covers screens.settings.phone screens.login.phone-code
 test('a phone number is added by a code, signs in, and is changed', async ({
   page,
   browser,

@@ -52,6 +52,7 @@ async function admissionOf(page: Page, name: string) {
   return dialog
 }
 
+// @covers sign-in.newcomer-role
 test('a newcomer waits for a role, gets one, and continues without a reload', async ({
   page,
   browser,
@@ -113,6 +114,7 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
   await expect(rowOf(desk, email)).toContainText('Facility')
 })
 
+// @covers sign-in.newcomer-rejected
 test('a rejected newcomer is signed out, and can be admitted again from the list', async ({
   page,
   browser,
@@ -178,6 +180,7 @@ test('the second of two admins sees that the newcomer has a role', async ({
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
+// @covers sign-in.newcomer-banned
 test('a newcomer who was banned meanwhile gets no role, and the dialog explains the first step', async ({
   page,
   browser,

@@ -55,6 +55,7 @@ test('a job is posted with photos, and is first in the list @gate', async ({ pag
   expect(data).toMatchObject([{ budget: 1250.5, job_photos: [{}, {}] }])
 })
 
+// @covers daily.job-values 5.job.required
 test('missing, invalid and oversized values are reported at their fields, and the input is kept @gate', async ({
   page,
 }) => {
@@ -81,6 +82,7 @@ test('missing, invalid and oversized values are reported at their fields, and th
   expect(data).toEqual([])
 })
 
+// @covers daily.job-markup
 test('markup, right-to-left and 200 characters are text', async ({ page }) => {
   await facilityOn(page)
   const dialog = await openPostJob(page)
@@ -94,6 +96,7 @@ test('markup, right-to-left and 200 characters are text', async ({ page }) => {
   await expect(job.getByText('<script>alert(2)</script>')).toBeVisible()
 })
 
+// @covers daily.photo-refused
 test('a wrong file, an oversized photo and a seventh are refused by name', async ({
   page,
 }, info) => {
@@ -163,6 +166,7 @@ test('discarded photos are deleted', async ({ page }) => {
   await expect(gone).toBeHidden()
 })
 
+// @covers daily.back-dialog
 test('a draft survives closing, a reload and Back, and is deleted once it is posted @gate', async ({
   page,
 }) => {

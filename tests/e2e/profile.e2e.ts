@@ -31,6 +31,7 @@ async function choosePicture(page: Page, file: string) {
   await (await chooser).setFiles(file)
 }
 
+// @covers screens.profile.every-role daily.profile-markup
 test('a contractor changes every field, and returns to the dashboard @gate', async ({ page }) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, contractor, '/edit-profile')

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
+// @covers 2.route.marketing
 test('/marketing is accessible in light and dark, on phone and desk @gate', async ({ page }) => {
   await page.goto('/marketing')
   await expectAccessible(page)
@@ -28,6 +29,7 @@ const ways = [
 ]
 
 for (const { name, to } of ways) {
+  // @covers 2.marketing.buttons 2.marketing.header
   test(`"${name}" on /marketing leads to ${to}`, async ({ page }) => {
     await page.goto('/marketing')
     await page.getByRole('link', { name, exact: true }).click()
@@ -35,6 +37,7 @@ for (const { name, to } of ways) {
   })
 }
 
+// @covers 2.marketing.steps 2.marketing.footer 9.marketing.four-steps
 test('/marketing describes four steps, Colorado and the prices @gate', async ({ page }) => {
   await page.goto('/marketing')
   const steps = page.locator('#how-it-works').getByRole('listitem').getByRole('heading')
@@ -56,6 +59,7 @@ test('links to missing parts say so', async ({ page }) => {
   }
 })
 
+// @covers 2.marketing.marker
 test('the marker of the steps does not move with reduced motion', async ({ page }) => {
   const animations = () =>
     page.evaluate(
@@ -68,6 +72,7 @@ test('the marker of the steps does not move with reduced motion', async ({ page 
 })
 
 for (const path of ['/', '/nowhere?at=all', '/admin/nothing']) {
+  // @covers 2.route.any-other
   test(`${path} leads to /marketing`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/marketing')

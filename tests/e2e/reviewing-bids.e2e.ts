@@ -28,6 +28,7 @@ async function beforeBids(page: Page, bidders: number) {
 const confirm = (page: Page, name: string) =>
   dialogOn(page, name).getByRole('button', { name, exact: true })
 
+// @covers 2.facility-dashboard.jobs 2.facility-dashboard.tile-bids
 test('a new bid appears without a reload, with its context @gate', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
   const atRest = watchIdle(page)
@@ -61,6 +62,8 @@ test('a new bid after withdrawn ones opens the list under the job', async ({ pag
   await expect(jobOn(page, job.title).getByRole('listitem')).toHaveCount(2)
 })
 
+// @covers 2.facility-dashboard.accept 2.facility-dashboard.chat 8.confirm.accept 8.success.accepted
+// @covers daily.double-click-award
 test('accepting explains its effect on the other bids, and takes effect @gate', async ({
   page,
 }) => {
@@ -92,6 +95,7 @@ test('accepting explains its effect on the other bids, and takes effect @gate', 
   await expect(jobsOn(page).getByRole('button', { name: 'Delete job' })).toHaveCount(0)
 })
 
+// @covers 8.accept.failed daily.accept-withdrawn
 test('a bid that is withdrawn while the dialog is open is not accepted, with the reason @gate', async ({
   page,
 }) => {
@@ -109,6 +113,7 @@ test('a bid that is withdrawn while the dialog is open is not accepted, with the
   await expect(toastOn(page, 'Bid accepted')).toHaveCount(0)
 })
 
+// @covers daily.five-bids
 test('five bids are reviewed without scrolling', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 5)
   await Promise.all(
@@ -158,6 +163,7 @@ test('with more bids than a job shows, the figures are right and the list has th
   await expect(list.getByRole('status').first()).toHaveText('105 bids')
 })
 
+// @covers 2.facility-dashboard.delete 8.confirm.delete 4.job.soft-delete
 test('deleting explains the effect on the bids, and the job leaves the list @gate', async ({
   page,
 }) => {

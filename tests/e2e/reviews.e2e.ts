@@ -23,6 +23,8 @@ async function leaveReview(facility: Person, consultant: Person, rating = 4) {
     .throwOnError()
 }
 
+// @covers 2.route.consultant-reviews 2.reviews.fields 2.reviews.anonymous 2.reviews.loading
+// @covers 2.reviews.empty 8.empty.reviews
 test('reviews are empty first, then paged, and one without a name is anonymous @gate', async ({
   page,
 }) => {
@@ -54,6 +56,7 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   await expect(page.getByRole('tooltip')).toHaveText(/^\w{3}, \w{3} \d+, 20\d\d, .* [AP]M .+$/)
 })
 
+// @covers 9.rating.one-decimal
 test('the average follows a new review, on the dashboard and on the profile', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await openAs(page, consultant, '/consultant')

@@ -34,6 +34,7 @@ const ways: Record<string, [domain: string, come: (page: Page, email: string) =>
 }
 
 for (const [name, [domain, come]] of Object.entries(ways)) {
+  // @covers sign-in.factor-after-company
   test(`a sign-in by ${name} asks for the code of the authenticator app first`, async ({
     page,
     others,
@@ -77,6 +78,7 @@ async function askAsAdmin(page: Page, { product: { url } }: Others) {
   return status
 }
 
+// @covers sign-in.admin-factor
 test('an admin who signs in through a company gets no admin data before the code', async ({
   page,
   others,

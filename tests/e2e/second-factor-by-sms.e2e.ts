@@ -16,6 +16,7 @@ async function signedIn(browser: Browser, { url }: OwnProduct) {
   return page
 }
 
+// @covers sign-in.phone-factor-screen
 test('a phone number is added, receives the code at the next sign-in, and is removed', async ({
   browser,
 }) => {

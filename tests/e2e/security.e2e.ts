@@ -55,6 +55,7 @@ test('a weak password is refused at its field, and the input is kept', async ({ 
   expect(await opens(person, person.password)).toBe(true)
 })
 
+// @covers screens.settings.password
 test('a changed password works at once, and ends all other sessions @gate', async ({ page }) => {
   const person = await opened(page)
   await fillPassword(page, person.password, newPassword)
@@ -85,6 +86,7 @@ test('a code by email replaces the password', async ({ page }) => {
   expect(await opens(person, newPassword)).toBe(true)
 })
 
+// @covers screens.settings.second-factor
 test('an app is added with its key, verified, and gives recovery codes once @gate', async ({
   page,
 }) => {
@@ -207,6 +209,7 @@ test('a second app needs another name, and the last one can be removed', async (
   await expect(section.getByText('Off. With an authenticator app')).toBeVisible()
 })
 
+// @covers screens.settings.sessions
 test('other devices are listed, and are signed out one by one or all @gate', async ({ page }) => {
   const person = await opened(page)
   const sessions = part(page, 'Sessions')

@@ -20,6 +20,7 @@ async function stored({ client, id }: Person) {
 
 const allOn = { email: true, sound: true, messages: true, job_updates: true, payments: true }
 
+// @covers 2.route.settings
 test('each switch saves at once, says so, and stays after a reload @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings')
@@ -102,6 +103,7 @@ test('settings that cannot be loaded can be retried', async ({ page }) => {
   await expect(toggle(page, 'Email')).toBeVisible()
 })
 
+// @covers 2.settings.privacy 6.hidden.own-choice 6.hidden.not-listed 8.success.privacy
 test('a consultant who hides the profile leaves the lists, and can return @gate', async ({
   page,
 }) => {
@@ -132,6 +134,7 @@ test('privacy is accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
+// @covers 2.settings.appearance
 test('the theme takes effect at once and survives a reload @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings?tab=appearance')
@@ -149,6 +152,7 @@ test('the theme takes effect at once and survives a reload @gate', async ({ page
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
+// @covers 2.settings.tabs
 test('the tabs are in the address, work with arrow keys, and Back goes through them', async ({
   page,
 }) => {

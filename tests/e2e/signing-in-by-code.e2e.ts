@@ -39,6 +39,7 @@ test.beforeEach(async () => {
   await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
 })
 
+// @covers screens.login.code
 test('a code by email signs in, and leads to the requested page @gate', async ({ page }) => {
   const { email } = await newAccount()
   await askForCode(page, email, '/login?next=/settings')
@@ -80,6 +81,7 @@ test('giving up at the second factor returns to the start', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
 })
 
+// @covers screens.login.new-code
 test('a new code can be sent after a minute, and replaces the old one', async ({ page }) => {
   await page.clock.install()
   const { email } = await newAccount()

@@ -17,6 +17,7 @@ async function atCompany(page: Page, address: string, from = '/login') {
   await button(page, 'Continue').click()
 }
 
+// @covers screens.login.company sign-in.company-screen
 test('a company account signs in, and leads to the requested page @gate', async ({
   page,
   others,
@@ -48,12 +49,14 @@ test('a company account signs in, and leads to the requested page @gate', async 
   await expect(heading(page, 'Settings')).toBeVisible()
 })
 
+// @covers screens.login.company-role
 test('a new user gets the role of the company, and its dashboard', async ({ page, others }) => {
   others.openId.person(verified('new@acme.example'))
   await atCompany(page, 'new@acme.example')
   await expect(page).toHaveURL(people.contractor.landing)
 })
 
+// @covers screens.login.company-refused
 test('a wrong account is refused with the reason, and the password still works @gate', async ({
   page,
   others,
@@ -68,6 +71,7 @@ test('a wrong account is refused with the reason, and the password still works @
   await expect(page).toHaveURL('/inbox')
 })
 
+// @covers sign-in.newcomer-stranger
 test('a user without an account is told whom to ask', async ({ page, others }) => {
   others.openId.person(verified('stranger@elsewhere.example'))
   await page.goto('/login')
@@ -95,6 +99,7 @@ test('texts in the address are not shown', async ({ page }) => {
   await expect(page.getByText('555')).toBeHidden()
 })
 
+// @covers sign-in.lost-response
 test('a lost response on the way back is recovered', async ({ page, complaints, others }) => {
   const { email } = await others.newAccount()
   others.openId.person(verified(email))

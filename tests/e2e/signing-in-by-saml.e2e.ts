@@ -59,6 +59,7 @@ async function bringAgain(page: Page, carried: Partial<Carried>) {
   }, carried)
 }
 
+// @covers sign-in.saml-screen
 test('a company account by SAML signs in, is the same the next time, and appears in Settings @gate', async ({
   page,
   browser,
@@ -118,6 +119,7 @@ const lies: Record<string, [saying: Saying, words: RegExp]> = {
 }
 
 for (const [name, [saying, words]] of Object.entries(lies)) {
+  // @covers sign-in.saml-advice
   test(`${name} leads back to the form with advice, and signs nobody in`, async ({
     page,
     others,
@@ -131,6 +133,7 @@ for (const [name, [saying, words]] of Object.entries(lies)) {
   })
 }
 
+// @covers sign-in.saml-repeated-screen
 test('a repeated or unrequested SAML response is reported on the form', async ({
   page,
   browser,
@@ -154,6 +157,7 @@ test('a repeated or unrequested SAML response is reported on the form', async ({
   await elsewhere.close()
 })
 
+// @covers sign-in.saml-cross-site
 test('a company on another site can sign users in over https', async ({
   browser,
   others: { borealis },

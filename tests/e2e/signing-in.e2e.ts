@@ -2,6 +2,7 @@ import { people, roles, signIn } from './support/people.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
+// @covers 2.route.login 2.login.texts 5.login.required
 test('the screen has its texts and is accessible, even with errors @gate', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Log in · Mendwell')
@@ -13,6 +14,7 @@ test('the screen has its texts and is accessible, even with errors @gate', async
   await expectAccessible(page)
 })
 
+// @covers 2.login.back
 test('"← Back to Home" leads to /marketing', async ({ page }) => {
   await page.goto('/login')
   await page.getByText('← Back to Home').click()
@@ -20,6 +22,7 @@ test('"← Back to Home" leads to /marketing', async ({ page }) => {
 })
 
 for (const role of roles) {
+  // @covers 2.login.landing
   test(`a ${role} lands on ${people[role].landing} @gate`, async ({ page }) => {
     await page.goto('/login')
     await signIn(page, people[role].email)
@@ -27,6 +30,7 @@ for (const role of roles) {
   })
 }
 
+// @covers 2.route.remembered
 test('the requested page opens next, with its query @gate', async ({ page }) => {
   await page.goto('/inbox?filter=unread#top')
   await expect(page).toHaveURL(/\/login\?next=/)
@@ -52,6 +56,7 @@ for (const next of [
   })
 }
 
+// @covers 8.login.invalid
 test('a wrong password is refused with a message, and the input is kept @gate', async ({
   page,
 }) => {
@@ -62,6 +67,7 @@ test('a wrong password is refused with a message, and the input is kept @gate', 
   await expect(page.getByLabel('Password')).toHaveValue('wrong')
 })
 
+// @covers 2.login.working 4.login.in-progress
 test('the button is disabled with a spinner while it works', async ({ page }) => {
   await page.goto('/login')
   await page.route('**/auth/v1/token**', async (route) => {
@@ -80,6 +86,7 @@ const odd = [
 ] as const
 
 for (const [what, email, words] of odd) {
+  // @covers 5.login.required
   test(`${what} as an email is reported when the field loses the focus`, async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
@@ -111,7 +118,9 @@ test('a server that does not respond is reported, and the next attempt works', a
 })
 
 const lookUps = [
+  // @covers 5.login.no-profile 8.login.no-profile
   ['nobody', [], 'No profile found'],
+  // @covers 5.login.unknown-role 8.login.unknown-role
   ['somebody without a known role', [{ role: 'janitor' }], 'Unrecognized user role'],
 ] as const
 
@@ -131,6 +140,7 @@ for (const [who, rows, words] of lookUps) {
   })
 }
 
+// @covers 5.login.no-user 8.login.no-user-data
 test('a response without a user is reported', async ({ page }) => {
   await page.route('**/auth/v1/token**', (route) => route.fulfill({ json: {} }))
   await page.goto('/login')

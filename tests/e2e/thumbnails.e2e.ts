@@ -33,6 +33,7 @@ function picturesOf(page: Page) {
   return came
 }
 
+// @covers daily.photo-sizes
 test('a list shows thumbnails of its photos, and one opens larger @gate', async ({ page }) => {
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')

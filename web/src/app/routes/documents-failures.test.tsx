@@ -17,6 +17,7 @@ const screens: { name: string; element: ReactElement }[] = [
 ]
 
 for (const { name, element } of screens) {
+  // @covers screens.documents.no-link
   test(`${name} shows an error for files without links, and Retry opens them`, async () => {
     storeProfile({}, ['resume/mine.pdf'])
     reply('POST', '/storage/v1/object/sign/documents', () => json({}, 500))
@@ -31,6 +32,7 @@ for (const { name, element } of screens) {
   })
 }
 
+// @covers screens.profile.forbidden-files
 test('files that the user may not open are named without links', async () => {
   storeProfile({}, ['resume/mine.pdf', 'certification/a.pdf'])
   reply('POST', '/storage/v1/object/sign/documents', () =>

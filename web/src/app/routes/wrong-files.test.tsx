@@ -81,7 +81,7 @@ const pickers: Picker[] = [
 ]
 
 for (const { name, element, part, submit, types, type, limitMb, noun } of pickers) {
-  // @covers 2.documents.pdf-only 2.profile-dialog.images-only
+  // @covers 2.documents.pdf-only 2.profile-dialog.images-only daily.picture-refused
   test(`${name} refuses a wrong file with the reason`, async () => {
     const { files } = storeProfile()
     const { user } = show(element, { role: 'consultant' })

@@ -6,6 +6,7 @@ import { AcceptBidProvider, JobBids } from './job-bids.tsx'
 
 const bidCount = (count: number) => reply('HEAD', '/rest/v1/bids', () => rows([], count))
 
+// @covers 8.success.accepted 7.rpc.accept
 test('a bid is accepted after a confirmation that says what follows', async () => {
   bidCount(2)
   reply('POST', '/rest/v1/rpc/accept_and_reject_bids', () => rows([]))

@@ -40,6 +40,7 @@ async function openDialog() {
   return { user, dialog, amount, write, send, unmount }
 }
 
+// @covers 8.bid.invalid-amount 5.bid.amount daily.bid-values
 test('an invalid amount is refused with a message, and typed text is kept', async () => {
   const { user, dialog, amount, write, send } = await openDialog()
   const wrong = ['', '12.345', '-1', '0', '1e9', 'abc', '<b>5</b>', '10,000,000', '1,0000', '$']
@@ -53,6 +54,7 @@ test('an invalid amount is refused with a message, and typed text is kept', asyn
   expect(requestsTo('POST', bids)).toEqual([])
 })
 
+// @covers daily.amount-notations 9.money.dollars 7.bids.insert 2.contractor-dashboard.place-bid
 test('an amount is explained while it is typed, and accepted in common notations', async () => {
   reply('POST', bids, () => rows([{ id: bidId }]))
   const { user, dialog, write } = await openDialog()
@@ -71,6 +73,7 @@ test('an amount is explained while it is typed, and accepted in common notations
   ])
 })
 
+// @covers daily.double-click-bid
 test('a double click places one bid', async () => {
   const { replier, send: answer } = laterReply()
   reply('POST', bids, replier)
@@ -102,6 +105,7 @@ test('a retry after a lost response has the same idempotency key, and another am
   expect(third).not.toBe(first)
 })
 
+// @covers 8.bid.failed
 test('a contractor who bids too often is told when to try again', async () => {
   reply('POST', bids, () =>
     refusal(429, 'too_often', 'You are doing this too often.', 'Try again in 42 seconds.'),
@@ -125,6 +129,7 @@ test('a typed amount survives closing and a reload, and is explained again', asy
   expect(dialog.getByText('Draft restored.')).toBeVisible()
 })
 
+// @covers daily.bid-on-deleted
 test('a job that takes no bids any more is explained, and the typed amount is kept', async () => {
   reply('POST', bids, () => json({}, 500))
   reply('GET', '/rest/v1/jobs', () => rows([{ ...openJob, can_bid: false, is_deleted: true }]))

@@ -33,6 +33,7 @@ async function openDialog({ fee = 90, jobs = [postedJob()] } = {}) {
   return { user, dialog, time, choose, send }
 }
 
+// @covers 8.success.booked
 test('a consultation is booked about a job, at the chosen time in the zone of the facility', async () => {
   reply('POST', consultations, () => rows([{ fee: 90 }]))
   const { user, dialog, choose, send } = await openDialog()
@@ -82,6 +83,7 @@ test.for([
   },
 )
 
+// @covers 8.booking.failed screens.booking.hidden-meanwhile
 test('a consultant who hid while the dialog was open cannot be booked, and the input is kept', async () => {
   reply('POST', consultations, () => refusal(403, '42501', 'new row violates row-level security'))
   const { user, dialog, send } = await openDialog()
@@ -93,6 +95,7 @@ test('a consultant who hid while the dialog was open cannot be booked, and the i
   expect(dialog.getByLabelText('Length')).toHaveValue('30')
 })
 
+// @covers 8.booking.failed
 test('a refused time shows the reason and the advice, and the input is kept', async () => {
   reply('POST', consultations, () =>
     refusal(409, 'consultant_busy', 'This consultant is unavailable then.', 'Choose another time.'),
@@ -106,6 +109,7 @@ test('a refused time shows the reason and the advice, and the input is kept', as
   expect(time).toHaveValue('2027-02-01T09:00')
 })
 
+// @covers screens.booking.impossible-time
 test('an impossible time is refused with a message, and the input is kept', async () => {
   const { dialog, time, choose, send } = await openDialog()
   for (const [reading, text] of [

@@ -54,6 +54,7 @@ async function calendarOf({ user, row }: Awaited<ReturnType<typeof showBooking>>
   return { name: names[0], lines: text.replaceAll('\r\n ', '').split('\r\n') }
 }
 
+// @covers screens.consultant.calendar
 test('the night of a clock change is right in the list and in the calendar', async () => {
   // 1:30 AM in Denver, half an hour before clocks go forward.
   storeBooking('2027-03-14T08:30:00Z', 'Lee; Sons, <b>Inc.</b> \\ מוסך')

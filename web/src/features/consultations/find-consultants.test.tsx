@@ -26,6 +26,7 @@ function showConsultants(
   return show(<FindConsultants booker={booker} />, { at })
 }
 
+// @covers 2.consultants.rating-options 5.consultants.rating-range
 test('the minimum rating is one of five choices, and is in the address', async () => {
   serveRows('profiles', () => consultations([], []))
   const { user, address } = showConsultants(() => [listedConsultant()])
@@ -46,6 +47,7 @@ test('the minimum rating is one of five choices, and is in the address', async (
   }
 })
 
+// @covers 2.consultants.empty 8.empty.consultants
 test('a search without a result is cleared by its button', async () => {
   const { user, address } = showConsultants(() => [], '/consultants?q=nobody&rating=3')
   expect(await screen.findByText('No consultants available.')).toBeVisible()
@@ -92,6 +94,7 @@ test('a consultant shows the rating, the place, the services and the fee', async
   )
 })
 
+// @covers 2.facility-dashboard.book 2.facility-dashboard.chat-now
 test('a facility can book unless a consultation is open, and past chats stay', async () => {
   serveRows('profiles', () => consultations([], ['past']))
   const { unmount } = showConsultants(() => [listedConsultant()])
@@ -125,6 +128,7 @@ test('nothing is offered before the consultations are read, and Retry reads them
   expect(await row.findByRole('link', { name: 'Chat Now' })).toBeVisible()
 })
 
+// @covers screens.admin.every-screen
 test('users who cannot book find consultants without a button', async () => {
   reply('POST', search, () => rows([listedConsultant()]))
   show(<FindConsultants booker={undefined} />, { role: 'admin' })

@@ -22,7 +22,7 @@ async function expectViews(names: string[]) {
   })
 }
 
-// @covers 2.documents.up-to-three 2.documents.no-certifications
+// @covers 2.documents.up-to-three 2.documents.no-certifications 9.certifications.three
 test('up to three certifications are numbered, and a fourth is refused', async () => {
   const { files } = storeProfile()
   await showDocuments()
@@ -57,6 +57,7 @@ test('a certification is deleted after a confirmation, and the others are number
   expect([...files]).toEqual([`${userId}/certification/a.pdf`, `${userId}/certification/c.pdf`])
 })
 
+// @covers screens.documents.fourth
 test('the refusal of a fourth certification is shown, and files of another device appear', async () => {
   const { files } = storeProfile()
   await showDocuments()
@@ -69,6 +70,7 @@ test('the refusal of a fourth certification is shown, and files of another devic
   expect(screen.getByText('late.pdf')).toBeVisible()
 })
 
+// @covers files.too-many-pixels
 test('a picture with too many pixels is reported', async () => {
   const { files } = storeProfile()
   await showDocuments()
@@ -80,6 +82,7 @@ test('a picture with too many pixels is reported', async () => {
   expect(files.size).toBe(0)
 })
 
+// @covers 8.upload.failed
 test('a failed upload is retried', async () => {
   storeProfile()
   const user = await showDocuments()

@@ -110,6 +110,7 @@ test('stored files count for the limit: with two of three there is room for one'
   expect(within(certifications()).queryByRole('button', { name: /^Choose/ })).toBeNull()
 })
 
+// @covers 8.upload.failed
 test('a network failure keeps the files, and the next attempt uploads them', async () => {
   const { files } = storeProfile()
   const user = await showUpload()

@@ -87,6 +87,7 @@ test('a photo that is removed is deleted when the job is saved', async () => {
   ])
 })
 
+// @covers daily.edit-with-bid
 test('a bid that arrives while a job is edited is named as the reason', async () => {
   const { user, dialog, write } = await openEdit()
   reply('PATCH', jobs, () =>

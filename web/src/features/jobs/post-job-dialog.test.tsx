@@ -61,6 +61,7 @@ const firstJob = {
   status: 'open',
 }
 
+// @covers 2.facility-dashboard.post-job 7.jobs.insert
 test('a job is posted with its photos', async () => {
   const { user, element, dialog, files, write, fill, send, onPosted } = await openDialog()
   fill()
@@ -80,6 +81,7 @@ test('a job is posted with its photos', async () => {
   expect(onPosted).toHaveBeenCalledOnce()
 })
 
+// @covers 5.job.required daily.job-values
 test('missing, invalid and oversized values are reported at their fields, and the input is kept', async () => {
   const { dialog, write, fill, send } = await openDialog()
   await send()
@@ -104,6 +106,7 @@ test('missing, invalid and oversized values are reported at their fields, and th
   expect(posted()).toEqual([])
 })
 
+// @covers daily.double-click-job
 test('a double click posts one job, and a retry after a lost response has the same key', async () => {
   const { user, dialog, fill } = await openDialog()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -13,6 +13,7 @@ function documentedCodes() {
 
 const unknown = callbackErrorMessage('nobody_knows')
 
+// @covers screens.login.callback-errors
 test('every error code of the redirect has its own sentence', () => {
   const codes = documentedCodes()
   notEqual(codes.length, 0)
@@ -22,6 +23,7 @@ test('every error code of the redirect has its own sentence', () => {
   )
 })
 
+// @covers screens.login.callback-errors
 test('every error of the code exchange has its own sentence', () => {
   const codes = [
     'flow_state_not_found',

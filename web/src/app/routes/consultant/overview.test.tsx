@@ -233,6 +233,7 @@ test('three charts show January to May, as tables too', async () => {
   expect(slider).toHaveAttribute('aria-valuetext', 'Feb: 4.5')
 })
 
+// @covers screens.consultant.chart-ranges
 test('the months of the charts are in the address, and Back restores the previous ones', async () => {
   storeOverview()
   const { user, router, address } = showOverview()

@@ -32,6 +32,7 @@ function readCounts(names: readonly string[]) {
 
 const ownLists = ['bids', 'payments', 'dashboard_waiting', 'dashboard_contractor_summary']
 
+// @covers 8.empty.available-jobs
 test('a contractor without entries sees what appears where, whatever the address asks for', async () => {
   serveContractorDashboard()
   await openDashboard('/contractor-dashboard?bids.tab=what&payments.page=9999')
@@ -41,6 +42,7 @@ test('a contractor without entries sees what appears where, whatever the address
   expect(screen.queryByText('Waiting for you')).toBeNull()
 })
 
+// @covers 8.bid.failed daily.bid-on-awarded
 test('a job that is awarded while its dialog is open is reported there', async () => {
   let job: Record<string, unknown>[] = [availableJob()]
   serveContractorDashboard()
@@ -73,6 +75,7 @@ test('a job that is awarded while its dialog is open is reported there', async (
   expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
 })
 
+// @covers 2.contractor-dashboard.available
 test('a new job appears, and the contractor’s own lists are not read again', async () => {
   let list: Record<string, unknown>[] = []
   serveContractorDashboard()
@@ -119,6 +122,7 @@ test('a new job does not move the list under the pointer', async () => {
   ).toEqual(['Paint the fence', 'Reseal the dock'])
 })
 
+// @covers 8.confirm.complete 8.success.completed 7.jobs.finish
 test('a job is marked complete after a confirmation', async () => {
   serveContractorDashboard()
   serveRows('bids', () => [ownBid({ status: 'accepted' }, { can_finish: true })])

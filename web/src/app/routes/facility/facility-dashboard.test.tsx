@@ -40,6 +40,7 @@ async function openDashboard(at = dashboard) {
   return view
 }
 
+// @covers 8.empty.jobs-posted
 test('a facility without jobs sees the first step in every list', async () => {
   serveFacilityDashboard()
   const { user } = await openDashboard()
@@ -56,6 +57,7 @@ test('a facility without jobs sees the first step in every list', async () => {
   }
 })
 
+// @covers 2.facility-dashboard.jobs 8.empty.bids-yet
 test('a bid that arrives appears by itself, with its context', async () => {
   let [list, waiting]: Row[][] = [[postedJob()], []]
   serveFacilityDashboard()
@@ -113,6 +115,7 @@ test('an address that names no job shows all jobs', async () => {
   )
 })
 
+// @covers 8.list.failed
 test('a list that cannot be loaded shows an error in its place, and is retried', async () => {
   serveFacilityDashboard()
   reply('GET', '/rest/v1/jobs', () => refusal(500, 'XX000', 'no words for people'))
@@ -126,6 +129,7 @@ test('a list that cannot be loaded shows an error in its place, and is retried',
   expect(await findJob()).toBeTruthy()
 })
 
+// @covers 2.facility-dashboard.consultants
 test('the consultants stay next to every list, with their search', async () => {
   serveFacilityDashboard()
   const { user, address } = await openDashboard()
@@ -167,6 +171,7 @@ async function openDeletion(bidCount: number) {
   return { user, dialog, deleted: () => (list = []) }
 }
 
+// @covers 2.facility-dashboard.delete 8.confirm.delete 7.jobs.delete
 test('deleting a job explains the effect on its bids, and the job leaves the list', async () => {
   const { user, dialog, deleted } = await openDeletion(2)
   expect(dialog.getByText('Are you sure you want to delete this job?')).toBeVisible()
@@ -182,6 +187,7 @@ test('deleting a job explains the effect on its bids, and the job leaves the lis
   expect(changes[0]?.query.get('id')).toBe(`eq.${jobId}`)
 })
 
+// @covers daily.delete-awarded
 test('a job is not deleted on Cancel, nor if it was awarded meanwhile', async () => {
   const { user, dialog } = await openDeletion(1)
   expect(dialog.getByText(/Its pending bid will be rejected\./)).toBeVisible()
@@ -212,6 +218,7 @@ test('a message reads the open items again, but neither payments nor figures', a
   expect(others()).toEqual(othersBefore)
 })
 
+// @covers 2.facility-dashboard.book 8.confirm.book
 test('a consultant who can be booked is in the panel', async () => {
   serveFacilityDashboard()
   reply('POST', '/rest/v1/rpc/search_consultants', () => rows([listedConsultant()]))

@@ -38,6 +38,7 @@ test('a facility describes itself, and has no services, certifications, fee or r
   expect(body).not.toHaveProperty('services')
 })
 
+// @covers daily.profile-values
 test('each oversized value is reported at its field, and nothing is lost or saved', async () => {
   storeProfile({ role: 'contractor' })
   const { user, type } = await showForm('contractor')

@@ -23,7 +23,8 @@ function showProfile(role: Role = 'consultant') {
   return show(<ProfileView personId={userId} />, { role })
 }
 
-// @covers 2.own-profile.name-and-texts 2.own-profile.rating 2.own-profile.files 2.own-profile.reviews
+// @covers 2.own-profile.name-and-texts 2.own-profile.rating 2.own-profile.files
+// @covers 2.own-profile.reviews 9.rating.one-decimal
 test('a profile shows all texts, files and reviews, and markup in them is text', async () => {
   const name = `<img src=x onerror=alert(1)> ${'ab'.repeat(40)} מוסך`
   storeProfile(
@@ -74,6 +75,7 @@ test('the own hidden profile is still shown, with initials in place of a picture
   expect(screen.getByRole('region', { name: 'Reviews' })).toBeVisible()
 })
 
+// @covers screens.profile.hidden
 test('a hidden profile says so to earlier counterparts, and shows neither rating nor reviews', async () => {
   storeProfile({ id: otherId, is_hidden: true })
   show(<ProfileView personId={otherId} />, { role: 'facility' })
