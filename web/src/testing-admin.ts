@@ -3,6 +3,8 @@ import { json, reply, rows } from './testing-network.ts'
 
 type Row = Record<string, unknown>
 
+export const listedJobId = '5d2f9c3a-2222-4222-8222-222222222222'
+export const danaId = '5d2f9c3a-3333-4333-8333-333333333333'
 export const ruthId = '5d2f9c3a-1111-4111-8111-111111111111'
 
 export const listedUser = (special: Row = {}): Row => ({
@@ -56,7 +58,7 @@ const dana = { role: 'facility', full_name: 'Dana Whitfield', username: null, co
 const ruth = { role: 'contractor', full_name: 'Ruth Ellison', username: null, company_name: null }
 
 export const listedJob = (special: Row = {}): Row => ({
-  id: '5d2f9c3a-2222-4222-8222-222222222222',
+  id: listedJobId,
   title: 'Reseal the dock',
   category: 'Roofing',
   budget: 1000,
@@ -66,7 +68,7 @@ export const listedJob = (special: Row = {}): Row => ({
   awarded_contractor_id: null,
   awarded: null,
   created_at: '2026-11-20T15:00:00Z',
-  facility_id: '5d2f9c3a-3333-4333-8333-333333333333',
+  facility_id: danaId,
   facility: dana,
   can_release: false,
   bids: [],
@@ -79,7 +81,7 @@ export const listedBid = (special: Row = {}): Row => ({
   amount: 950,
   status: 'pending',
   created_at: '2026-11-20T15:00:00Z',
-  job_id: '5d2f9c3a-2222-4222-8222-222222222222',
+  job_id: listedJobId,
   contractor_id: ruthId,
   job: { title: 'Reseal the dock' },
   contractor: ruth,
@@ -94,11 +96,11 @@ export const listedPayment = (special: Row = {}): Row => ({
   created_at: '2026-11-20T15:00:00Z',
   paid_at: '2026-11-21T15:00:00Z',
   refunded_at: null,
-  payer_id: '5d2f9c3a-3333-4333-8333-333333333333',
+  payer_id: danaId,
   payee_id: ruthId,
   payer: dana,
   payee: ruth,
-  job_id: '5d2f9c3a-2222-4222-8222-222222222222',
+  job_id: listedJobId,
   job: { title: 'Reseal the dock' },
   can_refund: true,
   ...special,

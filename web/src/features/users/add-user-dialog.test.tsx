@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, reply, requestsTo, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
@@ -44,14 +44,16 @@ test('missing and refused values are reported at their fields', async () => {
   await fill(shown, dialog)
   reply('POST', path, () => json({ message: 'Password needs at least 8 characters' }, 422))
   await shown.user.click(dialog.send)
-  await expect
-    .poll(() => dialog.getByLabelText('Password'))
-    .toHaveAccessibleDescription(/needs at least 8 characters/)
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(
+      /needs at least 8 characters/,
+    ),
+  )
   reply('POST', path, () => json({ message: 'This address has already been registered' }, 409))
   await shown.user.click(dialog.send)
-  await expect
-    .poll(() => dialog.getByLabelText('Email'))
-    .toHaveAccessibleDescription(/already been registered/)
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription(/already been registered/),
+  )
   expect(dialog.getByLabelText('Full name')).toHaveValue('Ruth Ellison')
 })
 
@@ -84,7 +86,7 @@ test('typed text is restored, except for the password', async () => {
   const dialog = await openDialog(shown)
   await fill(shown, dialog)
   fireEvent(window, new Event('pagehide'))
-  const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }])
+  const kept = JSON.stringify([sessionStorage, localStorage])
   expect(kept).toContain('ruth@example.com')
   expect(kept).not.toContain(secret)
   shown.unmount()

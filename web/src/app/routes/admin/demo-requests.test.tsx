@@ -43,8 +43,8 @@ test('the text of a request does not appear in the email that answers it', async
 })
 
 test('a request is marked as handled and as waiting', async () => {
-  reply('PATCH', '/rest/v1/demo_requests', ({ body }) => {
-    requests = [demoRequest(body instanceof Object ? { ...body } : {})]
+  reply('PATCH', '/rest/v1/demo_requests', () => {
+    requests = [demoRequest({ handled: requests[0]?.['handled'] !== true })]
     return rows([{ id: 'request-1' }])
   })
   const { user } = showRequests()

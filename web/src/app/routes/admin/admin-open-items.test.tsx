@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal, reply, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
+import AdminDashboard from './admin-dashboard.tsx'
+
+const item = (kind: string, special: Record<string, unknown> = {}) => ({
+  kind,
+  id: `${kind}-id`,
+  title: 'Reseal the dock',
+  job_id: null,
+  consultation_id: null,
+  other_id: null,
+  other_name: 'Dana Whitfield',
+  amount: null,
+  count: 1,
+  since: '2026-11-20T15:00:00Z',
+  ...special,
+})
+
+const items = [
+  item('demo_request'),
+  item('newcomer'),
+  item('job_without_bids'),
+  item('unsent_mails', { count: 3 }),
+]
+
+const counts = [
+  { kind: 'demo_request', number: 1200 },
+  { kind: 'newcomer', number: 1 },
+  { kind: 'job_without_bids', number: 101 },
+  { kind: 'unsent_mails', number: 3 },
+]
+
+function serve() {
+  reply('GET', '/rest/v1/dashboard_waiting', () => rows(items))
+  reply('GET', '/rest/v1/dashboard_waiting_counts', () => rows(counts))
+  reply('GET', '/rest/v1/dashboard_total_users_by_role', () => rows([]))
+  reply('GET', '/rest/v1/admin_live_metrics', () =>
+    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
+  )
+}
+
+const showDashboard = () => show(<AdminDashboard />, { at: '/admin-dashboard', role: 'admin' })
+
+test('each open item says what waits, and links to the screen that handles it', async () => {
+  serve()
+  showDashboard()
+  const waiting = await screen.findByRole('region', { name: 'Waiting for you' })
+  for (const [text, action, path] of [
+    ['Dana Whitfield requested a demo', /^See request/, '/admin/demo-requests'],
+    ['Dana Whitfield signed up and has no role yet', /^See sign-up/, '/admin/newcomers'],
+    ['Dana Whitfield has a job without bids', /^See job/, '/admin/jobs?job=job_without_bids-id'],
+    ['3 emails couldn’t be sent', /^See why/, '/admin/mails'],
+  ] as const) {
+    expect(waiting).toHaveTextContent(text)
+    expect(within(waiting).getByRole('link', { name: action })).toHaveAttribute('href', path)
+  }
+})
+
+test('each kind of open item has a link to its list, with its count', async () => {
+  serve()
+  showDashboard()
+  const lists = within(await screen.findByRole('navigation', { name: 'Lists of open items' }))
+  for (const [name, path] of [
+    ['Show 1,200 demo requests', '/admin/demo-requests?state=waiting'],
+    ['Show 1 new sign-up', '/admin/newcomers?state=waiting'],
+    ['Show 100+ jobs without bids', '/admin/jobs?state=without_bids'],
+    ['Show 3 unsent emails', '/admin/mails'],
+  ] as const)
+    expect(lists.getByRole('link', { name })).toHaveAttribute('href', path)
+})
+
+test('open items that cannot be loaded show an error in their place, and load after Retry', async () => {
+  serve()
+  reply('GET', '/rest/v1/dashboard_waiting', () => refusal(400, 'PGRST100', 'no'))
+  const { user } = showDashboard()
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to load open items.')
+  serve()
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('region', { name: 'Waiting for you' })).toBeVisible()
+})

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { json, networkFailure, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
+import PlatformCharts from './platform-charts.tsx'
+
+const procedures = {
+  get_job_analytics: { posted_jobs: 1, bids: 2 },
+  get_consultation_analytics: { count: 3 },
+  get_revenue_analytics: { amount: 0.1 },
+  get_user_growth: { count: 1 },
+}
+
+const dates = z.object({ start_date: z.string(), end_date: z.string() })
+
+/** The same figures on each day that is asked for. */
+function daysOf(body: unknown, figures: object) {
+  const { start_date: first, end_date: last } = dates.parse(body)
+  const days: object[] = []
+  for (let time = Date.parse(first); time <= Date.parse(last); time += 86_400_000)
+    days.push({ date: new Date(time).toISOString().slice(0, 10), ...figures })
+  return json(days)
+}
+
+beforeEach(() => {
+  reply('GET', '/rest/v1/admin_live_metrics', () =>
+    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
+  )
+  for (const [name, figures] of Object.entries(procedures))
+    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, figures))
+})
+
+const showCharts = (search = '') =>
+  show(<PlatformCharts />, { at: `/admin-dashboard${search}`, role: 'admin' })
+
+const chart = (title: string) => screen.findByRole('figure', { name: title })
+const range = () => screen.getByRole('combobox', { name: 'Time range' })
+
+// @covers 2.admin-dashboard.day-over-day 2.admin-dashboard.revenue 2.admin-dashboard.growth
+test('each chart sums up its days, and compares them with the days before', async () => {
+  showCharts()
+  const activity = await chart('Day-over-Day Metrics')
+  for (const text of ['7 jobs posted', '14 bids placed', '21 consultations booked'])
+    expect(activity).toHaveTextContent(`${text}, same as the previous 7 days.`)
+  expect(await chart('Revenue Trends')).toHaveTextContent(
+    '$0.70 paid, same as the previous 7 days.',
+  )
+  expect(await chart('User Growth')).toHaveTextContent('7 new users, same as the previous 7 days.')
+})
+
+// @covers 2.admin-dashboard.range 2.admin-dashboard.custom 4.admin-range.default 4.admin-range.reload
+// @covers 9.admin-range.days
+test('the range is in the address, and Back goes through the ranges', async () => {
+  const { user, address, router } = showCharts()
+  const growth = within(await chart('User Growth'))
+  expect(range()).toHaveValue('7days')
+  const options = within(range()).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Last 7 Days',
+    'Last 30 Days',
+    'Last 90 Days',
+    'Custom',
+  ])
+  await user.selectOptions(range(), 'Last 90 Days')
+  expect(address()).toBe('/admin-dashboard?range=90days')
+  expect(await growth.findByText('the previous 90 days')).toBeVisible()
+  await user.selectOptions(range(), 'Custom')
+  expect(address()).toBe('/admin-dashboard?range=custom&from=2026-08-23&to=2026-11-20')
+  expect(screen.getByLabelText('Start date')).toHaveValue('2026-08-23')
+  expect(screen.getByLabelText('End date')).toHaveValue('2026-11-20')
+  await router.navigate(-1)
+  await waitFor(() => expect(range()).toHaveValue('90days'))
+  await router.navigate(-1)
+  await waitFor(() => expect(range()).toHaveValue('7days'))
+})
+
+test.for([
+  ['range=custom', 'Choose a start and an end date.'],
+  ['range=custom&from=2026-02-30&to=banana', 'Choose a start and an end date.'],
+  [
+    'range=custom&from=2026-03-02&to=2026-03-01',
+    'The start date is after the end date. Choose an earlier start date.',
+  ],
+  ['range=custom&from=2000-01-01&to=9999-12-31', /^This range has [\d,]+ days\. .* 1,000\.$/],
+  ['range=custom&from=0001-01-01&to=0001-01-02', 'Choose dates in 2000 or later.'],
+] as const)('an invalid custom range is explained: %s', async ([search, text]) => {
+  const { user } = showCharts(`?${search}`)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByRole('figure')).toBeNull()
+  expect(requestsTo('POST', '/rest/v1/rpc/get_user_growth')).toEqual([])
+  await user.selectOptions(range(), 'Last 30 Days')
+  expect(await chart('User Growth')).toBeVisible()
+})
+
+test('a range of a thousand days is drawn, and its table has every day', async () => {
+  const { user } = showCharts('?range=custom&from=2023-06-07&to=2026-03-02')
+  const growth = within(await chart('User Growth'))
+  await user.click(growth.getByText('Show as table'))
+  const table = await growth.findByRole('table')
+  expect(table.querySelectorAll('tbody tr')).toHaveLength(1000)
+})
+
+test('a figure that cannot be loaded shows an error in its place, and is retried', async () => {
+  reply('POST', '/rest/v1/rpc/get_revenue_analytics', () => refusal(500, 'XX000', 'no words'))
+  const { user } = showCharts()
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(/^Failed to load revenue\.\s*Something went wrong\./)
+  expect(await chart('User Growth')).toBeVisible()
+  reply('POST', '/rest/v1/rpc/get_revenue_analytics', ({ body }) => daysOf(body, { amount: 5 }))
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+  expect(await chart('Revenue Trends')).toBeVisible()
+})
+
+test('a lost connection is reported in place of the charts, and they load after Retry', async () => {
+  reply('GET', '/rest/v1/admin_live_metrics', networkFailure)
+  const { user } = showCharts()
+  const alert = await screen.findByRole('alert', {}, { timeout: 10_000 })
+  expect(alert).toHaveTextContent(/^Failed to load the charts\.\s*Can't reach Mendwell\./)
+  reply('GET', '/rest/v1/admin_live_metrics', () =>
+    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
+  )
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+  expect(await chart('User Growth')).toBeVisible()
+})

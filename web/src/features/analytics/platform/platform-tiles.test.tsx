@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal, reply, rows } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
+import { PlatformTiles } from './platform-tiles.tsx'
+
+const totals = [
+  { role: 'contractor', total: 1200 },
+  { role: 'facility', total: 30 },
+  { role: 'admin', total: 2 },
+]
+
+function serve() {
+  reply('GET', '/rest/v1/dashboard_total_users_by_role', () => rows(totals))
+  reply('GET', '/rest/v1/admin_live_metrics', () =>
+    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
+  )
+}
+
+// @covers 2.admin-dashboard.tile-links
+test('each tile has its figure and leads to its list', async () => {
+  serve()
+  show(<PlatformTiles />, { role: 'admin' })
+  for (const [name, path] of [
+    [/^Contractors\s*1,200\s*of 1,232 users/, '/admin/contractors'],
+    [/^Consultants\s*0\s*of 1,232 users/, '/admin/consultants'],
+    [/^Facilities\s*30\s*of 1,232 users/, '/admin/facilities'],
+    [/^Open Jobs\s*12\s*4 bids pending/, '/admin/jobs?state=open'],
+  ] as const)
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path)
+})
+
+test('figures that cannot be loaded show an error in their place, and load after Retry', async () => {
+  serve()
+  reply('GET', '/rest/v1/dashboard_total_users_by_role', () => refusal(400, 'PGRST100', 'no'))
+  const { user } = show(<PlatformTiles />, { role: 'admin' })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to load the figures.')
+  serve()
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('link', { name: /^Contractors\s*1,200/ })).toBeVisible()
+})
