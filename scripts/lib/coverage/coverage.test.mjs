@@ -51,6 +51,13 @@ await test('a name is a title, a key, the first value of a case, the act of a ma
   assert.deepEqual(tagged('export async function measureStory() {'), ['measureStory'])
 })
 
+await test('a test with a table of cases has its name after the table', () => {
+  const cases = ['// @covers 2.a', 'test.for([', "  ['a', 'b'],", '])(']
+  assert.deepEqual(namesIn(...cases, "  'the name %s',"), ['the name %s'])
+  const short = ['// @covers 2.a', 'test.each([', '  1,', "] as const)('the name', async () => {"]
+  assert.deepEqual(namesIn(...short), ['the name'])
+})
+
 await test('a tag without a test or without a requirement is a problem', () => {
   assert.match(
     problemsIn('// @covers 2.a', '', "test('a', () => {").join(),

@@ -15,6 +15,9 @@ const named = [
   new RegExp(`^\\{\\s*what: ${title}`),
   /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/,
 ]
+/** A test with a table of cases has its name after the table. */
+const table = /^(?:test|it)\.(?:for|each)\(/
+const nameAfterTable = new RegExp(`\\)\\(\\s*${title}`)
 const suite = new RegExp(`^(?:suite|describe|test\\.describe)(?:\\.\\w+)*\\(\\s*${title}`)
 
 /**
@@ -47,10 +50,22 @@ function nameBelow(lines, tag) {
   let at = tag + 1
   while (lines[at]?.trim().startsWith('//')) at += 1
   if (!lines[at]?.trim()) return undefined
-  const code = twoLines(lines, at)
-  const name = named.map((form) => form.exec(code)?.[2]).find(Boolean)
+  const name = nameAt(lines, at)
   if (!name) return undefined
   return [...suitesAround(lines, at), plain(name)].join(' › ')
+}
+
+/**
+ * @param {string[]} lines
+ * @param {number} at
+ */
+function nameAt(lines, at) {
+  const code = twoLines(lines, at)
+  if (!table.test(code)) return named.map((form) => form.exec(code)?.[2]).find(Boolean)
+  const end = lines.findIndex(
+    (line, index) => index > at && line.trim() !== '' && indentOf(line) <= indentOf(lines[at]),
+  )
+  return nameAfterTable.exec(twoLines(lines, end))?.[2]
 }
 
 /**
