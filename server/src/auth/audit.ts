@@ -1,4 +1,4 @@
-// The audit log: what happened to accounts and sessions.
+// Records what happened to accounts and sessions in the audit log.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../postgres/transaction.ts'
 

@@ -6,37 +6,36 @@ import type { Pool } from '../postgres/database.ts'
 import type { Providers } from './oauth/providers.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 
-/** The dependencies of all auth routes. */
 export interface AuthDependencies {
   pool: Pool
   identities: Identities
   accessTokens: AccessTokens
   keys: DerivedKeys
-  /** The public halves of the keys that sign access tokens. */
+  /** The public keys that verify access tokens. */
   keySet: readonly object[]
   settings: AuthSettings
   /** OAuth and SSO providers, by id. */
   providers: Providers
-  /** The path of the web page that an email of this kind links to. */
+  /** Returns the path of the web page that an email of this kind links to. */
   screenOf: (mail: string) => string
 }
 
-/** The settings of this installation that concern sign-in. */
+/** The settings of this server that concern sign-in. */
 export interface AuthSettings {
   productName: string
-  /** Anybody may sign up. */
+  /** True if anybody may sign up. */
   isSignUpOpen: boolean
-  /** New accounts count as confirmed without proof of the email or phone number (AUTO_CONFIRM). */
+  /** True if new accounts are confirmed without proof of the email or phone number (AUTO_CONFIRM). */
   isAutoConfirmed: boolean
-  /** A text message service is configured, so phone numbers can be used. */
+  /** True if a text message service is configured, so phone numbers can be used. */
   hasPhones: boolean
-  /** Prefixes, without plus, of numbers that text messages may be sent to. An empty list allows all. */
+  /** Text messages may be sent to numbers with these prefixes, which have no plus. An empty list allows all numbers. */
   smsCountries: readonly string[]
-  /** The origin of the web app, to which links in emails lead. */
+  /** The origin of the web app. Links in emails lead to it. */
   site: string
-  /** More URLs to which a link may redirect. */
+  /** URLs outside the web app that a link may redirect to. */
   redirects: readonly string[]
-  /** Companies whose people sign in through their own identity provider. */
+  /** The settings of companies whose people sign in through their own identity provider. */
   ssoProviders: readonly SsoProviderSettings[]
   sessions: {
     idleHours: number
@@ -44,7 +43,7 @@ export interface AuthSettings {
   }
 }
 
-/** One route. Its result is sent as JSON; undefined becomes 204. */
+/** A route of the auth API. Its result is sent as JSON, and undefined becomes 204. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string

@@ -1,4 +1,4 @@
-// The auth API under /auth/v1: accounts, sessions and what proves them, as supabase-js expects it.
+// Serves the auth API under /auth/v1 as supabase-js expects it. It manages accounts, sessions and credentials.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthDependencies, Route } from './auth-dependencies.ts'
 import { sendError, toAuthError } from './error-response.ts'
@@ -6,7 +6,7 @@ import { badBody, noSuchRoute } from './errors.ts'
 import { redirectToPage, withError } from './redirects.ts'
 import { formRoutes, routes } from './routes.ts'
 
-/** Enough for the largest user metadata, which has to fit into a token. */
+/** The largest user metadata fits into this size, because it also has to fit into a token. */
 const maxBodyBytes = 64 * 1024
 
 export async function addAuth(app: FastifyInstance, auth: AuthDependencies) {
@@ -44,7 +44,7 @@ function addRoute(
   scope.route({
     method,
     url: path,
-    // Mail programs send HEAD for a link, which must not use it up.
+    // Mail programs send HEAD requests for a link. They must not use it up.
     exposeHeadRoute: false,
     bodyLimit: bodyLimitBytes,
     handler: async (request, reply) => {
@@ -64,7 +64,7 @@ function parseBodiesAsForms(app: FastifyInstance) {
 }
 
 /**
- * A person is watching the browser that posts a form, so a body that is too large redirects to a page as other errors
+ * A person is watching the browser that posts a form. So a body that is too large redirects to a page, as other errors
  * do.
  */
 function sendFormError(
@@ -77,7 +77,7 @@ function sendFormError(
   return redirectToPage(reply, withError(new URL(`${settings.site}/`), toAuthError(error, request)))
 }
 
-/** Every body is parsed as JSON, whatever its content type says. Some clients declare JSON and send nothing. */
+/** Every body is parsed as JSON, whatever its content type is. Some clients declare JSON and send an empty body. */
 function parseBodiesAsJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

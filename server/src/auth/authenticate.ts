@@ -1,4 +1,4 @@
-// Authenticates requests: as a user with an active session, or as the service role.
+// Authenticates requests as a user with an active session, or as the service role.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addLogFields } from '../http/request-log.ts'
@@ -22,7 +22,7 @@ export async function requireUser(
   return { account, session }
 }
 
-/** Locks the account and reads both again: the session may have ended since the request arrived. */
+/** Locks the account and rereads it and its session, because the session may have ended since the request arrived. */
 export async function lockUser(
   db: Queryable,
   { account, session }: SignedInUser,
@@ -33,12 +33,14 @@ export async function lockUser(
   return { account: locked, session: present }
 }
 
-/** The key under which attempts are counted: familiar networks are stored by email or phone number as well. */
+/**
+ * Returns the key under which attempts are counted. Familiar networks are stored under the same email or phone number.
+ */
 export function rateLimitKey({ account }: SignedInUser) {
   return account.email ?? account.phone ?? account.id
 }
 
-/** Also accepts a token without a session. Such a token may read the account. */
+/** Also accepts a token without a session. Such a token may only read the account. */
 export async function authenticate(
   { identities, pool }: AuthDependencies,
   request: FastifyRequest,
@@ -46,7 +48,7 @@ export async function authenticate(
   const { headers } = request
   if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
   const { sub, sessionId } = await identities.identify(headers)
-  // An API key has no subject: nobody is signed in.
+  // The token of an API key has no subject, so no user is signed in.
   if (!sub) throw badClaim('missing sub claim')
   if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
   addLogFields(request, { person: sub })

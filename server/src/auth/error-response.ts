@@ -1,5 +1,5 @@
-// Sends every error in the shape of this API: {code, error_code, msg}, or {code, message} for clients that name an API
-// version in which codes are words.
+// Sends every error as {code, error_code, msg}. Clients that name an API version whose codes are words get {code,
+// message}.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../http/errors.ts'
 import { parseRaisedError } from '../http/raised-errors.ts'
@@ -60,7 +60,7 @@ export function toAuthError(
 const busyCodes = /^(?:55P03|57014|40...|53...)$/u
 const badValueCodes = /^(?:22...|23514)$/u
 
-/** Translates an error of PostgreSQL, and returns any other as it is. */
+/** Translates an error of PostgreSQL, and returns any other error unchanged. */
 export function fromDatabaseError(error: unknown): unknown {
   if (isConnectionLost(error)) return unavailable(error)
   const code = codeOf(error) ?? ''

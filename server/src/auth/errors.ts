@@ -1,9 +1,9 @@
-// The errors of this API, with the codes and messages that clients know.
+// The errors of the auth API, with the codes and messages that clients know.
 export interface AuthErrorOptions {
   headers?: Record<string, string | string[]>
-  /** Sent beside code and message. */
+  /** More fields of the response, besides code and message. */
   more?: Record<string, unknown>
-  /** Only for the log. */
+  /** The original error, which is only logged. */
   cause?: unknown
 }
 
@@ -40,11 +40,11 @@ export const noToken = () =>
     headers: { 'www-authenticate': 'Bearer' },
   })
 
-/** Clients look for the beginning of this message. */
+/** Clients check whether a message begins with these words. */
 export const badToken = (reason: string) =>
   new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
 
-/** The token is genuine, but a claim is missing or malformed. */
+/** The token's signature is valid, but a claim is missing or malformed. */
 export const badClaim = (reason: string) =>
   new AuthError(403, 'bad_jwt', `invalid claim: ${reason}`)
 

@@ -1,4 +1,4 @@
-// Parses requests. The first error is the one that the caller sees.
+// Parses requests. The response contains only the first error.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf, networkOf } from '../http/request-address.ts'
@@ -11,7 +11,7 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.
   throw invalid(issue ? explainIssue(issue) : 'The request cannot be read.')
 }
 
-/** Custom messages are complete. Messages of zod get the name of the field. */
+/** Our own messages are complete. Messages of zod get the name of the field. */
 function explainIssue({ code, message, path }: z.core.$ZodIssue) {
   if (code === 'custom' || path.length === 0) return message
   const field = path.join('.')
@@ -21,7 +21,7 @@ function explainIssue({ code, message, path }: z.core.$ZodIssue) {
 const wrongEmail = 'Unable to validate email address: invalid format'
 
 /**
- * Emails are converted to lower case, so that every spelling finds the same account. ASCII is required before that,
+ * Emails are converted to lower case, so that every spelling finds the same account. They must be ASCII before that,
  * because the Kelvin sign would become a k.
  */
 export const emailSchema = z
@@ -43,12 +43,12 @@ export const uuidSchema = z.guid()
 const maxMetadataBytes = 4096
 const maxMetadataDepth = 20
 
-/** User metadata travels in the token of every request, so it has to be small. */
+/** User metadata is sent in the token of every request, so it has to be small. */
 export const metadataSchema = z
   .record(z.string(), z.unknown())
   .refine((value) => depthOf(value) <= maxMetadataDepth, {
     error: 'The data is nested too deeply.',
-    // JSON.stringify would overflow the stack.
+    // Otherwise JSON.stringify would overflow the stack.
     abort: true,
   })
   .refine((value) => isStorable(JSON.stringify(value)), {
@@ -59,7 +59,7 @@ function isStorable(json: string) {
   return Buffer.byteLength(json) <= maxMetadataBytes && !/\\u0000|\\ud[89a-f]/iu.test(json)
 }
 
-/** Iterative, because a body of only brackets can be nested deeper than the stack. */
+/** Measures the depth without recursion, because a body of only brackets can be nested deeper than the stack. */
 function depthOf(root: unknown): number {
   let depth = 0
   for (let level: unknown[] = [root]; level.length > 0 && depth <= maxMetadataDepth; depth += 1) {
@@ -81,7 +81,7 @@ export const pkceFields = {
 /** The client that a request comes from. */
 export interface ClientInfo {
   ip: string
-  /** The unit that rate limits count: an IPv4 address, or an IPv6 network. */
+  /** Rate limits count this. It is an IPv4 address or an IPv6 network. */
   network: string
   userAgent: string
 }

@@ -1,5 +1,5 @@
-// PKCE: a link signs in only the browser that asked for it. The link carries a code that is worthless without a
-// verifier that this browser kept.
+// Implements PKCE, so that a link signs in only the browser that asked for it. The link contains a code. The code is
+// worthless without a verifier that only this browser has.
 import { createHash, randomUUID } from 'node:crypto'
 import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'
 import type { Queryable } from '../postgres/transaction.ts'
@@ -14,12 +14,12 @@ interface FlowState {
   challenge: string
   method: 's256' | 'plain'
   isRecent: boolean
-  /** How the user signs in, and with which provider. */
+  /** The method and the provider of the sign-in. */
   authenticationMethod: string
   provider: string
 }
 
-/** Undefined when the client did not ask for PKCE. */
+/** Returns undefined if the client did not ask for PKCE. */
 export async function createFlowState(
   db: Queryable,
   { code_challenge: challenge, code_challenge_method: method }: PkceChallenge,
@@ -53,7 +53,7 @@ function parseChallenge(challenge: string | null | undefined) {
   throw invalid('code challenge has to be between 43 and 128 characters')
 }
 
-/** Called once the user has proven who they are. */
+/** Issues a code after the user has proven who they are. */
 export async function issueAuthCode(db: Queryable, flowId: string, userId: string) {
   const code = randomUUID()
   await db.query(
@@ -73,7 +73,7 @@ export async function findCodeOwner(db: Queryable, code: string): Promise<string
   return rows[0]?.userId
 }
 
-/** A code can be tried only once, even with a wrong verifier. */
+/** Deletes the flow state, so that a code can be tried only once, even with a wrong verifier. */
 export async function consumeFlowState(
   db: Queryable,
   code: string,
@@ -88,7 +88,7 @@ export async function consumeFlowState(
   return rows[0]
 }
 
-/** The error to send, or undefined when code and verifier match. */
+/** Returns the error to send, or undefined if code and verifier match. */
 export function explainRefusal(
   flow: FlowState | undefined,
   verifier: string,

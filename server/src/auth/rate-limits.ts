@@ -1,9 +1,9 @@
-// Rate limits, counted in the database for all servers together. private.settings holds the limits.
+// Counts attempts in the database for all servers together. private.settings contains the limits.
 import type { Queryable } from '../postgres/transaction.ts'
 import { tooManyMails, tooManySms, tooOften } from './errors.ts'
 import type { ClientInfo } from './parse-request.ts'
 
-/** Counts the attempt before it is made, so that parallel attempts do not slip past the limit. */
+/** Counts the attempt before it is made, so that parallel attempts cannot exceed the limit. */
 export async function countSignInAttempt(db: Queryable, account: string, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.begin_try($1, $2, $3)', 'sign_in', account, network))
 }
@@ -20,7 +20,7 @@ export async function countRefresh(db: Queryable, sessionId: string) {
   refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'refresh_session', sessionId))
 }
 
-/** Codes are short: only this limit makes guessing them hopeless. */
+/** Limits attempts to enter a code. Codes are short, so without this limit they could be guessed. */
 export async function countCodeAttempt(db: Queryable, account: string, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.begin_try($1, $2, $3)', 'code', account, network))
 }
@@ -29,7 +29,7 @@ export async function refundCodeAttempt(db: Queryable, account: string, { networ
   await db.query("select private.forgive_try('code', $1, $2)", [account, network])
 }
 
-/** Each OAuth redirect writes a row and calls the provider. */
+/** Limits OAuth redirects, because each of them writes a row and calls the provider. */
 export async function countOAuthAttempt(db: Queryable, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'outside_address', network))
 }
@@ -38,7 +38,7 @@ export async function refundOAuthAttempt(db: Queryable, { network }: ClientInfo)
   await db.query("select private.forgive_attempt('outside_address', $1)", [network])
 }
 
-/** Called before the lookup, so that the limit does not tell whether the email is known. */
+/** Call it before the lookup, so that the limit does not reveal whether the email is known. */
 export async function countEmail(db: Queryable, address: string, { network }: ClientInfo) {
   const byNetwork = await waitSeconds(db, 'private.count_attempt($1, $2)', 'mail_address', network)
   if (byNetwork > 0) throw tooManyMails(byNetwork)
@@ -48,13 +48,13 @@ export async function countEmail(db: Queryable, address: string, { network }: Cl
 
 interface SmsRecipient {
   phone: string
-  /** The account of the user who asks, if signed in. */
+  /** The account of the user who requests the message, if signed in. */
   accountId?: string | undefined
-  /** Counted instead of the number. */
+  /** If defined, the limit counts messages to this factor instead of the number. */
   factorId?: string | undefined
 }
 
-/** Called before the lookup, so that the limit does not tell whether the number is known. */
+/** Call it before the lookup, so that the limit does not reveal whether the number is known. */
 export async function countSms(
   db: Queryable,
   { phone, accountId, factorId }: SmsRecipient,

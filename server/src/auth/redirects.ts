@@ -1,5 +1,5 @@
-// Where the browser is sent, and with what. Only the web app and the URLs that the operator lists are allowed targets:
-// any other would hand a session to a stranger.
+// Redirects the browser to a page with the result of a flow. The only allowed targets are the web app and the URLs that
+// the operator lists. A redirect to any other target would give the session to a stranger.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthSettings } from './auth-dependencies.ts'
@@ -10,13 +10,13 @@ import type { SessionResponse } from './sessions/start-session.ts'
 
 const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() })
 
-/** The URL that the client asked to land on, or undefined. */
+/** Returns the URL that the client asked to land on, or undefined. */
 export function requestedRedirect(settings: AuthSettings, request: FastifyRequest) {
   const { redirect_to: requested } = parse(redirectQuery, request.query)
   return requested ? allowedRedirect(settings, requested) : undefined
 }
 
-/** The requested URL if it is allowed, and the start page of the web app otherwise. */
+/** Returns the requested URL if it is allowed, and otherwise the start page of the web app. */
 export function allowedRedirect(
   { site, redirects }: Pick<AuthSettings, 'site' | 'redirects'>,
   requested: string | undefined,
@@ -27,7 +27,8 @@ export function allowedRedirect(
 }
 
 /**
- * Refuses URLs that parsers disagree on: backslashes, whitespace, control characters, or credentials before the host.
+ * Refuses URLs that parsers interpret differently. These contain backslashes, whitespace, control characters, or
+ * credentials before the host.
  */
 function parseUnambiguousUrl(text: string) {
   if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
@@ -43,12 +44,12 @@ function isBelow(target: URL, base: URL) {
   return target.pathname === base.pathname || target.pathname.startsWith(folder) || folder === '/'
 }
 
-/** Ends a flow in the browser: redirects to a page whose URL carries the result. */
+/** Ends a flow in the browser with a redirect to a page whose URL contains the result. */
 export function redirectToPage(reply: FastifyReply, page: URL) {
   return reply.header('cache-control', 'no-store').redirect(page.href, 303)
 }
 
-/** A PKCE code for the browser that started the sign-in, or else the session itself. */
+/** Contains a PKCE code for the browser that started the sign-in, or without PKCE the session itself. */
 export type SignInResult = { code: string } | { session: SessionResponse; type?: string }
 
 export function withResult(page: URL, result: SignInResult) {
@@ -79,7 +80,7 @@ function toStrings(values: Record<string, string | number>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 }
 
-/** Leaves empty values out. */
+/** Leaves out empty values. */
 export function toQuery(values: Record<string, string | null | undefined>) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value)

@@ -22,10 +22,9 @@ import { linkIdentity, unlinkIdentity } from './routes/user-identities.ts'
 import { getUser, updateUser } from './routes/user.ts'
 import { verify, verifyLink } from './routes/verify.ts'
 
-/** Routes to which pages of other sites post forms. */
+/** Pages of other sites post forms to these routes. */
 export const formRoutes: readonly Route[] = [callbackByForm, samlAcs]
 
-/** All other routes. */
 export const routes: readonly Route[] = [
   health,
   settingsRoute,

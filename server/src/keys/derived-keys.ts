@@ -1,5 +1,4 @@
-// Keys derived from the JWT secret, one for each purpose, so that a token made for one purpose is worthless for
-// another.
+// Derives keys from the JWT secret, one for each purpose, so that a token for one purpose is worthless for another.
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export interface DerivedKeys {
@@ -27,7 +26,7 @@ export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** A plain hash is enough for long random tokens, which nobody can guess. */
+/** Hashes without a key, which is enough for long random tokens that nobody can guess. */
 export function sha256(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

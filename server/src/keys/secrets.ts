@@ -1,5 +1,5 @@
-// The keys that clients present. Secrets that the environment does not set are generated once. They are stored in a
-// file beside the embedded database, or in an external database that all servers share.
+// Loads the keys that clients present. Secrets that the environment does not set are generated once. They are stored in
+// a file beside the embedded database, or in an external database that all servers share.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -16,16 +16,16 @@ export interface Secrets {
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
-  /** Sign and verify access tokens; the newest comes first. */
+  /** These keys sign and verify access tokens. The newest comes first. */
   signingKeys: [SigningKey, ...SigningKey[]]
 }
 
-/** The secrets that do not derive from others. */
+/** The secrets that are not derived from others. */
 type GeneratedSecrets = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
 export const secretsFile = 'secrets.json'
 
-// Constant, so that every server derives the same keys from the same secret.
+// The time is constant, so that every server derives the same keys from the same secret.
 const issuedAtSeconds = Date.UTC(2026, 0, 1) / 1000
 const lifetimeSeconds = 10 * 365 * 24 * 3600
 
@@ -55,7 +55,7 @@ export async function loadSecrets(
   return { jwtSecret, ...keys, signingKeys }
 }
 
-/** Only generated keys are written to the file. */
+/** Leaves out keys from the environment, because only generated keys are written to the file. */
 function withoutGiven(
   configured: Config['secrets'],
   keys: Omit<Secrets, keyof GeneratedSecrets>,
@@ -129,7 +129,7 @@ async function loadFromDatabase(pool: Pool): Promise<GeneratedSecrets> {
   }
 }
 
-/** Returns the stored secret. The first server to start stores its own. */
+/** Returns the stored secret. The first server that starts stores `candidate`. */
 async function sharedSecret(pool: Pool, name: string, candidate: string) {
   await pool.query(
     'insert into private.secrets (name, value) values ($1, $2) on conflict do nothing',

@@ -1,8 +1,8 @@
-// The HTML elements of an email. Styles are inline, because some mail clients drop all others. The frame uses the classes for
-// its dark scheme.
+// Builds the HTML elements of an email. Styles are inline, because some mail clients ignore all others. The frame uses
+// the classes for its dark scheme.
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const accent = '#0f766e'
-/** Breaks long words of users. The second property is for older mail clients. */
+/** Breaks long words in users' texts. The second property is for older mail clients. */
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 
 export function heading(text: string) {
@@ -15,7 +15,7 @@ export function paragraph(text: string) {
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
-/** The main button is for the purpose of the email. Other buttons are less prominent. */
+/** Returns a button. The main button is for the email's purpose, and other buttons are less prominent. */
 export function button(label: string, target: string, isMain: boolean) {
   const boxStyle = isMain
     ? `background:${accent};border:1px solid ${accent}`
@@ -38,7 +38,7 @@ export function code(text: string) {
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
-/** The heading above each of several parts. */
+/** Returns the heading of a part, for emails with several parts. */
 export function partHeading(text: string) {
   const style = `margin:24px 0 8px;${face};font-size:17px;line-height:1.3;font-weight:600;color:#1c1917;${breaking}`
   return `<h2 class="ink" style="${style}">${escapeHtml(text)}</h2>`
@@ -63,7 +63,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Safe in text and in quoted attributes. */
+/** Makes a text safe in HTML and in quoted attributes. */
 export function escapeHtml(text: string) {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../tests/support/app.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { loadTemplates } from './load-templates.ts'
 
-/** The application's templates with one of them changed. */
+/** Copies the application's templates and changes one of them. */
 async function changed(file: string, change: (text: string) => string) {
   const folder = await temporaryFolder()
   await cp('supabase/templates', folder, { recursive: true })

@@ -1,5 +1,5 @@
-// Loads the application's templates for emails, and checks them once at the start. The placeholders of notification emails are
-// not checked, because only the application knows their values.
+// Loads the application's templates for emails, and checks them at the start. The placeholders of notification emails
+// are not checked, because only the application knows their values.
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { messageOf } from '../message-of.ts'
@@ -44,7 +44,7 @@ function parseMailTemplate(kind: MailKind, source: string) {
   const template = parseTemplate(source)
   const values = valuesOf(kind)
   const placeholders = placeholdersIn(source)
-  // An email with a screen but without a link of its own leads to that screen.
+  // If an email has a screen and its sender provides no link, its link leads to the screen.
   const link = template.screen && !values.includes('link') ? ['link'] : []
   refuseUnknown(placeholders, [...values, ...link, 'productName', 'site'])
   if (values.includes('link') && !template.screen) {
@@ -64,12 +64,12 @@ function refuseUnknown(placeholders: string[], known: readonly string[]) {
   throw new TemplateError(`names {{${unknown}}}; there are ${known.join(', ')}`)
 }
 
-/** Notification emails have one or several parts, each with a template of its own. */
+/** A notification email has one or more parts, and each part has a template. */
 export interface NotificationTemplates {
   part: (name: string) => Template
-  /** Its subject is used for emails with several parts. */
+  /** An email with several parts uses the subject of this template. */
   several: Template
-  /** Comes after all parts. Its link stops the emails. */
+  /** The closing follows all parts. Its link unsubscribes from these emails. */
   closing: Template
 }
 
@@ -102,11 +102,11 @@ function parseNotificationTemplate(name: string, source: string) {
   if (name === 'closing' && !placeholders.includes('link')) {
     throw new TemplateError('does not show the {{link}} that stops the mails')
   }
-  // The closing has no subject, because it comes after other parts.
+  // The closing has no subject, because it follows other parts.
   return parseTemplate(name === 'closing' ? `Subject: -\n\n${source}` : source)
 }
 
-/** Reads a template. A mistake in it prevents the start. */
+/** Reads a template. An error in the template prevents the start. */
 export async function readTemplateFile<Result>(file: string, check: (source: string) => Result) {
   const source = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartupFailure(

@@ -1,4 +1,4 @@
-// The kinds of emails, with the values that each one needs. Their texts are in the application's templates.
+// Defines the kinds of emails, and the values that each kind needs. Their texts are in the application's templates.
 export const mailKinds = {
   confirmation: ['email', 'link', 'code', 'validFor'],
   'magic-link': ['email', 'link', 'code', 'validFor'],
@@ -20,7 +20,7 @@ export function isMailKind(name: string): name is MailKind {
   return Object.hasOwn(mailKinds, name)
 }
 
-/** The values that the sender must provide. */
+/** Lists the values that the sender must provide. */
 export function valuesOf(kind: MailKind): readonly string[] {
   return mailKinds[kind]
 }

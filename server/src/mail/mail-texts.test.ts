@@ -1,4 +1,4 @@
-// The texts of the emails. Each email is sent to a receiver and read there.
+// Tests the texts of the emails. Each email is sent to a test server and read there.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
@@ -32,10 +32,10 @@ async function sent(mail: Mail) {
 
 interface Expected {
   subject: string
-  /** The sentence that explains why the email was sent. */
+  /** This sentence explains why the email was sent. */
   says: string
   button?: [label: string, target: string]
-  /** The advice if somebody else caused it. */
+  /** This sentence advises recipients who did not cause the email. */
   otherwise: string
 }
 
@@ -119,7 +119,7 @@ const expected: Record<MailKind, Expected> = {
   },
 }
 
-/** Only the values of this kind, because no email may need others. */
+/** Passes only the values of this kind, because the template must not need others. */
 function mailOf(kind: MailKind) {
   const ownValues = Object.entries(values).filter(([name]) => valuesOf(kind).includes(name))
   return madeUpMail(kind, { values: Object.fromEntries(ownValues) })

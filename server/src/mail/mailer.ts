@@ -1,5 +1,5 @@
-// Sends emails. The same kind, recipient and values always become the same bytes, so that a repeated email is recognized. For a
-// notification email this only holds while the application writes the same content.
+// Sends emails. The same kind, recipient and values always become the same bytes, so that mail programs recognize a
+// repeated email. For a notification email this is only true while the application writes the same content.
 import type { SendMailOptions } from 'nodemailer'
 import type { Templates } from './load-templates.ts'
 import { isMailKind, type MailKind, valuesOf } from './mail-kinds.ts'
@@ -17,16 +17,16 @@ export interface Mailbox {
 }
 
 export interface Mail {
-  /** The id of the job. It becomes the Message-ID. */
+  /** The id of the job, which becomes the Message-ID. */
   id: string
   kind: MailKind
   to: string
-  /** When the email was requested, independent of when it is sent. */
+  /** The time of the request, which does not depend on when the email is sent. */
   at: Date
   values: Values
 }
 
-/** The application writes its content just before it is sent. */
+/** A notification email, whose content the application writes just before it is sent. */
 export interface NotificationEmail extends NotificationContent {
   /** The id of the job. */
   id: string
@@ -37,13 +37,13 @@ export interface NotificationEmail extends NotificationContent {
 export interface Mailer {
   send: (mail: Mail) => Promise<void>
   sendNotification: (email: NotificationEmail) => Promise<void>
-  /** The path of the page that a kind of email leads to. */
+  /** Returns the path of the page that a kind of email leads to. */
   screenOf: (kind: string) => string
   close: () => void
 }
 
 export interface Delivery {
-  /** `name` is unique. `secrets` are removed from errors. */
+  /** Delivers a message. `name` is unique. `secrets` are removed from errors. */
   deliver: (message: SendMailOptions, name: string, secrets: string[]) => Promise<void>
   close: () => void
 }
@@ -53,7 +53,7 @@ interface MailerOptions {
   templates: Templates | undefined
   delivery: Delivery
   from: Mailbox
-  /** The origin that links lead to. */
+  /** Links lead to this origin. */
   site: string
   productName: string
 }
@@ -104,7 +104,7 @@ function composeNotification(
   const { id, to, at, unsubscribe } = email
   const content = renderNotification(email, templates, { site, productName })
   const message = buildMessage({ id, to, at }, content, { from, site })
-  // With these headers a mail program can unsubscribe with one click, by a POST.
+  // With these headers a mail program can unsubscribe by a single POST request.
   const headers = {
     ...message.headers,
     'List-Unsubscribe': `<${site}${unsubscribe}>`,
@@ -122,13 +122,13 @@ function buildMessage(
     ...content,
     subject: encodeSubject(content.subject),
     from,
-    // An object is always one recipient, even if the address contains a comma.
+    // An object is always a single recipient, even if the address contains a comma.
     to: { name: '', address: to },
     messageId: `<${id}@${new URL(site).hostname}>`,
     date: at,
     baseBoundary: id,
     xMailer: false,
-    // Prevents absence notices.
+    // This header prevents automatic replies such as absence notices.
     headers: { 'Auto-Submitted': 'auto-generated' },
   } satisfies SendMailOptions
 }
@@ -139,7 +139,7 @@ function nameOf(at: Date, kind: string, id: string) {
 
 const charactersPerWord = 10
 
-/** Mail programs would decode text that looks like an encoded word. Such a subject is encoded as a whole. */
+/** Encodes a subject that looks like an encoded word, because mail programs would decode it. */
 function encodeSubject(text: string) {
   if (!text.includes('=?')) return text
   const characters = Array.from(text)

@@ -1,4 +1,4 @@
-// Opens the mailer: by SMTP, or into a folder if there is no mail server.
+// Opens the mailer. It sends emails by SMTP, or writes them to a folder if there is no mail server.
 import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { createMailer, type Delivery, type Mailbox } from './mailer.ts'
 import { openSmtp, type SmtpServer } from './smtp.ts'
 
 interface OpenMailerOptions {
-  /** If undefined, emails are kept as files. */
+  /** If undefined, emails are stored as files. */
   smtp: SmtpServer | undefined
-  /** If undefined, it is no-reply at the site. */
+  /** If undefined, the sender is no-reply at the site. */
   from: Mailbox | undefined
   site: string
   productName: string
@@ -35,13 +35,13 @@ export async function openMailer(options: OpenMailerOptions) {
   })
 }
 
-/** An IP address is not valid after an @. */
+/** Returns the host for the sender's address. An IP address is not valid after an @. */
 function mailHost(site: string) {
   const { hostname } = new URL(site)
   return isIP(hostname.replaceAll(/[[\]]/g, '')) ? 'localhost' : hostname
 }
 
-/** Keeps each email as a file that a mail program can open. */
+/** Stores each email as a file that a mail program can open. */
 function openEmlFolder(folder: string, log: Log): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const deliver: Delivery['deliver'] = async (email, name) => {
@@ -53,7 +53,7 @@ function openEmlFolder(folder: string, log: Log): Delivery {
   return { deliver, close: () => transport.close() }
 }
 
-/** The file exists completely or not at all, even after a power failure. */
+/** Writes the file so that it exists completely or not at all, even after a power failure. */
 async function writeDurably(
   folder: string,
   file: string,

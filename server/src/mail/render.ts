@@ -1,4 +1,4 @@
-// Renders an email from a template and values, with the same text in plain form and in HTML.
+// Renders an email from a template and values, as plain text and as HTML.
 import {
   button,
   code,
@@ -22,10 +22,10 @@ export interface RenderedEmail {
   html: string
 }
 
-/** Line breaks, control characters, and characters that change the direction of the text. */
+/** Matches line breaks, control characters, and characters that change the direction of the text. */
 const unwantedCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Right-to-left text would also change the direction of its surroundings. */
+/** Right-to-left text would also change the direction of the text around it. */
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -37,7 +37,7 @@ export function render(template: Template, frame: string, values: Values): Rende
   return wrapInFrame(frame, values, { subject, body, text })
 }
 
-/** Replaces each placeholder by its value. Braces in a value are not replaced again. */
+/** Replaces each placeholder with its value. Braces inside a value are not replaced. */
 function createFill(values: Values): FillPlaceholders {
   return (text) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolate(requireValue(values, name)))
@@ -48,7 +48,7 @@ function isolate(value: string) {
   return rightToLeft.test(tidy) ? `\u2068${tidy}\u2069` : tidy
 }
 
-/** Puts the parts of an email into the application's frame. */
+/** Inserts the parts of an email into the application's frame. */
 function wrapInFrame(
   frame: string,
   { site = '', productName = '' }: Values,
@@ -85,7 +85,7 @@ function renderText(block: Block, fill: FillPlaceholders) {
   return `${fill(block.label)}: ${requireWebAddress(fill(block.target))}`
 }
 
-/** Buttons may only lead to web addresses. */
+/** Returns the address of a button, and throws unless it is a web address. */
 function requireWebAddress(text: string) {
   if (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) return text
   throw new Error('The link of the email is not a web address.')
@@ -93,19 +93,19 @@ function requireWebAddress(text: string) {
 
 interface NotificationItem {
   template: string
-  /** The link among them is a path of the site. */
+  /** The value `link` is a path of the site. */
   values: Values
 }
 
 export interface NotificationContent {
   items: readonly NotificationItem[]
-  /** Values for the email as a whole. */
+  /** The values for the whole email. */
   values: Values
-  /** A path of this server that stops such emails. */
+  /** A path of this server that unsubscribes from these emails. */
   unsubscribe: string
 }
 
-/** Renders the items one after the other, and the closing below them. */
+/** Renders the items in order, and the closing below them. */
 export function renderNotification(
   { items, values, unsubscribe }: NotificationContent,
   { frame, notifications: templates }: { frame: string; notifications: NotificationTemplates },

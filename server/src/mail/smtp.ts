@@ -9,12 +9,12 @@ export interface SmtpServer {
   /** The default is 587, or 465 with TLS from the start. */
   port: number | undefined
   isTlsFromStart: boolean
-  /** Requires TLS with a valid certificate, uses TLS if the server offers it, or never uses TLS. */
+  /** If verified, TLS with a valid certificate is required. If offered, TLS is used when the server supports it. */
   tls: 'verified' | 'if offered' | 'off'
   auth: { user: string; password: string } | undefined
 }
 
-/** For one email, from the first byte to its acceptance. */
+/** This limits one email, from the first byte to its acceptance. */
 const sendTimeoutMs = 30_000
 
 export function openSmtp(
@@ -23,9 +23,9 @@ export function openSmtp(
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // As many as jobs run at the same time, so that no email waits behind slow ones.
+    // This is the number of concurrent jobs, so that no email waits for slow ones.
     maxConnections: 4,
-    // One retry for an idle connection that turns out to be closed. The outbox retries everything else.
+    // Retry once if an idle connection turns out to be closed. The outbox retries everything else.
     maxRequeues: 1,
     idleTimeout: 30_000,
     host,
@@ -45,7 +45,7 @@ export function openSmtp(
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      // The original error is not kept as the cause, because it repeats the server's response.
+      // The original error is not the cause here, because it repeats the server's response.
       const reason = redact(messageOf(error), [...loginSecrets, ...secrets])
       throw isRecipientRefused(error) ? new PermanentFailure(reason) : new Error(reason)
     }
@@ -54,8 +54,8 @@ export function openSmtp(
 }
 
 /**
- * True if the mail server does not know the recipient. Refusals by policy (5.7) or for a missing login are about our server,
- * and the operator may solve them.
+ * Returns whether the mail server does not know the recipient. Refusals by policy (5.7) or because of a missing login
+ * concern our server, and the operator may solve them.
  */
 function isRecipientRefused(error: unknown) {
   if (!(error instanceof Error)) return false
@@ -63,13 +63,16 @@ function isRecipientRefused(error: unknown) {
   return command === 'RCPT TO' && permanent === true && !/^(?:53\d|\d{3}[ -]5\.7\.)/.test(response)
 }
 
-/** A server may repeat a command in its response, and logins are sent in base64. */
+/**
+ * Returns the texts to remove from errors. A server may repeat a command in its response, and logins are sent in
+ * base64.
+ */
 function secretsOf({ user, password }: { user: string; password: string }) {
   const plain = [password, user, `\0${user}\0${password}`]
   return [...plain.map((text) => Buffer.from(text).toString('base64')), password, user]
 }
 
-/** Also removes email addresses, because a server may write the recipient in its own way. */
+/** Removes secrets and all email addresses, because a server may spell the recipient differently. */
 function redact(text: string, secrets: string[]) {
   const shown = secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return shown.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')

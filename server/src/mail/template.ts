@@ -1,4 +1,4 @@
-// Parses the template of an email: head lines, a blank line, and paragraphs.
+// Parses the template of an email. It consists of header lines, a blank line, and paragraphs.
 
 export type Block =
   | { type: 'paragraph'; text: string }
@@ -12,7 +12,7 @@ export interface Template {
   blocks: readonly Block[]
 }
 
-/** A mistake in a template, described for its author. */
+/** An error in a template, described for its author. */
 export class TemplateError extends Error {}
 
 const buttonLine = /^\[([^\][]+)\]\((\{\{(?:link|site)\}\}[^\s()]*)\)$/
@@ -29,7 +29,7 @@ export function parseTemplate(source: string): Template {
   return { subject, screen, blocks: paragraphs.flatMap(parseBlocks) }
 }
 
-/** Returns the names in double braces. Braces without a name are refused. */
+/** Returns the names in double braces. Throws if braces contain no name. */
 export function placeholdersIn(text: string) {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   const invalid = /.{0,20}(?:\{\{|\}\}).{0,20}/.exec(text.replaceAll(/\{\{\w+\}\}/g, ''))

@@ -1,4 +1,4 @@
-// Sends emails with sample values.
+// Helps tests send emails with sample values.
 import { randomUUID } from 'node:crypto'
 import { loadTemplates } from './load-templates.ts'
 import type { MailKind } from './mail-kinds.ts'

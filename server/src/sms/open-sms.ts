@@ -1,19 +1,19 @@
-// Text messages of this installation: worded by templates, delivered by the service that the operator configured.
+// Opens the sending of text messages. Templates define their text, and the operator's service delivers them.
 import { openSmsClient, type SmsService } from './sms-client.ts'
 import { loadSmsTemplates, type SmsKind, type SmsValues } from './sms-templates.ts'
 
 interface CodeSms extends SmsValues {
-  /** The id of the job that sends it. */
+  /** The id of the job that sends the message. */
   id: string
   kind: SmsKind
-  /** Digits only, as stored. */
+  /** The number has only digits, as in the database. */
   phone: string
 }
 
 export type SendCode = (sms: CodeSms) => Promise<void>
 
 interface SmsOptions {
-  /** Undefined if no phone numbers are used. */
+  /** Undefined if the operator configured no SMS service. */
   service: SmsService | undefined
   site: string
   productName: string

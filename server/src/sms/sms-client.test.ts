@@ -1,4 +1,4 @@
-// How each response of the service is handled.
+// Tests how each response of the service is handled.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startSmsReceiver } from '../../../tests/support/sms-receiver.ts'

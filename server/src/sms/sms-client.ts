@@ -1,4 +1,4 @@
-// Sends text messages over HTTP in the format of Twilio. Its errors name neither the number nor the code.
+// Sends text messages over HTTP in the format of Twilio. Its errors contain neither the number nor the code.
 import { codeOf } from '../postgres/error-code.ts'
 import { PermanentFailure } from '../queue/errors.ts'
 
@@ -10,9 +10,9 @@ export interface SmsService {
 }
 
 interface Sms {
-  /** The same for every attempt: the idempotency key. */
+  /** The idempotency key. It is the same for every attempt. */
   id: string
-  /** With plus. */
+  /** The number starts with a plus. */
   to: string
   body: string
 }
@@ -21,7 +21,10 @@ export type SendSms = (sms: Sms) => Promise<void>
 
 const defaultTimeoutMs = 10_000
 
-/** Errors that may pass: wrong credentials or URL, which an operator can fix, and limits of the service. */
+/**
+ * These errors may be temporary. They include wrong credentials or a wrong URL, which an operator can fix, and limits
+ * of the service.
+ */
 const retryableStatuses = new Set([401, 404, 408, 425, 429])
 
 export function openSmsClient(
@@ -34,14 +37,14 @@ export function openSmsClient(
       method: 'POST',
       headers: { ...headers, 'idempotency-key': id },
       body: new URLSearchParams({ To: to, From: from, Body: body }),
-      // Codes must go only to the configured URL.
+      // Redirects are not followed, because codes must be sent only to the configured URL.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      // Without `cause`, because the original error may contain the request.
+      // The error has no `cause`, because the original error may contain the request.
       throw new Error(explain(error, timeoutMs))
     })
-    // The body is not read: it may be endless, or contain the number.
+    // The body is not read, because it may be endless or contain the number.
     await response.body?.cancel().catch(() => undefined)
     if (response.ok) return
     const message = `The SMS service answered ${response.status}.`

@@ -11,7 +11,7 @@ const values = { code: '482913', validFor: '10 minutes' }
 const load = (productFolder: string) =>
   loadSmsTemplates({ productFolder, site, productName: 'Mendwell' })
 
-/** A copy of the templates with one of them changed. */
+/** Copies the templates and changes one of them. */
 async function changed(change: (text: string) => string) {
   const folder = await temporaryFolder()
   await cp('supabase/templates', join(folder, 'templates'), { recursive: true })

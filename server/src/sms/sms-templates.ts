@@ -1,10 +1,10 @@
-// The templates of text messages. They are checked at the start, so that a mistake in one cannot keep codes from
-// arriving.
+// Reads the templates of text messages. They are checked at the start, so that an error in a template cannot prevent a
+// code from being sent.
 import { join } from 'node:path'
 import { readTemplateFile } from '../mail/load-templates.ts'
 import { placeholdersIn, TemplateError } from '../mail/template.ts'
 
-/** Each has a file in templates/sms of the application folder. */
+/** Each kind has a file in templates/sms of the application folder. */
 export const smsKinds = [
   'sign-in',
   'sign-up',
@@ -40,13 +40,13 @@ export async function loadSmsTemplates({ productFolder, site, productName }: Sms
     const values: Record<string, string> = { code, validFor, productName }
     const text = templates.get(kind) ?? ''
     const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-    // Phones use this line to fill in the code on this site only.
+    // This line makes phones fill in the code on this site only.
     return `${filled}\n\n@${hostname} #${code}`
   }
   return render
 }
 
-/** The code comes first, because a locked phone shows only the beginning. */
+/** Throws unless the text begins with the code, because a locked phone shows only the beginning. */
 function checkTemplate(source: string) {
   const text = source.trim()
   const unknown = placeholdersIn(text).find((name) => !placeholders.includes(name))

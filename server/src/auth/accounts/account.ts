@@ -1,4 +1,4 @@
-// An account as the database has it, how to find and lock one, and how clients see it.
+// Finds and locks accounts, and converts them to the form that clients see.
 import type { Queryable } from '../../postgres/transaction.ts'
 import { banned, noSuchUser } from '../errors.ts'
 
@@ -61,7 +61,7 @@ const identities = `coalesce((
   from auth.identities i where i.user_id = u.id
 ), '[]')`
 
-// Clients see a set of recovery codes as a factor with the id of the set.
+// Clients see a set of recovery codes as one factor, whose id is the id of the set.
 const factors = `coalesce((
   select json_agg(f order by f.created_at)
   from (
@@ -90,8 +90,8 @@ export async function findAccountById(db: Queryable, id: string): Promise<Accoun
 }
 
 /**
- * Locks an account that exists and is not banned. Lock accounts before their sessions: then nobody can be banned, or
- * given another password, while a session for the old state slips in.
+ * Locks an account that exists and is not banned. Lock an account before its sessions. Otherwise somebody could ban the
+ * account or change its password while a new session starts from the old state.
  */
 export async function lockActiveAccount(db: Queryable, id: string): Promise<Account> {
   await db.query('select from auth.users where id = $1 for no key update', [id])
@@ -101,12 +101,15 @@ export async function lockActiveAccount(db: Queryable, id: string): Promise<Acco
   return account
 }
 
-/** Locks the row, banned or not. An account that was read earlier may have changed since. */
+/**
+ * Locks the row, even if the account is banned. Reread an account that was read before the lock, because it may have
+ * changed.
+ */
 export async function lockAccountRow(db: Queryable, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])
 }
 
-/** Accounts of an SSO provider are not found: the provider, not the mailbox, vouches for their email. */
+/** Skips accounts of an SSO provider. The provider vouches for their email, and the mailbox does not. */
 export async function findAccountByEmail(
   db: Queryable,
   email: string,
@@ -129,7 +132,7 @@ export async function findAccountByPhone(
   return rows[0]
 }
 
-/** The account that asked last to change to this number. */
+/** Finds the account that most recently asked to change to this number. */
 export async function findAccountByNewPhone(
   db: Queryable,
   phone: string,
@@ -148,7 +151,7 @@ export interface LoginIdentifier {
   address: string
 }
 
-/** Reads only what a sign-in compares, which costs the same for an unknown email. */
+/** Reads only the columns that a sign-in compares. The query costs the same for an unknown email. */
 export async function findCredentials(db: Queryable, { by, address }: LoginIdentifier) {
   const { rows } = await db.query<Pick<Account, 'id' | 'encrypted_password'>>(
     `select id, encrypted_password from auth.users
@@ -169,14 +172,14 @@ export async function listAccounts(db: Queryable, limit: number, offset: number)
   return { accounts: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Recovery codes alone do not count: no code is asked for at sign-in then. */
+/** Ignores recovery codes without another factor, because such an account is not asked for a code at sign-in. */
 export function hasSecondFactor({ factors: enrolled }: Account) {
   return enrolled.some(
     ({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code',
   )
 }
 
-/** The account in the form that clients expect. */
+/** Converts the account to the form that clients expect. */
 export function toUser(account: Account) {
   return {
     id: account.id,
@@ -206,7 +209,7 @@ export function toUser(account: Account) {
   }
 }
 
-/** Leaves empty values out. */
+/** Returns no property for an empty value. */
 function optional(name: string, value: Date | string | null) {
   return value ? { [name]: value } : {}
 }

@@ -17,7 +17,10 @@ export interface NewAccount {
   providerAccount?: ProviderAccount
 }
 
-/** Triggers of the application schema run in the same statement: both succeed or neither. */
+/**
+ * Triggers of the application schema run in the same statement, so the account and their rows are stored together or
+ * not at all.
+ */
 export async function createAccount(db: Queryable, account: NewAccount): Promise<string> {
   const { id = randomUUID(), email, phone, providerAccount } = account
   const ownProviders = [email && 'email', phone && 'phone'].filter(Boolean)

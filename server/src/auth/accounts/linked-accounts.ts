@@ -1,8 +1,8 @@
-// Linked accounts: rows of auth.identities. Call every function in a transaction that has locked the account.
+// Stores linked accounts as rows of auth.identities. Call every function in a transaction that has locked the account.
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 
-/** Updates the rows for the account's own email and phone number. Clients list these as identities too. */
+/** Updates the rows for the account's own email and phone number. Clients list these rows as identities too. */
 export async function syncOwnLogins(db: Queryable, account: string) {
   await db.query(
     `insert into auth.identities as known
@@ -22,7 +22,7 @@ export async function syncOwnLogins(db: Queryable, account: string) {
   await syncProviders(db, account)
 }
 
-/** Lists all providers of the account in its app metadata, oldest first, where clients look for them. */
+/** Lists all providers of the account in its app metadata, oldest first. Clients read the list there. */
 async function syncProviders(db: Queryable, account: string) {
   await db.query(
     `update auth.users u set updated_at = now(),
@@ -39,12 +39,13 @@ async function syncProviders(db: Queryable, account: string) {
 
 interface LinkOwner {
   userId: string
-  /** The user linked it while signed in. */
+  /** True if the user linked it while signed in. */
   isLinkedManually: boolean
 }
 
 /**
- * The same subject from another issuer is another person. Rows stored before issuers were recorded match any issuer.
+ * Finds the user whose linked account this is. The same subject from another issuer is another person. Rows that were
+ * stored before issuers were recorded match any issuer.
  */
 export async function findOwner(
   db: Queryable,
@@ -106,7 +107,7 @@ export async function addLinkedAccount(
 }
 
 /**
- * Removes an older link to this account. Also removes a link with the same subject from another issuer, which is no
+ * Removes an older link to this account, and any link with the same subject from another issuer. Such an issuer is no
  * longer in use.
  */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {

@@ -1,5 +1,5 @@
-// Passwords: their rules, and their bcrypt hashes, computed natively and off the main thread. Hashes of Supabase can be
-// verified here and vice versa.
+// Checks passwords against the rules, and computes their bcrypt hashes natively and off the main thread. The hashes are
+// compatible with Supabase in both directions.
 import { availableParallelism } from 'node:os'
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
 import { productName } from '../../manifest.ts'
@@ -9,16 +9,16 @@ import { endAccess } from '../sessions/session.ts'
 import type { Account } from './account.ts'
 
 const cost = 10
-/** bcrypt ignores everything after 72 bytes, so longer passwords are refused. */
+/** bcrypt ignores all bytes after the first 72, so longer passwords are refused. */
 const maxPasswordBytes = 72
 
-/** Leaves one processor to everything else, however many people sign in. */
+/** One processor stays free for other work, however many people sign in. */
 const maxConcurrent = Math.max(1, availableParallelism() - 1)
 const maxQueued = 200
 
 const minPasswordLength = 8
 
-/** Throws unless the password may be chosen. `ownWords` are words that it must not consist of. */
+/** Throws if the password is not allowed. A password must not consist of one of `ownWords`. */
 export async function checkPassword(password: string, ownWords: readonly (string | null)[]) {
   checkLength(password)
   if (isOwnWord(password, ownWords) || (await isCommon(password))) {
@@ -29,7 +29,7 @@ export async function checkPassword(password: string, ownWords: readonly (string
   }
 }
 
-/** The minimum, enough for accounts that are confirmed without proof. */
+/** Checks the minimum rules, which are enough for accounts that are confirmed without proof. */
 export function checkLength(password: string) {
   if (password.includes('\u0000')) throw invalid('A password cannot contain this character.')
   if (Buffer.byteLength(password) > maxPasswordBytes) {
@@ -40,7 +40,10 @@ export function checkLength(password: string) {
   }
 }
 
-/** Compared when there is no account, so that the response takes as long as for a real one. */
+/**
+ * If there is no account, the password is compared with this hash, so that the response takes as long as for a real
+ * account.
+ */
 const dummyHash = bcryptHash('nobody knows this one', { cost })
 
 export function hashPassword(password: string): Promise<string> {
@@ -63,7 +66,10 @@ export async function hashNewPassword(account: Account, password: string): Promi
   return hashPassword(password)
 }
 
-/** Sets a new password and ends all other access: every session except `keep`, and all pending links and codes. */
+/**
+ * Sets a new password and ends all other access. This ends every session except `keep` and voids all pending links and
+ * codes.
+ */
 export async function setPassword(
   db: Queryable,
   { account, hash, keep }: { account: string; hash: string; keep?: string },
@@ -75,7 +81,7 @@ export async function setPassword(
   await endAccess(db, account, keep)
 }
 
-/** Ignores digits and punctuation around the word: attackers try those variants first. */
+/** Ignores digits and punctuation around the word, because attackers try those variants first. */
 function isOwnWord(password: string, ownWords: readonly (string | null)[]) {
   const words = ownWords.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))
   return [productName, ...words].some(
@@ -91,7 +97,7 @@ function lettersOf(text: string) {
 
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Loaded on first use, because the list is long and rarely needed. */
+/** The list is loaded on first use, because it is long and rarely needed. */
 async function isCommon(password: string) {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

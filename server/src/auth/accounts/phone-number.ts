@@ -1,15 +1,15 @@
-// Phone numbers in E.164, stored without plus, as Supabase stores them.
+// Parses phone numbers in E.164. They are stored without a plus, as in Supabase.
 import type { AuthSettings } from '../auth-dependencies.ts'
 import { countryNotServed, invalid, noPhones } from '../errors.ts'
 
-/** At least seven digits: shorter numbers are emergency or premium services. */
+/** Shorter numbers belong to emergency or premium services. */
 const e164 = /^[1-9]\d{6,14}$/u
 
 export function stripPlus(written: string) {
   return written.replaceAll(' ', '').replace(/^\+/u, '')
 }
 
-/** Parses a number that texts will go to. Throws where no SMS service is configured. */
+/** Parses a number that texts will be sent to. Throws if no SMS service is configured. */
 export function requirePhoneNumber(
   { hasPhones }: AuthSettings,
   written: string,

@@ -1,4 +1,4 @@
-// Accounts of self-registered users, whose email or phone number is not proven yet.
+// Creates and resets accounts of self-registered users, whose email or phone number is not proven yet.
 import type { Queryable } from '../../postgres/transaction.ts'
 import { audit } from '../audit.ts'
 import type { Account } from './account.ts'
@@ -13,7 +13,7 @@ export interface SelfRegistration {
   phone?: string
   passwordHash: string
   data: Record<string, unknown>
-  /** Confirmed without proof (AUTO_CONFIRM). */
+  /** True if the account is confirmed without proof (AUTO_CONFIRM). */
   isAutoConfirmed?: boolean
 }
 
@@ -34,8 +34,8 @@ export async function createSelfRegistered(
 }
 
 /**
- * Several people signed up with this address and none has confirmed it. The password is cleared: the owner signs in by
- * what is sent there and then chooses one.
+ * Resets an account after several people signed up with its address and none has confirmed it. The password is cleared.
+ * The owner signs in with the link or code that is sent to the address, and then chooses a password.
  */
 export async function resetUnconfirmed(
   db: Queryable,
@@ -50,7 +50,8 @@ export async function resetUnconfirmed(
 }
 
 /**
- * Clears the password and metadata of an unconfirmed sign-up: they may come from somebody who does not own the address.
+ * Clears the password and metadata of an unconfirmed sign-up, because they may come from somebody who does not own the
+ * address.
  */
 export async function forgetUnconfirmed(db: Queryable, account: Account) {
   if (account.confirmed_at || account.raw_app_meta_data?.[selfRegisteredKey] !== true) return

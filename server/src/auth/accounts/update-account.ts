@@ -1,16 +1,16 @@
-// Changes to one account. Call these functions in a transaction that has locked it.
+// Changes one account. Call these functions in a transaction that has locked it.
 import type { Queryable } from '../../postgres/transaction.ts'
 import { metadataSchema, parse } from '../parse-request.ts'
 import { endAccess } from '../sessions/session.ts'
 import { syncOwnLogins } from './linked-accounts.ts'
 
-/** Replaces the email. It counts as confirmed if the old one was. */
+/** Replaces the email. The new email is confirmed if the old one was. */
 export async function setEmail(db: Queryable, account: string, email: string) {
   await db.query(
     `update auth.users set email = $2, email_change = '', updated_at = now() where id = $1`,
     [account, email],
   )
-  // Links and codes sent to the old address prove nothing about the new one.
+  // Links and codes sent to the old email prove nothing about the new one.
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])
@@ -26,13 +26,13 @@ export async function confirmEmail(db: Queryable, account: string) {
   await syncOwnLogins(db, account)
 }
 
-/** Replaces the number. It counts as confirmed if the old one was. */
+/** Replaces the number. The new number is confirmed if the old one was. */
 export async function setPhone(db: Queryable, account: string, phone: string) {
   await db.query(
     `update auth.users set phone = $2, phone_change = '', updated_at = now() where id = $1`,
     [account, phone],
   )
-  // Links and codes sent to the old address prove nothing about the new one.
+  // Links and codes sent to the old number prove nothing about the new one.
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])
@@ -68,8 +68,8 @@ type Metadata = Record<string, unknown>
 const metadataColumns = { user: 'raw_user_meta_data', app: 'raw_app_meta_data' }
 
 /**
- * Merges into the stored metadata; keys with null are removed. The lock on the account keeps concurrent changes from
- * being lost.
+ * Merges the given values into the stored metadata, and removes keys whose value is null. The lock on the account
+ * prevents lost updates.
  */
 export async function mergeMetadata(
   db: Queryable,
@@ -93,7 +93,7 @@ export function withoutNulls(data: Metadata): Metadata {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
 }
 
-/** Bans the account from now on and ends its sessions; 0 lifts the ban. */
+/** Bans the account from now on and ends its sessions. With 0 seconds it lifts the ban. */
 export async function banAccount(db: Queryable, account: string, seconds: number) {
   await db.query(
     `update auth.users set updated_at = now(),

@@ -1,4 +1,5 @@
-// Challenges of a second factor, answered once by a code from an authenticator app or a text message.
+// Creates and verifies challenges of a second factor. A challenge is answered once, by a code from an authenticator app
+// or a text message.
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
@@ -51,8 +52,8 @@ export const factorSmsJob = z.object({
 export type FactorSmsJob = z.infer<typeof factorSmsJob>
 
 /**
- * Texts the code of a challenge that is still open. The code is derived from the challenge and a key, so no table holds
- * it.
+ * Texts the code of a challenge that is still open. The code is derived from the challenge and a key, so the code is
+ * not stored.
  */
 export async function sendFactorCode(
   auth: AuthDependencies,
@@ -79,7 +80,7 @@ interface TotpLabel {
 export function createTotp(label: TotpLabel) {
   const totp = new TOTP({ ...label, secret: new Secret({ size: 20 }) })
   const uri = totp.toString()
-  // Named colors: clients put the image into a data URL, where # would end it.
+  // Clients put the image into a data URL, where the # of a hexadecimal color would end the URL.
   const qrCode = renderSVG(uri, { ecc: 'M', blackColor: 'black', whiteColor: 'white' })
   return { secret: totp.secret.base32, uri, qrCode }
 }
@@ -91,7 +92,7 @@ async function closeChallenge(db: Queryable, challengeId: string, step: number |
   )
 }
 
-/** A code seen over the shoulder must not work again, so its time step is used once. */
+/** Marks the code's time step as used, so that somebody who saw the code cannot use it again. */
 async function isUnusedStep(db: Queryable, { id }: StoredFactor, step: number) {
   const { rows } = await db.query(
     `select from auth.mfa_challenges
@@ -115,10 +116,10 @@ function challengeExpired(id: string) {
   return new AuthError(422, 'mfa_challenge_expired', message)
 }
 
-/** One time step earlier or later is accepted, because clocks differ. */
+/** The previous and the next time step are accepted too, because clocks differ. */
 const clockToleranceSteps = 1
 
-/** The time step of a code, or undefined if the code does not match the secret. */
+/** Returns the time step of a code, or undefined if the code does not match the secret. */
 function findTotpStep(secret: string, code: string): number | undefined {
   if (!/^\d{6}$/u.test(code)) return undefined
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })

@@ -1,4 +1,4 @@
-// Second factors: how to find, lock and remove them.
+// Finds, locks and removes second factors.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { enqueue } from '../../queue/outbox.ts'
@@ -19,7 +19,7 @@ export const challengeLifetimeSeconds = 300
 
 const params = z.object({ factorId: z.guid() })
 
-/** Finds the factor named in the path. Factors of other users do not exist for the caller. */
+/** Finds the factor named in the path. A factor of another user is not found. */
 export function findFactor(db: Queryable, request: FastifyRequest, owner: Owner) {
   return find(db, request, owner, '')
 }
@@ -57,13 +57,13 @@ export function insufficientAal(status: number, message: string) {
 interface FactorRemoval {
   account: Account
   factors: Account['factors']
-  /** The IP address of the admin. The command of the operator has none. */
+  /** The IP address of the admin. It is undefined if the operator's command removes the factors. */
   ip?: string
 }
 
 /**
  * Removes factors that a user lost, and ends every session. A session may have been raised to AAL2 by one of these
- * factors, and may belong to somebody who found the device. Call it in a transaction that has locked the account.
+ * factors, and somebody who found the device may be using it. Call it in a transaction that has locked the account.
  */
 export async function removeMfaFactors(db: Queryable, { account, factors, ip }: FactorRemoval) {
   const ids = factors.map(({ id }) => id)
@@ -71,7 +71,7 @@ export async function removeMfaFactors(db: Queryable, { account, factors, ip }: 
     account.id,
     ids,
   ])
-  // Recovery codes replace a factor, so they are deleted with the last one.
+  // Recovery codes replace a factor, so they are deleted with the last factor.
   await db.query(
     `delete from private.recovery_codes where user_id = $1 and (set_id = any($2) or not exists (
        select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified'
@@ -87,7 +87,7 @@ export async function removeMfaFactors(db: Queryable, { account, factors, ip }: 
   }
 }
 
-/** Emails the owner, who may not be the one who made the change. */
+/** Emails the owner, because somebody else may have made the change. */
 export async function notifyFactorChange(db: Queryable, { email }: Account, what: string) {
   if (!email) return
   await enqueue(db, 'mail', { kind: 'second-factor-changed', to: email, values: { email, what } })

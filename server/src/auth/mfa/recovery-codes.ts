@@ -1,14 +1,14 @@
-// Ten codes to print. Each replaces a second factor once. Only keyed hashes are stored.
+// Creates and checks ten codes to print. Each code replaces a second factor once. Only keyed hashes are stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keyedHash } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 
 const codesPerSet = 10
-/** Without letters that look like digits. */
+/** The letters i, l, o and u are left out, because some look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns the codes in plain text, the only time they are shown. */
+/** Returns the codes in plain text. They cannot be shown again. */
 export async function createRecoveryCodes(
   auth: AuthDependencies,
   db: Queryable,
@@ -64,13 +64,16 @@ export async function findRecoveryCodes(
   return rows[0]
 }
 
-/** 80 random bits, in groups of four characters. */
+/** Returns 80 random bits, in groups of four characters. */
 function createCode() {
   const code = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join('')
   return (code.match(/.{4}/gu) ?? []).join('-')
 }
 
-/** Accepts codes as people type them: with or without hyphens, in capitals, with a letter for a digit. */
+/**
+ * Accepts codes as people type them. Hyphens are optional, capitals are allowed, and a letter may replace a similar
+ * digit.
+ */
 function hashFor({ keys }: AuthDependencies, userId: string, typed: string) {
   const code = typed
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Reads the claims of providers, as far as they are usable.
+// Reads the claims of providers, and ignores unusable ones.
 import { z } from 'zod'
 import { emailSchema } from '../parse-request.ts'
 import type { Claims } from './openid-provider.ts'
@@ -33,7 +33,7 @@ export function readSubject(claims: Claims): string {
   throw new ProviderError('the response names no user')
 }
 
-/** Undefined unless the claim is a valid email. */
+/** Returns undefined unless the claim is a valid email. */
 export function readEmail(claims: Claims): string | undefined {
   return emailSchema.safeParse(claims['email']).data
 }

@@ -1,4 +1,4 @@
-// GitHub uses plain OAuth; its own API says who the user is.
+// Signs users in with GitHub, which uses plain OAuth. GitHub's API returns who the user is.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,5 +1,5 @@
-// Verifies an id token that an app obtained from a provider by itself: it must be signed by the provider, for one of
-// our apps, for this sign-in, and current. See docs/decisions/0030.
+// Verifies an ID token that an app obtained from a provider without this server. The provider must have signed it for
+// one of our apps and for this sign-in, and it must not have expired. See docs/decisions/0030.
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload } from 'jose'
 import { isEqualConstantTime, sha256 } from '../../keys/derived-keys.ts'
@@ -9,7 +9,7 @@ import type { ProviderKeys } from './provider-keys.ts'
 
 export interface TokenIssuer {
   keys: ProviderKeys
-  /** The issuer in its own metadata. For providers with tenants it contains {tenantid}. */
+  /** The issuer in the provider's metadata. For providers with tenants it contains {tenantid}. */
   issuer: string
   /** The client ids that a token may be issued for. */
   clientIds: readonly string[]
@@ -17,7 +17,7 @@ export interface TokenIssuer {
 
 export interface AppToken {
   token: string
-  /** The app generates it, and the token contains its hash. */
+  /** The app generates the nonce, and the token contains its hash. */
   nonce?: string | undefined
   accessToken?: string | undefined
 }
@@ -34,7 +34,7 @@ export async function verifyIdToken(
   appToken: AppToken,
 ): Promise<Payload> {
   const { payload, protectedHeader } = await verifySignature(tokenIssuer, appToken.token)
-  // Other kinds of tokens are signed with the same keys.
+  // Providers sign other kinds of tokens with the same keys.
   if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw badToken('it is not a JWT.')
   if (!payload.sub) throw badToken('it does not name a user.')
   checkIssuer(tokenIssuer, payload)
@@ -52,7 +52,7 @@ async function verifySignature({ keys, clientIds }: TokenIssuer, token: string) 
   })
 }
 
-/** Returns undefined if the error has another cause than the token. */
+/** Returns undefined if the token did not cause the error. */
 function explainTokenError(error: unknown) {
   if (error instanceof errors.JWTExpired) return 'it has expired.'
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -88,7 +88,7 @@ function checkTimes({ exp, iat }: Payload) {
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw badToken('it is not valid yet.')
 }
 
-/** Either both have a nonce, or neither. */
+/** Throws unless the token and the request both have a nonce, or neither has one. */
 function checkNonce(hashed: unknown, nonce: string | undefined) {
   if ((hashed === undefined) !== (nonce === undefined)) {
     throw badToken('Passed nonce and nonce in id_token should either both exist or not.')
@@ -99,7 +99,10 @@ function checkNonce(hashed: unknown, nonce: string | undefined) {
     throw badToken('Nonces mismatch')
 }
 
-/** at_hash is the left half of the hash of the access token, by the algorithm of the signature. */
+/**
+ * Compares at_hash, which is the left half of the access token's hash. The signature's algorithm defines the hash
+ * function.
+ */
 function checkAccessToken(hashed: unknown, accessToken: string | undefined, algorithm: string) {
   if (accessToken === undefined || hashed === undefined) return
   const bits = algorithm === 'EdDSA' ? '512' : algorithm.slice(2)
@@ -111,8 +114,8 @@ function checkAccessToken(hashed: unknown, accessToken: string | undefined, algo
 }
 
 /**
- * Each token starts one session, on whichever server it arrives. It is identified by its signed part, because one
- * signature has several encodings.
+ * Throws if the token was used before, on any server. A token starts only one session. The token is identified by its
+ * signed part, because one signature has several encodings.
  */
 export async function consumeIdToken(db: Queryable, token: string, { exp = 0 }: Payload) {
   const signed = token.slice(0, token.lastIndexOf('.'))

@@ -9,7 +9,7 @@ import type { ClientInfo } from '../parse-request.ts'
 import { findSession } from '../sessions/session.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** Links to the account of the session that asked for the link, unless the session has ended since. */
+/** Links to the account of the session that asked for the link. Throws if that session has ended. */
 export async function linkManually(
   db: Queryable,
   sessionId: string,
@@ -21,7 +21,7 @@ export async function linkManually(
   const account = await lockActiveAccount(db, session.user_id)
   if (!(await findSession(db, sessionId))) throw noSession()
   const owner = await findOwner(db, providerAccount)
-  // An account that was linked automatically may be linked manually too, which makes it trusted.
+  // The user may manually link an account that was linked automatically. This makes the link trusted.
   const isOwn = owner?.userId === account.id
   if (owner && (!isOwn || owner.isLinkedManually)) throw alreadyLinked(isOwn)
   await linkAccount(db, account, providerAccount, { client, isManual: true })
@@ -33,7 +33,7 @@ interface LinkOptions {
   isManual: boolean
 }
 
-/** From now on the account at the provider opens this one. */
+/** Links the account, so that the account at the provider can sign in to it. */
 export async function linkAccount(
   db: Queryable,
   account: Account,
@@ -58,12 +58,12 @@ const providerNames = new Map([
   ['google', 'Google'],
 ])
 
-/** The name of a provider as its users know it. */
+/** Returns the name of a provider as its users know it. */
 export function providerName(provider: string) {
   return provider.startsWith('sso:') ? 'your company' : (providerNames.get(provider) ?? provider)
 }
 
-/** Emails the owner, who may not be the one who made the change. */
+/** Emails the owner, because somebody else may have made the change. */
 export async function notifyLinkChange(db: Queryable, { email }: Account, what: string) {
   if (!email) return
   await enqueue(db, 'mail', { kind: 'way-in-changed', to: email, values: { email, what } })

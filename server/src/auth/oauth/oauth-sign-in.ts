@@ -11,7 +11,7 @@ import type { ClientInfo } from '../parse-request.ts'
 import { linkAccount } from './link-account.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** Returns the account, locked. Call it in the transaction that starts the session. */
+/** Returns the locked account. Call it in the transaction that starts the session. */
 export async function signInWithProvider(
   auth: AuthDependencies,
   db: Queryable,
@@ -86,12 +86,15 @@ async function registerAccount(
   return lockActiveAccount(db, id)
 }
 
-/** Concurrent sign-ins with one email wait here, so the second finds the account that the first created. */
+/**
+ * Makes concurrent sign-ins with the same email wait here, so that the second one finds the account that the first one
+ * created.
+ */
 async function lockEmail(db: Queryable, email: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 8))', [`newcomer ${email}`])
 }
 
-/** The email if the provider verified it. An SSO provider counts only for its own domains. */
+/** Returns the email if the provider verified it. An SSO provider is only trusted for its own domains. */
 function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   if (email === undefined || !emailVerified) return undefined
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -100,7 +103,7 @@ function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   throw new AuthError(403, 'email_address_not_authorized', message)
 }
 
-/** Some accounts must not be opened by an automatic link. The application schema decides which. */
+/** Returns whether an automatic link may open this account. The application schema decides this. */
 async function canAutoLink(db: Queryable, account: string) {
   const { rows: functions } = await db.query(
     `select where to_regprocedure('private.links_automatically(uuid)') is not null`,

@@ -1,5 +1,6 @@
-// The state of a redirect to a provider and back. The table stores only a hash of the state token. The nonce and the
-// PKCE verifier derive from the token and a secret key, so a reader of the table cannot finish anybody's sign-in.
+// Stores the state of a redirect to a provider and back. The table stores only a hash of the state token. The nonce and
+// the PKCE verifier are derived from the token and a secret key, so somebody who reads the table cannot complete a
+// sign-in.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEqualConstantTime, keyedHash, sha256 } from '../../keys/derived-keys.ts'
@@ -10,10 +11,10 @@ import type { OAuthState } from './provider.ts'
 interface NewState {
   provider: string
   usesFormPost?: boolean | undefined
-  /** Where the browser lands in the end, already checked against the allowed URLs. */
+  /** The page that the browser returns to in the end. It is one of the allowed URLs. */
   page: string
   flowId?: string | undefined
-  /** The session that asked to link an account manually. */
+  /** The session of a user who wants to link an account manually. */
   sessionId?: string | undefined
 }
 
@@ -24,7 +25,7 @@ export interface ConsumedState extends OAuthState {
   sessionId: string | null
 }
 
-/** Stores the state and sets a cookie: only the same browser can finish the sign-in. */
+/** Stores the state and sets a cookie, so that only the same browser can complete the sign-in. */
 export async function createOAuthState(
   auth: AuthDependencies,
   reply: FastifyReply,
@@ -59,7 +60,7 @@ interface StateRow {
   isRecent: boolean
 }
 
-/** A state can be used only once, even if the sign-in then fails. */
+/** Deletes the state, so that it can be used only once, even if the sign-in then fails. */
 export async function consumeOAuthState(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -98,8 +99,8 @@ interface BrowserCookie {
 }
 
 /**
- * Each sign-in has its own cookie, so two tabs do not interfere. SameSite=Lax cookies return with a redirect. Some
- * providers return by a form post, for which the cookie has to be SameSite=None, and therefore Secure.
+ * Each sign-in has a separate cookie, so two tabs do not interfere. Browsers send SameSite=Lax cookies with a redirect.
+ * Some providers return by a form post, for which the cookie has to be SameSite=None, and therefore Secure.
  */
 function setBrowserCookie(
   settings: Site,

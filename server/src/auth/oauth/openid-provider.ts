@@ -1,4 +1,4 @@
-// A provider that speaks OpenID Connect.
+// Signs users in with a provider that uses OpenID Connect.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -24,15 +24,15 @@ export interface OpenIdOptions {
   name: string
   issuer: string
   clientId: string
-  /** The client ids of our apps that obtain tokens by themselves. */
+  /** The client ids of our apps that obtain tokens without this server. */
   appClientIds: readonly string[]
   clientSecret: string
   callback: string
   /** Replaces the usual scope for a provider that refuses it. */
   scope?: string
-  /** The provider responds by form post when more than the identity is requested. */
+  /** Providers respond by form post if more than the identity is requested. */
   isFormPost?: boolean
-  /** Providers that serve several tenants are refused. */
+  /** If true, a provider that serves several tenants is refused. */
   isSingleTenant?: boolean
   /** Reads the account from verified claims. */
   readAccount: (claims: Claims) => ProviderAccount
@@ -91,7 +91,7 @@ export class OpenIdProvider implements Provider {
     return this.#options.readAccount({ ...claims, ...more })
   }
 
-  /** Verifies a token that an app obtained from this provider by itself. */
+  /** Verifies a token that an app obtained from this provider without this server. */
   async verifyAppToken(appToken: AppToken) {
     const { configuration, keys } = await this.#loadMetadata()
     const { issuer } = configuration.serverMetadata()
@@ -108,7 +108,7 @@ export class OpenIdProvider implements Provider {
       throw new ProviderError('its metadata is unusable', { cause })
     })
     this.#metadata = request
-    // The next call retries.
+    // The next call tries again.
     request.catch(() => (this.#metadata = undefined))
     return request
   }
@@ -133,8 +133,8 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
 }
 
 /**
- * Sends the secret in the body if the provider allows it. In the header it is percent-encoded, which not every
- * provider decodes.
+ * Sends the secret in the body if the provider allows that. A secret in the header is percent-encoded, and not every
+ * provider decodes it.
  */
 function sendSecret(secret: string): ClientAuth {
   return (server, ...rest) => {

@@ -7,7 +7,7 @@ import { ProviderKeys } from './provider-keys.ts'
 
 const audience = { audience: 'web-app' }
 
-/** A provider that rotated its keys after they were read. */
+/** Returns a provider that rotated its keys after they were read. */
 async function changed() {
   const issuer = await startIssuer()
   const keys = new ProviderKeys(`${issuer.url}/keys`)

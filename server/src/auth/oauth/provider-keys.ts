@@ -1,9 +1,9 @@
-// The public keys of a provider, which rotates them. A token signed with an unknown key triggers a reload, but not
-// every such token does.
+// Caches the public keys of a provider, which rotates them. A token signed with an unknown key triggers a reload, at
+// most once per interval.
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { providerFetch } from './provider-requests.ts'
 
-/** Public key algorithms only: shared secrets and "none" are refused. */
+/** Shared secrets and "none" are not in this list, so tokens that use them are refused. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 
 const minReloadIntervalMs = 60_000
@@ -15,7 +15,7 @@ export class ProviderKeys {
 
   constructor(address: string) {
     this.#keySet = createRemoteJWKSet(new URL(address), {
-      // Our own interval applies, so that the first reload need not wait.
+      // This class limits reloads itself, so that the first reload need not wait.
       cooldownDuration: Infinity,
       [customFetch]: (url, { headers }) => providerFetch(url, { headers }),
     })
@@ -30,7 +30,7 @@ export class ProviderKeys {
     })
   }
 
-  /** Limited to one reload per interval. Concurrent callers share it. */
+  /** Reloads at most once per interval. Concurrent callers share one reload. */
   async #reload() {
     if (Date.now() - this.#reloadedAt > minReloadIntervalMs) {
       this.#reloadedAt = Date.now()

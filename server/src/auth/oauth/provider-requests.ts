@@ -1,5 +1,5 @@
-// Requests to providers, with limits on time, size and redirects, and the errors that users get. Reasons in the log
-// name no token and no person.
+// Sends requests to providers, with limits on time, size and redirects. Defines the errors that users get. Reasons in
+// the log contain no token and no personal data.
 import type { FastifyRequest } from 'fastify'
 import { errors } from 'jose'
 import {
@@ -16,7 +16,7 @@ import type { Provider } from './provider.ts'
 const timeoutMs = 5000
 const maxBytes = 512 * 1024
 
-/** A provider failed, was too slow, or responded with something unusable. */
+/** A provider failed, was too slow, or sent an unusable response. */
 export class ProviderError extends Error {
   override name = 'ProviderFailure'
 }
@@ -39,7 +39,7 @@ export async function providerFetch(
   const signal = AbortSignal.timeout(timeoutMs)
   const options = { method, signal, redirect: 'manual', ...(headers ? { headers } : {}) } as const
   const response = await fetch(address, { ...options, body: body ?? null })
-  // Redirects are refused: they lead to addresses that the operator did not configure.
+  // Redirects are refused, because they lead to addresses that the operator did not configure.
   if (response.status >= 500 || isRedirect(response)) {
     throw new ProviderError(`${host} answered ${response.status}`)
   }
@@ -101,7 +101,7 @@ function toUserError(name: string, error: unknown) {
   return new AuthError(503, 'provider_unavailable', message, { headers: { 'retry-after': '5' } })
 }
 
-/** The provider responded, but its response fails a check. */
+/** Returns whether the provider responded but the response fails a check. */
 function isUntrustworthy(error: unknown) {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false
   if (error instanceof errors.JOSEError) return error.code !== errors.JOSEError.code

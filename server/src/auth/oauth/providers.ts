@@ -45,7 +45,7 @@ interface SocialProvider {
   issuer: string
   scope?: string
   isFormPost?: boolean
-  /** The claim that says whether the email is verified. */
+  /** The claim that tells whether the email is verified. */
   verifiedClaim: string
 }
 
@@ -65,7 +65,10 @@ const apple: SocialProvider = {
   verifiedClaim: 'email_verified',
 }
 
-/** Administrators of a Microsoft directory can enter any email. Only xms_edov says that it was verified. */
+/**
+ * Administrators of a Microsoft directory can enter any email. Only the claim xms_edov tells whether Microsoft verified
+ * it.
+ */
 const microsoft: SocialProvider = {
   id: 'azure',
   name: 'Microsoft',
@@ -73,7 +76,7 @@ const microsoft: SocialProvider = {
   verifiedClaim: 'xms_edov',
 }
 
-/** The social providers that are configured. */
+/** Opens the social providers that are configured. */
 function socialProviders(clients: SocialClients, callback: string): Provider[] {
   const open = (kind: SocialProvider, client: SocialClient | undefined) =>
     client && new OpenIdProvider({ ...optionsFor(kind, client), callback })
@@ -98,7 +101,7 @@ function optionsFor({ verifiedClaim, ...kind }: SocialProvider, client: SocialCl
   return { ...kind, issuer: url ?? kind.issuer, ...credentials, readAccount }
 }
 
-/** GitHub user ids are unique only within one GitHub server, so its address is part of the identity. */
+/** GitHub user ids are unique only within one GitHub server, so the provider account includes the server's address. */
 function gitHubAtItsAddress(client: SocialClient, callback: string): Provider {
   const provider = githubProvider(client, callback)
   const base = client.url?.replace(/\/$/u, '')

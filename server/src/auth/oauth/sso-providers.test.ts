@@ -1,4 +1,4 @@
-// SSO providers that use OpenID Connect vouch only for people of their company.
+// Tests that SSO providers with OpenID Connect vouch only for people of their company.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { readConfig } from '../../config/config.ts'

@@ -1,4 +1,5 @@
-// SSO providers: companies whose people sign in through their own identity provider, found by their email domains.
+// Finds and opens SSO providers. An SSO provider belongs to a company whose people sign in through their own identity
+// provider. It is found by the company's email domains.
 import { isGoogleIssuer, type SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
 import { samlProvider } from '../saml/saml-provider.ts'
@@ -62,8 +63,8 @@ export function readSsoAccount(
     provider: ssoProviderId(settings),
     subject: readSubject(claims),
     email: readEmail(claims),
-    // A company may omit email_verified, because the email must belong to its own domains. Any value but true means
-    // that the email is not verified.
+    // A company may omit email_verified, because the email must belong to its own domains. If the claim is present,
+    // only true means that the email is verified.
     emailVerified: verified === undefined || isTrue(verified),
     metadata: readProfile(claims),
     ssoProvider: settings,
@@ -71,8 +72,8 @@ export function readSsoAccount(
 }
 
 /**
- * Anybody can have a Google account, and former employees keep theirs with the email of the company. Only the `hd`
- * claim says who belongs to it now.
+ * Anybody can have a Google account, and former employees keep theirs with the company's email. Only the `hd` claim
+ * tells who belongs to the company now.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

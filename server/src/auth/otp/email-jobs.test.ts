@@ -1,4 +1,5 @@
-// A job may run twice: after a temporary failure of the mail server, or after a crash between two commits.
+// Tests jobs that run twice. A job runs again after a temporary failure of the mail server, or after a crash between
+// two commits.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -15,7 +16,7 @@ const config = readConfig({ DATA_DIR: await temporaryFolder(), SIGNUP: 'open' })
 const secrets = await loadSecrets(config, { pool, isEmbedded: true })
 const auth = openAuth({ config, pool, secrets, screenOf: () => '/login' })
 
-/** A mail server that rejects the first attempt. */
+/** Uses a mail server that rejects the first attempt. */
 function startJobs() {
   const sent: string[] = []
   let attempts = 0

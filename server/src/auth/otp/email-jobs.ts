@@ -1,5 +1,5 @@
-// Sends sign-in emails after the response. Whether an address has an account is looked up only here, so that neither
-// the response nor its timing tells.
+// Sends sign-in emails after the response. The job looks up whether an address has an account. So neither the response
+// nor its timing reveals this.
 import { z } from 'zod'
 import type { Mailer } from '../../mail/mailer.ts'
 import { transact } from '../../postgres/transaction.ts'
@@ -19,21 +19,21 @@ import { emailPurpose, emailTokenKinds } from './token-purposes.ts'
 
 export type SendMail = Mailer['send']
 
-/** Jobs expire before used and voided links are deleted: an older job could bring one back. */
+/** Jobs expire before used and voided links are deleted. Otherwise an older job could restore a deleted link. */
 const maxAgeMs = 4 * 24 * 3600 * 1000
 
 const destination = { redirectTo: z.string().optional(), flowId: z.string().optional() }
 
 const linkJob = z.object({
   purpose: emailPurpose,
-  /** Set when the user asked while signed in. Others are found by their email. */
+  /** Defined if the user was signed in. Otherwise the account is found by its email. */
   accountId: z.string().optional(),
-  /** The account's email. The message goes to `newEmail` if that is to be proven. */
+  /** The account's email. The message is sent to `newEmail` instead if that address has to be proven. */
   email: z.string(),
   newEmail: z.string().optional(),
-  /** Creates an account if the email has no account yet. */
+  /** If defined and the email has no account yet, the job creates one. */
   create: z.object({ data: z.record(z.string(), z.unknown()) }).optional(),
-  /** The client, for the audit log. */
+  /** The client's IP address, for the audit log. */
   ip: z.string().optional(),
   ...destination,
 })
@@ -96,8 +96,8 @@ async function sendLink(
 }
 
 /**
- * An email change goes to the new address, if it is still wanted and still free. Everything else goes to the account's
- * own.
+ * Returns the recipient. An email change is sent to the new address, if the user still wants it and no other account
+ * has it. Every other email is sent to the account's current address.
  */
 async function recipientFor(
   { pool }: AuthDependencies,
@@ -140,7 +140,7 @@ async function signUp(
     })
   }
   if (!existing) await transact(auth.pool, (db) => createSelfRegistered(db, job))
-  // A retry of the same sign-up finds the account that it created.
+  // If the same sign-up is retried, it finds the account that it created, and nothing is reset.
   else if (existing.id !== job.id) await resetUnconfirmed(auth.pool, existing, job.data)
   return sendLink(auth, send, item, { ...job, purpose: 'signup' })
 }

@@ -1,5 +1,6 @@
-// One-time tokens: a link and a code for an email, or a code for a text message. They are derived from the id of the
-// job that sends them, so a retry sends the same ones, and no table holds anything that opens an account.
+// Creates and consumes one-time tokens. A token is a link and a code for an email, or a code for a text message. Tokens
+// are derived from the id of the job that sends them. So a retry sends the same token, and no stored value can be used
+// to sign in.
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { lockActiveAccount } from '../accounts/account.ts'
@@ -9,7 +10,7 @@ import { type EmailPurpose, emailTokenKinds, type Purpose, tokenKinds } from './
 interface NewOneTimeToken {
   account: string
   purpose: Purpose
-  /** The email or phone number to which it is sent, and which it proves. */
+  /** The email or phone number that the token is sent to and proves. */
   address: string
   seed: string
   askedAt: Date
@@ -23,7 +24,7 @@ export async function createOneTimeToken(
 ) {
   const derived = { link: deriveLink(auth, token.seed), code: deriveCode(auth, token.seed) }
   const { tokenType, sentAt, minutes } = tokenKinds[token.purpose]
-  // A token that was requested later is not replaced by a delayed one, and a used token stays used.
+  // A delayed request does not replace a token that was requested later. A used token stays used.
   const { rowCount } = await db.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, purpose,
        code_hash, valid_until, flow_state_id)
@@ -61,7 +62,7 @@ export function consumeLink(db: Queryable, link: string, purposes: Purpose[]) {
   return consume(db, 'token_hash', sha256(link), purposes)
 }
 
-/** Costs the same for an unknown address. */
+/** Takes the same time for an unknown address. */
 export function consumeCode(
   auth: AuthDependencies,
   db: Queryable,
@@ -71,8 +72,8 @@ export function consumeCode(
 }
 
 /**
- * Only one of several concurrent requests gets the token, because the account is locked before the token. The row
- * stays, so that an email sent twice does not restore it.
+ * Locks the account before the token, so that only one of several concurrent requests gets the token. The used row is
+ * kept, so that an email that is sent twice does not restore the token.
  */
 async function consume(
   db: Queryable,
@@ -103,8 +104,8 @@ interface LinkTarget {
 }
 
 /**
- * The URL in an email. The page of the web app shows a button first, because mail programs open links to scan them. A
- * client that named a target gets a link that signs in directly.
+ * Returns the URL for an email. It leads to a page of the web app that shows a button first, because mail programs open
+ * links to scan them. A client that named a target gets a link that signs in directly.
  */
 export function emailLink(
   { settings, screenOf }: AuthDependencies,
@@ -124,7 +125,7 @@ export function emailLink(
   return `${settings.site}/auth/v1/verify?${query.toString()}`
 }
 
-/** Codes are short, so a plain hash could be reversed. */
+/** Uses a key, because codes are short and a plain hash could be reversed. */
 function hashCode({ keys }: AuthDependencies, address: string, code: string) {
   return keyedHash(keys.oneTimeTokens, `${address} ${code}`).toString('hex')
 }
@@ -133,7 +134,7 @@ function deriveLink({ keys }: AuthDependencies, seed: string) {
   return keyedHash(keys.oneTimeTokens, `link ${seed}`).toString('base64url')
 }
 
-/** Six digits. */
+/** Returns six digits. */
 export function deriveCode({ keys }: AuthDependencies, seed: string) {
   const number = keyedHash(keys.oneTimeTokens, `code ${seed}`).readUIntBE(0, 6) % 1_000_000
   return String(number).padStart(6, '0')

@@ -1,4 +1,4 @@
-// Enqueues links and codes. Whether there is an account to send them to is looked up by the job.
+// Enqueues links and codes. The job looks up whether there is an account to send them to.
 import type { FastifyRequest } from 'fastify'
 import { enqueue } from '../../queue/outbox.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
@@ -24,7 +24,7 @@ export async function requestLink(
   return {}
 }
 
-/** The job, checked and counted, for callers that enqueue it in their own transaction. */
+/** Checks and counts the request and returns the job. Callers enqueue the job in their own transaction. */
 async function createLinkJob(
   { pool, settings }: AuthDependencies,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export function createEmailChangeJob(
   return createLinkJob(auth, request, challenge, change)
 }
 
-/** The account gets the email once the link sent there has been opened. */
+/** Enqueues the link and stores the new email. The account gets the email once the link has been opened. */
 export async function requestEmailChange(db: Queryable, { id }: Account, link: LinkJob) {
   await db.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
     id,
@@ -70,7 +70,7 @@ export async function requestSms(
   return {}
 }
 
-/** The job, checked and counted, for callers that enqueue it in their own transaction. */
+/** Checks and counts the request and returns the job. Callers enqueue the job in their own transaction. */
 export async function createSmsJob(
   { pool, settings }: AuthDependencies,
   request: FastifyRequest,
@@ -82,7 +82,7 @@ export async function createSmsJob(
   return { ...target, ip: client.ip }
 }
 
-/** The account gets the number once the code sent there has been entered. */
+/** Enqueues the code and stores the new number. The account gets the number once the code has been entered. */
 export async function requestPhoneChange(db: Queryable, { id }: Account, sms: CodeJob) {
   await db.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
     id,

@@ -1,4 +1,4 @@
-// A job that sends a code may run twice, late, or out of order.
+// Tests jobs that send a code and run twice, late, or out of order.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -27,7 +27,7 @@ interface JobOptions {
   ageSeconds?: number
 }
 
-/** Runs a job created so many seconds ageSeconds and returns what was sent. */
+/** Runs a job that was created `ageSeconds` ago, and returns the messages that were sent. */
 async function handle(payload: object, { id = randomUUID(), ageSeconds = 0 }: JobOptions = {}) {
   const handler = handlers.get('auth.sms')
   assert.ok(handler)

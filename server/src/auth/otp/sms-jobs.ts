@@ -1,4 +1,4 @@
-// Texts one-time codes after the response. As with emails, only here is it looked up whether a number has an account
+// Texts one-time codes after the response. As with emails, only the job looks up whether a number has an account
 // (0028).
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
@@ -31,19 +31,19 @@ const data = z.record(z.string(), z.unknown())
 const codeJob = z.object({
   purpose: smsPurpose,
   phone: z.string(),
-  /** Set when the user asked while signed in. Others are found by their number. */
+  /** Defined if the user was signed in. Otherwise the account is found by its number. */
   accountId: z.string().optional(),
-  /** Creates an account if the number has no account yet. */
+  /** If defined and the number has no account yet, the job creates one. */
   create: z.object({ data }).optional(),
   signUp: z.object({ id: z.string(), passwordHash: z.string(), data }).optional(),
-  /** The client, for the audit log. */
+  /** The client's IP address, for the audit log. */
   ip: z.string().optional(),
 })
 export type CodeJob = z.infer<typeof codeJob>
 
 const smsJob = z.union([factorSmsJob, codeJob])
 
-/** One kind for all messages, so that a slow SMS service leaves capacity for emails. */
+/** All messages are one kind of outbox item, so that a slow SMS service leaves capacity for emails. */
 export function smsJobHandlers(auth: AuthDependencies, send: SendCode) {
   const handle = async (item: AuthOutboxItem) => {
     const job = smsJob.parse(item.payload)
@@ -66,7 +66,7 @@ async function sendCode(
   const { sms, validFor, auditAction } = smsTokenKinds[purpose]
   const { code, isCurrent } = await transact(auth.pool, async (db) => {
     const locked = await lockActiveAccount(db, account.id)
-    // From now on the owner signs in by code, so a password that a stranger chose must not open the account.
+    // The owner signs in by code from now on, so a password that a stranger chose must not open the account.
     if (purpose === 'sms') await forgetUnconfirmed(db, locked)
     if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
     const seed = { seed: item.id, askedAt: item.createdAt }
@@ -76,7 +76,10 @@ async function sendCode(
   if (isCurrent) await send({ id: item.id, kind: sms, phone, code, validFor })
 }
 
-/** Checks that the number belongs to the account, or is about to and nobody else has proven it. */
+/**
+ * Returns whether the number belongs to the account. For a phone change, returns whether the account still wants the
+ * number and no other account has proven it.
+ */
 async function canReceive(db: Queryable, { purpose, phone }: CodeJob, account: Account) {
   if (purpose === 'phone_change') {
     const holder = await findAccountByPhone(db, phone)
@@ -110,7 +113,7 @@ async function signUp(
   }
   if (!existing)
     await transact(auth.pool, (db) => createSelfRegistered(db, { ...registration, phone }))
-  // A retry of the same sign-up finds the account that it created.
+  // If the same sign-up is retried, it finds the account that it created, and nothing is reset.
   else if (existing.id !== registration.id)
     await resetUnconfirmed(auth.pool, existing, registration.data)
   return sendCode(auth, send, item, { purpose: 'sms_signup', phone })

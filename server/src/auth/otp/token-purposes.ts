@@ -26,13 +26,13 @@ interface TokenKind {
   sentAt: string
   minutes: number
   validFor: string
-  /** The audit log entry for a request, if it gets one. */
+  /** The audit log entry for a request. If undefined, requests are not logged. */
   auditAction?: AuditAction
 }
 
 const hour = { minutes: 60, validFor: '1 hour' }
 const day = { minutes: 24 * 60, validFor: '24 hours' }
-/** Text messages are read at once or not at all, and users who reauthenticate are waiting for the code. */
+/** People read text messages immediately or not at all, and users who reauthenticate are waiting for the code. */
 const short = { minutes: 10, validFor: '10 minutes' }
 const confirmation = { tokenType: 'confirmation_token', sentAt: 'confirmation_sent_at' }
 const recovery = { tokenType: 'recovery_token', sentAt: 'recovery_sent_at' }
@@ -70,7 +70,7 @@ export const smsTokenKinds: Record<SmsPurpose, TokenKind & { sms: SmsKind }> = {
 
 export const tokenKinds: Record<Purpose, TokenKind> = { ...emailTokenKinds, ...smsTokenKinds }
 
-/** The types that clients name when they verify a link or code from an email. */
+/** The types that clients use to verify a link or code from an email. */
 export const verifyType = z.enum([
   'signup',
   'invite',
@@ -84,7 +84,7 @@ export function purposesOf(type: z.infer<typeof verifyType>): Purpose[] {
   return type === 'email' ? ['signup', 'magiclink'] : [type]
 }
 
-/** The types that clients name when they verify a code from a text message. */
+/** The types that clients use to verify a code from a text message. */
 export const smsVerifyType = z.enum(['sms', 'phone_change'])
 
 export function smsPurposesOf(type: z.infer<typeof smsVerifyType>): Purpose[] {

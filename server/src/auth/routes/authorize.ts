@@ -13,7 +13,7 @@ import { allowedRedirect, redirectToPage, withError } from '../redirects.ts'
 
 export const authorizeQuery = z.object({
   redirect_to: z.string().max(2000).optional(),
-  // Accepted and ignored: what a provider grants is used for the sign-in only.
+  // The scopes are accepted but not used, because our server uses the provider's tokens only for the sign-in.
   scopes: z
     .string()
     .max(500)
@@ -25,7 +25,7 @@ export const authorizeQuery = z.object({
 })
 type AuthorizeQuery = z.infer<typeof authorizeQuery>
 
-/** Sends a browser to a provider. */
+/** Redirects a browser to a provider. */
 export const authorize: Route = {
   method: 'GET',
   path: '/authorize',
@@ -48,11 +48,11 @@ export const authorize: Route = {
 interface OAuthStart {
   provider: Provider
   query: AuthorizeQuery
-  /** The session that asked to link an account manually. */
+  /** The session of a user who wants to link an account manually. */
   sessionId?: string
 }
 
-/** Stores the state of the attempt and returns the provider's page at which it continues. */
+/** Stores the state of the attempt and returns the URL of the provider's page. */
 export async function startOAuth(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -68,13 +68,16 @@ export async function startOAuth(
   return callProvider(request, provider, () => provider.begin(state))
 }
 
-/** Redirects a browser; a script gets the URL as JSON. */
+/** Redirects a browser, and sends the URL as JSON to a script. */
 export function redirectToProvider(reply: FastifyReply, url: URL, query: AuthorizeQuery) {
   if (query.skip_http_redirect === 'true') return { url: url.href }
   return reply.redirect(url.href, 302)
 }
 
-/** An image or a frame in some page leads nowhere; it would only use up the rate limit of its reader's network. */
+/**
+ * Refuses requests from an image or a frame, because they cannot sign anybody in. They would only use up the rate limit
+ * of the reader's network.
+ */
 function refuseEmbedded({ headers: { 'sec-fetch-dest': place = 'document' } }: FastifyRequest) {
   if (place === 'document' || place === 'empty') return
   throw invalid(

@@ -1,4 +1,4 @@
-// The browser returns from a provider. Success and failure both redirect to a page.
+// Handles the browser's return from a provider. Success and failure both redirect to a page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
@@ -35,8 +35,8 @@ export const callback: Route = {
 }
 
 /**
- * Some providers make the browser post a form, with which it sends none of our cookies. It is redirected to the same
- * URL with GET, where it does.
+ * Some providers make the browser post a form. The browser does not send our cookies with such a form. So it is
+ * redirected to the same URL with GET, where it sends them.
  */
 export const callbackByForm: Route = {
   method: 'POST',
@@ -53,7 +53,7 @@ interface ProviderResponse {
   parameters: URLSearchParams
 }
 
-/** Redirects to the page where the sign-in started, or to the start page if the state is unknown. */
+/** Redirects to the page where the sign-in started. If the state is unknown, redirects to the start page. */
 export async function finishOAuth(
   auth: AuthDependencies,
   request: FastifyRequest,

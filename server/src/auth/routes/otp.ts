@@ -15,7 +15,8 @@ const bodySchema = z.object({
 })
 
 /**
- * Sends a link and a code by email, or a code by text message. The response does not tell whether the address is known.
+ * Sends a link and a code by email, or a code by text message. The response does not reveal whether the address is
+ * known.
  */
 export const otp: Route = {
   method: 'POST',

@@ -16,14 +16,14 @@ import { type ClientInfo, clientInfoOf, parse } from '../parse-request.ts'
 import { countSignInAttempt, countSignInSuccess, refundSignInAttempt } from '../rate-limits.ts'
 import { startSession } from '../sessions/start-session.ts'
 
-/** Accept malformed emails and phone numbers: they simply match no account. */
+/** Malformed emails and phone numbers are accepted, because they match no account. */
 const bodySchema = z.object({
   email: z.string().max(320).toLowerCase().nullish(),
   phone: z.string().max(320).nullish(),
   password: z.string().nullish(),
 })
 
-/** An unknown email takes the same steps as a known one, up to the step that only a correct password reaches. */
+/** Takes the same steps for an unknown email as for a known one. Only a correct password leads to more steps. */
 export async function passwordGrant(auth: AuthDependencies, request: FastifyRequest) {
   const body = parse(bodySchema, request.body)
   const login = parseLogin(auth, body)
@@ -34,7 +34,7 @@ export async function passwordGrant(auth: AuthDependencies, request: FastifyRequ
   addLogFields(request, { person: credentials?.id })
   const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
     async (error: unknown) => {
-      // The password was not compared, so the attempt does not count.
+      // The password was not compared, so the attempt is not counted.
       await refundSignInAttempt(auth.pool, address, client)
       throw error
     },
@@ -57,7 +57,7 @@ function parseLogin(
   return { by: 'email', address: replaceNulls(email) }
 }
 
-/** PostgreSQL cannot store null characters, so no account has them. */
+/** Replaces null characters, because PostgreSQL cannot store them. No account has them. */
 function replaceNulls(address: string) {
   return address.replaceAll('\u0000', '\ufffd')
 }

@@ -15,7 +15,7 @@ const bodySchema = z.object({
 
 const providerMethod = z.enum(['oauth', 'sso/saml'])
 
-/** Refusals are returned rather than thrown, so that the used code stays deleted. */
+/** Refusals are returned and not thrown, so that the deletion of the used code is committed. */
 type ExchangeResult = { session: SessionResponse } | { refusal: AuthError }
 
 export async function pkceGrant(auth: AuthDependencies, request: FastifyRequest) {
@@ -44,7 +44,7 @@ async function exchange(
   return { session: await startSession(auth, db, { account, ...signInMethod(flow), client }) }
 }
 
-/** A link in an email counts as a one-time password. */
+/** Returns the sign-in method. A link in an email is a one-time password. */
 function signInMethod(flow: Awaited<ReturnType<typeof consumeFlowState>>) {
   const method = providerMethod.safeParse(flow?.authenticationMethod)
   return method.success

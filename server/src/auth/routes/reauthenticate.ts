@@ -3,7 +3,10 @@ import { requireUser } from '../authenticate.ts'
 import { invalid } from '../errors.ts'
 import { requestLink, requestSms } from '../otp/request-code.ts'
 
-/** Sends a code to the own email, or else to the own number, with which a signed-in user proves again who they are. */
+/**
+ * Sends a code to the account's email, or to its phone number if it has no email. With this code a signed-in user
+ * proves again who they are.
+ */
 export const reauthenticate: Route = {
   method: 'GET',
   path: '/reauthenticate',

@@ -1,5 +1,5 @@
-// A refresh token is used once. A used token that comes back after its interval has been stolen: then the session ends
-// for the thief and the owner.
+// Exchanges a refresh token for a new session response. Each token is used once. If a used token is presented again
+// after its reuse interval, it was stolen. Then the session ends for the thief and the owner.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sha256 } from '../../keys/derived-keys.ts'
@@ -22,7 +22,7 @@ export async function refreshGrant(auth: AuthDependencies, request: FastifyReque
   return refreshSession(auth, token, clientInfoOf(request))
 }
 
-/** Refusals are returned rather than thrown, so that the end of the session is committed. */
+/** Refusals are returned and not thrown, so that the end of the session is committed. */
 type RefreshResult = { response: SessionResponse } | { refusal: AuthError }
 
 async function refreshSession(auth: AuthDependencies, token: string, client: ClientInfo) {
@@ -74,13 +74,13 @@ async function lockSession(db: Queryable, token: string, idleHours: number) {
   return rows[0]
 }
 
-/** No honest client refreshes more often within ten seconds. */
+/** No legitimate client refreshes more often within ten seconds. */
 const maxSuccessors = 10
 
 type CurrentToken = { unused: string } | 'replaced' | 'reused'
 
 /**
- * The token itself while it is unused. Otherwise its unused successor, if the token was used just now. A token that was
+ * Returns the token itself if it is unused. If it was used just now, returns its unused successor. A token that was
  * replaced after a second factor has no successor.
  */
 async function findCurrentToken(

@@ -1,4 +1,4 @@
-// SAML: the browser posts the response of a company's identity provider, and administrators fetch our metadata.
+// Serves SAML. The browser posts the response of a company's identity provider, and administrators fetch our metadata.
 import { z } from 'zod'
 import type { Route } from '../auth-dependencies.ts'
 import { unknownState } from '../oauth/oauth-state.ts'
@@ -20,13 +20,13 @@ export const samlAcs: Route = {
   handle: (auth, request, reply) =>
     finishOAuth(auth, request, reply, () => {
       const { SAMLResponse, RelayState } = parse(formSchema, request.body)
-      // Sign-ins started at the identity provider have no RelayState, or a URL in it.
+      // Sign-ins that start at the identity provider have no RelayState, or a URL in it.
       if (!RelayState) throw unknownState()
       return { state: RelayState, parameters: toQuery({ SAMLResponse }) }
     }),
 }
 
-/** Available before any company is configured, because its administrator needs the metadata first. */
+/** The metadata is available before a company is configured, because the company's administrator needs it first. */
 export const samlMetadata: Route = {
   method: 'GET',
   path: '/sso/saml/metadata',

@@ -21,7 +21,7 @@ export const settingsRoute: Route = {
     phone_autoconfirm: hasPhones && isAutoConfirmed,
     sms_provider: hasPhones ? 'twilio' : '',
     saml_enabled: ssoProviders.some(({ saml }) => saml !== undefined),
-    // Supabase has SSO only by SAML.
+    // Supabase supports only SAML for SSO.
     sso_enabled: ssoProviders.length > 0,
   }),
 }

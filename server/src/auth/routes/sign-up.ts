@@ -27,8 +27,8 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * The response is the same whether or not the email or number has an account. Only the message to its owner says so.
- * With AUTO_CONFIRM nothing is hidden.
+ * Signs up a new user. The response does not reveal whether the email or number has an account. Only the message to the
+ * owner reveals it. With AUTO_CONFIRM nothing is hidden.
  */
 export const signUp: Route = {
   method: 'POST',
@@ -48,7 +48,7 @@ export const signUp: Route = {
   },
 }
 
-/** With AUTO_CONFIRM anybody can sign up with any email, so only the length of the password is checked. */
+/** Checks only the length if AUTO_CONFIRM is set, because anybody can then sign up with any email. */
 async function checkNewPassword(
   { settings }: AuthDependencies,
   password: string,
@@ -93,7 +93,7 @@ async function requestSmsConfirmation(
   await enqueue(auth.pool, 'auth.sms', { ...job, signUp: { ...newUser, passwordHash } })
 }
 
-/** Describes the future account in the form that clients expect. */
+/** Describes the new account in the form that clients expect. */
 function describeUnconfirmedUser({ id, data }: NewSignUp, login: SignUpLogin) {
   const at = new Date()
   const times = { created_at: at, updated_at: at }
@@ -133,7 +133,7 @@ interface NewSignUp {
   data: Record<string, unknown>
 }
 
-/** Sign-up with AUTO_CONFIRM: nothing is proven, so no message is sent and the user is signed in at once. */
+/** Signs up with AUTO_CONFIRM. No proof is needed, so no message is sent and the user is signed in immediately. */
 async function signUpAutoConfirmed(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -149,7 +149,7 @@ async function signUpAutoConfirmed(
   })
 }
 
-/** Refuses unconfirmed accounts too: one may be an invitation with a role that an admin chose. */
+/** Refuses unconfirmed accounts too, because such an account may be an invitation with a role that an admin chose. */
 async function refuseKnown(db: Queryable, login: SignUpLogin) {
   const existing =
     'email' in login

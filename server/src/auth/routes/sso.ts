@@ -16,7 +16,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Finds the SSO provider of a company. The sign-in itself starts in the browser that follows the URL. */
+/** Finds the SSO provider of a company. The sign-in starts when a browser follows the returned URL. */
 export const sso: Route = {
   method: 'POST',
   path: '/sso',
@@ -41,7 +41,7 @@ function authorizeQueryFor(provider: string, body: Body) {
   return toQuery({ provider, redirect_to, code_challenge, code_challenge_method })
 }
 
-/** Clients know only this error, whichever protocol a company would use. */
+/** Clients know only this error, so it is used for both protocols. */
 function ssoDisabled() {
   return new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }

@@ -1,4 +1,4 @@
-// POST /token: four grant types, each in its own file.
+// Routes POST /token to its four grant types, each in a separate file.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
@@ -32,7 +32,7 @@ const grants = new Map<string, Grant>([
   ['web3', refuseWeb3],
 ])
 
-/** Refused with its own error, which clients that ask for it understand. */
+/** Refuses with a specific error, because clients that request this grant understand it. */
 async function refuseWeb3(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 }

@@ -1,4 +1,4 @@
-// Routes that other servers of this API have and this one does not. Each is refused with its own error.
+// Refuses routes that other servers of this API have and this server does not have. Each has a specific error.
 import type { Route } from '../auth-dependencies.ts'
 import { AuthError } from '../errors.ts'
 
@@ -9,7 +9,7 @@ const customProviders = () =>
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Each applies to its subpaths too. */
+/** Each path includes its subpaths. */
 const unsupported: [path: string, error: () => AuthError][] = [
   ['/passkeys', passkeys],
   ['/admin/users/:id/passkeys', passkeys],

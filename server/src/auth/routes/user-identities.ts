@@ -1,4 +1,4 @@
-// A signed-in user links an account at a provider, or unlinks one. Clients call these identities.
+// Links an account at a provider to a signed-in user, or unlinks it. Clients call these accounts identities.
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import { type Account, hasSecondFactor } from '../accounts/account.ts'
@@ -15,8 +15,8 @@ import { endAccess } from '../sessions/session.ts'
 import { authorizeQuery, redirectToProvider, startOAuth } from './authorize.ts'
 
 /**
- * Only the browser that started the link can finish it, because it has a cookie. Other sites cannot start one, because
- * the request needs the user's token.
+ * Starts linking an account. Only the same browser can finish this, because it has a cookie. Other sites cannot start
+ * it, because the request needs the user's token.
  */
 export const linkIdentity: Route = {
   method: 'GET',
@@ -63,9 +63,9 @@ async function unlink(
   const { provider } = identity
   await recordUnlinked(db, account.id, id)
   await removeLinkedAccount(db, account.id, id)
-  // The account's email becomes an identity, even if the account was created by a sign-in at a provider.
+  // Add the account's email as an identity, even if the account was created by a sign-in at a provider.
   if (canSignInByEmail(account)) await syncOwnLogins(db, account.id)
-  // Ends all other sessions, because the provider may have started them.
+  // End all other sessions, because a sign-in at the provider may have started them.
   await endAccess(db, account.id, session.id)
   await audit(db, { action: 'identity_unlinked', account, ip, traits: { provider } })
   await notifyLinkChange(db, account, `You can no longer log in with ${providerName(provider)}.`)

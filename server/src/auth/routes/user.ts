@@ -78,7 +78,7 @@ export const updateUser: Route = {
   },
 }
 
-/** Empty passwords count as given, so that they are refused. */
+/** Returns true for an empty password, so that it is refused. */
 function isGiven(password: string | null | undefined): password is string {
   return password !== undefined && password !== null
 }

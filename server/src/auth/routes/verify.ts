@@ -34,7 +34,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Exchanges a code with its email or number, or the token of a link, for a session. */
+/** Starts a session for a code with its email or number, or for the token of a link. */
 export const verify: Route = {
   method: 'POST',
   path: '/verify',

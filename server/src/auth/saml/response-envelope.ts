@@ -1,15 +1,18 @@
-// Checks a SAML response as a whole before anything in it is trusted: its structure, its algorithms, and whether it
+// Checks a whole SAML response before anything in it is trusted. Checks its structure, its algorithms, and whether it
 // answers our request. verify-response.ts verifies the signature.
 import { AuthError } from '../errors.ts'
 import { allElements, childNamed, type Element, readXml, samlRejected } from './xml.ts'
 
-/** The URL and the request id that a response has to name. */
+/** The response has to contain this URL and this request id. */
 export interface ExpectedResponse {
   acs: string
   requestId: string
 }
 
-/** Only RSA with SHA-2, and only enveloped signatures. SHA-1 can be forged, and there are no shared secrets. */
+/**
+ * Allows only RSA with SHA-2, and only enveloped signatures. SHA-1 signatures can be forged, and there are no shared
+ * secrets.
+ */
 const allowedAlgorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -46,7 +49,7 @@ function decode(encoded: string) {
   }
 }
 
-/** Signatures refer to elements by id, so a duplicate could swap the signed element. */
+/** Refuses duplicate ids. Signatures refer to elements by id, so a duplicate could replace the signed element. */
 function refuseDuplicateIds(elements: Element[]) {
   const ids = elements.flatMap(({ attributes }) =>
     Object.entries(attributes).flatMap(([name, value]) =>
@@ -72,7 +75,9 @@ function checkAddressee({ attributes }: Element, { acs, requestId }: ExpectedRes
   if (inResponseTo !== requestId) throw samlRejected('it belongs to another request.')
 }
 
-/** Users who cancel or are refused there return without an assertion. */
+/**
+ * Throws unless the status is success. If a user cancels or is refused at the provider, the response has no assertion.
+ */
 function checkStatus(response: Element) {
   const { Value: status } = childNamed(childNamed(response, 'Status'), 'StatusCode').attributes
   if (status === success) return
@@ -80,7 +85,10 @@ function checkStatus(response: Element) {
   throw new AuthError(403, 'provider_refused', message)
 }
 
-/** Counts assertions everywhere: of two, one could be signed and the other one read. */
+/**
+ * Throws unless there is exactly one assertion at any depth. Of two assertions, one could be signed and the other one
+ * read.
+ */
 function requireOneAssertion(elements: Element[]) {
   const isEncrypted = elements.some(({ name }) => name.startsWith('Encrypted'))
   if (isEncrypted)

@@ -30,7 +30,9 @@ export function samlProvider(
   }
 }
 
-/** Unique for each sign-in. XML ids must not begin with a digit. */
+/**
+ * Returns an id that is unique for each sign-in. The underscore is needed because XML ids must not begin with a digit.
+ */
 function requestIdOf({ nonce }: OAuthState) {
   return `_${nonce}`
 }

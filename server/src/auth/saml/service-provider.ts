@@ -1,4 +1,5 @@
-// We as a SAML service provider: our metadata, and the requests that we send to a company's identity provider.
+// Implements our side as a SAML service provider, with our metadata and the requests that we send to a company's
+// identity provider.
 import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml'
 
 export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) {
@@ -7,13 +8,14 @@ export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) 
     callbackUrl: acs,
     wantAssertionsSigned: true,
     identifierFormat: null,
-    // A constant id, so that the metadata never changes.
+    // The id is constant, so that the metadata never changes.
     generateUniqueId: () => '_metadata',
   })
 }
 
 /**
- * The URL of the identity provider with our request in its query. How users authenticate there is up to the company.
+ * Returns the URL of the identity provider with our request in its query. The company decides how users authenticate
+ * there.
  */
 export function authnRequestUrl(
   settings: SamlSettings,
@@ -32,12 +34,12 @@ export function authnRequestUrl(
   return saml.getAuthorizeUrlAsync(relayState, undefined, {})
 }
 
-/** Our URLs, which the administrator of the company enters there. */
+/** Returns our URLs, which the company's administrator enters in the identity provider. */
 export function serviceProviderUrls(site: string) {
   return {
-    /** Our entity id, and the URL of our metadata. */
+    /** This is both our entity id and the URL of our metadata. */
     metadata: `${site}/auth/v1/sso/saml/metadata`,
-    /** The URL to which responses are posted. */
+    /** Responses are posted to this URL. */
     acs: `${site}/auth/v1/sso/saml/acs`,
   }
 }
@@ -46,10 +48,10 @@ export type ServiceProviderUrls = ReturnType<typeof serviceProviderUrls>
 
 /** The settings of an SSO provider that uses SAML. */
 export interface SamlSettings {
-  /** The entity id of the identity provider, which its assertions name as issuer. */
+  /** The entity id of the identity provider. Its assertions contain it as issuer. */
   entity_id: string
   sso_url: string
-  /** Any of them may sign, so that a new certificate can be added before the company switches to it. */
+  /** Each of these certificates may sign, so that a new one can be added before the company starts using it. */
   certificates: readonly string[]
   attributes?: { email?: string | undefined; name?: string | undefined } | undefined
 }

@@ -1,5 +1,5 @@
-// Verifies a SAML response: it must be signed by the company, meant for us, answer this request, and be current. Only
-// the signed assertion is read.
+// Verifies a SAML response. The company must have signed it for us and for this request, and it must not have expired.
+// Only the signed assertion is read.
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { AuthError } from '../errors.ts'
 import { emailSchema } from '../parse-request.ts'
@@ -22,7 +22,7 @@ export async function verifyResponse(
   return readAssertion(settings, await verifySignature(settings, urls, xml), expected)
 }
 
-/** Returns the assertion as it was signed. Nothing else in the document is read. */
+/** Returns the signed assertion. Nothing else in the document is read. */
 async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls, xml: string) {
   const saml = new SAML({
     issuer: urls.metadata,
@@ -33,7 +33,7 @@ async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls
     acceptedClockSkewMs: clockToleranceMs,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    // InResponseTo is compared in the envelope and in the assertion, with the request of this browser.
+    // We compare InResponseTo ourselves, in the envelope and in the assertion, with the request of this browser.
     validateInResponseTo: ValidateInResponseTo.never,
   })
   const encoded = Buffer.from(xml).toString('base64')
@@ -47,7 +47,7 @@ async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls
   return signed
 }
 
-/** The user that the company vouches for. */
+/** A user that the company vouches for. */
 interface SamlUser {
   subject: string
   email: string
@@ -62,7 +62,7 @@ const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const knownConditions = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'])
 
-/** The names that common identity providers use. */
+/** Common identity providers use these names. */
 const emailNames = [
   'urn:oid:0.9.2342.19200300.100.1.3',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
@@ -93,7 +93,7 @@ async function readAssertion(
   }
 }
 
-/** The audience was compared together with the signature. */
+/** Checks the conditions except the audience, which was compared with the signature. */
 function checkConditions(conditions: Element) {
   if (!isWithinValidity(conditions)) throw samlRejected('it has expired, or the clocks differ.')
   if (conditions.children().some(({ name }) => !knownConditions.has(name))) {
@@ -101,7 +101,7 @@ function checkConditions(conditions: Element) {
   }
 }
 
-/** A bearer assertion counts only here, as response to this request, and for a short time. */
+/** Throws unless the bearer assertion is for this server and this request and has not expired. */
 function checkConfirmation(subject: Element, { acs, requestId }: ExpectedResponse) {
   const isConfirmed = childrenNamed(subject, 'SubjectConfirmation').some((confirmation) => {
     const [data] = childrenNamed(confirmation, 'SubjectConfirmationData')
@@ -124,7 +124,7 @@ function isWithinValidity({ attributes: { NotBefore: from, NotOnOrAfter: until }
   return isStarted && !isExpired
 }
 
-/** Transient ids change with each sign-in, so they identify nobody. */
+/** Returns the persistent id of the user. Transient ids change with each sign-in, so they identify nobody. */
 function readSubject({ text, attributes: { Format: format } }: Element) {
   if (text !== '' && text.length <= 255 && format !== transient) return text
   const message = 'SAML Assertion did not contain a persistent identifier of this user'
@@ -142,7 +142,7 @@ function readEmail(settings: SamlSettings, assertion: Element, nameId: Element) 
   throw new AuthError(400, 'saml_assertion_no_email', message)
 }
 
-/** Returns the first value of the attribute, or undefined if that is missing or empty. */
+/** Returns the first value of the attribute, or undefined if the attribute is missing or empty. */
 function findAttribute(assertion: Element, name: string): string | undefined {
   const attributes = childrenNamed(assertion, 'AttributeStatement').flatMap((statement) =>
     childrenNamed(statement, 'Attribute'),

@@ -1,4 +1,4 @@
-// Parses XML of other parties. Elements are found by local name, whatever their prefix.
+// Parses XML of other parties. Elements are found by local name, and their prefix is ignored.
 import { Parser, processors } from 'xml2js'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
@@ -35,19 +35,19 @@ export async function readXml(xml: string): Promise<Element> {
 }
 
 /**
- * Refuses entities and other declarations, comments, CDATA sections and processing instructions: attacks are made of
- * them, and no response needs them. In well-formed XML these characters begin nothing else. An attribute called
- * `__proto__` is searched for here because it vanishes once names become properties.
+ * Refuses declarations, entities, comments, CDATA sections and processing instructions. Attacks use them, and no
+ * response needs them. In well-formed XML these characters begin nothing else. An attribute called `__proto__` has to
+ * be found here, because it disappears when names become properties.
  */
 function refuseUnsafeXml(xml: string) {
   const body = xml.replace(/^\s*<\?xml [^<>?]*\?>/u, '')
   if (/<[!?]|__proto__/u.test(body)) throw samlRejected('it has unsupported parts.')
 }
 
-/** Properties that every object has could be confused with attributes. */
+/** Every object has properties with these names, so they could be confused with attributes. */
 const reservedNames = new Set(['constructor', 'prototype'])
 
-/** Names still have their prefix here. */
+/** Names still include their prefix here. */
 function checkName(name: string) {
   if (name.split(':').every((part) => !reservedNames.has(part))) return name
   throw samlRejected('it has unsupported parts.')
@@ -66,7 +66,7 @@ function elementOf(name: string, found: unknown): Element {
   return { name, attributes, text: text.trim(), children: () => elementsIn(contents) }
 }
 
-/** Iterative, because elements can be nested deeper than the stack. */
+/** Collects the elements without recursion, because they can be nested deeper than the stack. */
 export function allElements(root: Element): Element[] {
   const all: Element[] = []
   let level = [root]
@@ -82,14 +82,14 @@ export function childrenNamed(parent: Element, name: string): Element[] {
   return parent.children().filter((child) => child.name === name)
 }
 
-/** Throws unless there is exactly one. */
+/** Returns the only child with this name, and throws if there is none or more than one. */
 export function childNamed(parent: Element, name: string): Element {
   const [child, ...others] = childrenNamed(parent, name)
   if (child && others.length === 0) return child
   throw samlRejected(`it does not have exactly one ${name}.`)
 }
 
-/** The reason is shown, because the administrator of the company can fix it. */
+/** The error shows the reason, because the company's administrator can fix it. */
 export function samlRejected(reason: string, cause?: unknown) {
   const message = `The sign-in response from your company was not accepted: ${reason}`
   return new AuthError(400, 'validation_failed', message, { cause })

@@ -16,8 +16,9 @@ export interface ReauthenticationProof {
 const reauthenticateAfterMs = 24 * 3600 * 1000
 
 /**
- * Required before changes that could hand over the account. A sign-in during the last 24 hours is enough. Otherwise
- * users enter their current password, or a code sent to their email or phone.
+ * Throws unless the user has authenticated recently. This is required before changes that could hand over the account.
+ * A sign-in during the last 24 hours is enough. Otherwise users enter their current password, or a code that is sent to
+ * their email or phone.
  */
 export async function requireReauthentication(
   auth: AuthDependencies,
@@ -35,7 +36,9 @@ export async function requireReauthentication(
   }
 }
 
-/** Counted by session: neither strangers nor a thief in another session can use up the attempts. */
+/**
+ * Counts attempts for each session, so that neither strangers nor a thief in another session can use up the attempts.
+ */
 async function limitAttempts(
   { pool }: AuthDependencies,
   { session: { id } }: SignedInUser,

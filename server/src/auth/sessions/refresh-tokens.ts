@@ -1,10 +1,10 @@
-// Only hashes are stored. Each token is derived from the previous one and a secret key: concurrent requests with one
-// token get the same successor, and a stolen table yields none.
+// Stores hashes of refresh tokens. Each token is derived from the previous one and a secret key. So concurrent requests
+// with the same token get the same successor, and a stolen table contains no usable token.
 import { randomBytes } from 'node:crypto'
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 
-/** How long a used token is accepted again: the response to its first use may have been lost. */
+/** A used token is accepted again during this interval, because the response to its first use may have been lost. */
 const reuseInterval = '10 seconds'
 
 interface TokenOwner {
@@ -30,7 +30,7 @@ export async function rotateRefreshToken(
   return next
 }
 
-/** Issues a token that does not derive from the old one: a token stolen at aal1 must not lead to aal2. */
+/** Issues a token that is not derived from the old one, because a token stolen at aal1 must not lead to aal2. */
 export async function replaceRefreshToken(db: Queryable, owner: TokenOwner) {
   await revokeTokens(db, owner)
   return createRefreshToken(db, owner)
@@ -42,7 +42,7 @@ export function nextTokenFor(key: Buffer, token: string) {
 
 export interface RefreshTokenState {
   isUsed: boolean
-  /** Used so recently that it is accepted again. */
+  /** True if the token was used so recently that it is accepted again. */
   isReusable: boolean
 }
 
@@ -67,7 +67,7 @@ async function store(db: Queryable, token: string, parent: string | null, owner:
   )
 }
 
-/** Revokes every token of the session. Only the newest one is ever valid. */
+/** Revokes every token of the session. At most one of them was still valid. */
 async function revokeTokens(db: Queryable, { sessionId }: TokenOwner) {
   await db.query(
     `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()

@@ -14,7 +14,7 @@ export interface Session {
   user_id: string
   aal: 'aal1' | 'aal2'
   created_at: Date
-  /** How and when the user authenticated. */
+  /** The methods and times of the user's authentication. */
   amr: { method: string; timestamp: number }[]
 }
 
@@ -44,8 +44,8 @@ export async function recordMethod(db: Queryable, sessionId: string, method: Aut
 }
 
 /**
- * Ends all sessions of the account except one, and voids its pending links and codes. Call it in a transaction that has
- * locked the account.
+ * Ends all sessions of the account except `kept`, and voids its pending links and codes. Call it in a transaction that
+ * has locked the account.
  */
 export async function endAccess(db: Queryable, account: string, kept?: string) {
   await db.query('select private.end_access($1, $2)', [account, kept ?? null])

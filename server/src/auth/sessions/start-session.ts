@@ -13,7 +13,7 @@ import { type AuthenticationMethod, findSession, recordMethod, type Session } fr
 interface NewSession {
   account: Pick<Account, 'id' | 'email' | 'phone'>
   method: AuthenticationMethod
-  /** The OAuth or SSO provider, if one vouched for the user. */
+  /** The OAuth or SSO provider, if it vouched for the user. */
   provider?: string | undefined
   client: ClientInfo
 }
@@ -41,7 +41,7 @@ export async function startSession(
   return toSessionResponse(auth, signedIn, session, refreshToken)
 }
 
-/** Failed attempts from elsewhere cannot lock the owner out of this network. */
+/** Remembers this network, so that failed attempts from other networks cannot lock the owner out of it. */
 async function rememberNetwork(
   db: Queryable,
   { id, email, phone }: NewSession['account'],
@@ -83,7 +83,7 @@ export async function raiseToAal2(
   return toSessionResponse(auth, current, raised, token)
 }
 
-/** The session in the form that clients store. */
+/** Converts the session to the form that clients store. */
 export async function toSessionResponse(
   { accessTokens }: AuthDependencies,
   account: Account,

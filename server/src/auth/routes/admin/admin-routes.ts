@@ -20,7 +20,7 @@ export const adminRoutes: readonly Route[] = [
   deleteFactor,
 ].map(forServiceRole)
 
-/** Checked here for all of them, so that no route can forget it. */
+/** Checks the role here for all admin routes, so that no route can forget it. */
 function forServiceRole({ handle, ...route }: Route): Route {
   return {
     ...route,

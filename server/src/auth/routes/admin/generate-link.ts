@@ -1,5 +1,5 @@
-// Creates a link and a code as an email would carry them, for callers that send emails themselves. Unlike public
-// routes, this one may tell that an email is unknown: the service role asks.
+// Creates a link and a code as an email would contain them, for callers that send emails themselves. Unlike public
+// routes, this route may reveal that an email is unknown, because only the service role may call it.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const bodySchema = z.strictObject({
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
   redirect_to: z.string().max(2000).nullish(),
-  // supabase-js also sends its own spelling.
+  // supabase-js also sends the name in camel case.
   redirectTo: z.string().max(2000).nullish(),
 })
 type Body = z.infer<typeof bodySchema>
@@ -84,7 +84,7 @@ function allowedTarget({ settings }: AuthDependencies, body: Body, request: Fast
   return allowedRedirect(settings, requested)
 }
 
-/** Uses the clock of the database, as emails do, so that the later token wins. */
+/** Uses the clock of the database, as emails do, so that the newer token replaces the older one. */
 async function createToken(
   auth: AuthDependencies,
   db: Queryable,
@@ -148,7 +148,10 @@ function prepareLink(db: Queryable, linkRequest: LinkRequest): Promise<PreparedL
   return preparations[linkRequest.type](db, linkRequest)
 }
 
-/** A new account, or one whose email was never confirmed. The last request decides the password. */
+/**
+ * Prepares a sign-up for a new account, or for an account whose email was never confirmed. The password of the last
+ * request is stored.
+ */
 async function prepareSignUp(db: Queryable, linkRequest: LinkRequest) {
   const { email, passwordHash, data, ip } = linkRequest
   const existing = await findAccountByEmail(db, email)

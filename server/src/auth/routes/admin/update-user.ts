@@ -52,7 +52,7 @@ export const updateUser: Route = {
   },
 }
 
-/** Tells the owner at the old address, since they may not have asked for the change. */
+/** Notifies the owner at the old address, because they may not have asked for the change. */
 async function changeEmail(db: Queryable, { id, email: oldEmail }: Account, email: string) {
   await setEmail(db, id, email)
   if (!oldEmail) return

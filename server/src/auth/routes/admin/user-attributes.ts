@@ -1,4 +1,4 @@
-// The attributes that an admin may set on an account. Unknown keys are refused.
+// Defines the attributes that an admin may set on an account. Unknown keys are refused.
 import { z } from 'zod'
 import { checkPassword, hashPassword } from '../../accounts/passwords.ts'
 import { requirePhoneNumber } from '../../accounts/phone-number.ts'
@@ -6,7 +6,7 @@ import type { AuthDependencies } from '../../auth-dependencies.ts'
 import { invalid, noPhones } from '../../errors.ts'
 import { emailSchema, metadataSchema } from '../../parse-request.ts'
 
-/** With a cost that a sign-in can afford. */
+/** The cost is limited, because each sign-in has to compute the hash. */
 const bcrypt = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/u
 
 export const userAttributes = z.strictObject({
@@ -45,7 +45,7 @@ export function parsePhone(
   return undefined
 }
 
-/** The password hash to store, if a password is given in either form. */
+/** Returns the password hash to store, if the request contains a password or a hash. */
 export async function hashGivenPassword(
   attributes: UserAttributes,
   ownWords: readonly (string | null)[],
@@ -69,7 +69,10 @@ const secondsPerUnit: Record<string, number> = {
 const durationParts = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gu
 const maxBanSeconds = 300 * 365 * 24 * 3600
 
-/** The ban in seconds, 0 for "none", undefined if not given. Written as 24h or 1h30m. */
+/**
+ * Returns the duration of the ban in seconds. Returns 0 for "none", and undefined if there is no duration. A duration
+ * is written like 24h or 1h30m.
+ */
 export function parseBanSeconds({ ban_duration: duration }: UserAttributes) {
   if (!duration) return undefined
   if (duration === 'none' || duration === '0') return 0

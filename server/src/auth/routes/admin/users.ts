@@ -18,7 +18,7 @@ const number = z
   .regex(/^\d{0,9}$/u, 'Bad Pagination Parameters: page and per_page are numbers')
   .transform(Number)
 
-/** supabase-js sends empty strings for defaults. */
+/** supabase-js sends empty strings instead of defaults. */
 const querySchema = z.strictObject({ page: number.optional(), per_page: number.optional() })
 const maxPerPage = 1000
 
@@ -66,7 +66,9 @@ export const deleteUser: Route = {
   },
 }
 
-/** Rows that the user created refer to the account, so its id stays; everything that identifies the user goes. */
+/**
+ * Keeps the account's id, because rows that the user created refer to it. Deletes everything that identifies the user.
+ */
 async function softDelete(db: Queryable, account: string) {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
     await db.query(`delete from auth.${table} where user_id = $1`, [account])
@@ -99,7 +101,7 @@ export async function findRequestedAccount(
   return account
 }
 
-/** Locks the account before its sessions, as at sign-in. Unlike there, banned accounts are found too. */
+/** Locks the account before its sessions, as at sign-in. Unlike at sign-in, this also finds banned accounts. */
 export async function lockRequestedAccount(
   db: Queryable,
   request: FastifyRequest,

@@ -54,7 +54,7 @@ async function authorizeSms(
   }
   checkChannel(channel)
   checkCountry(settings, sms.phone)
-  // Verified factors have a limit of their own, so that strangers who request texts to the number cannot use it up.
+  // Verified factors have a separate limit. Otherwise strangers who request texts to the number could use up the limit.
   const factorId = factor.status === 'verified' ? factor.id : undefined
   await countSms(pool, { ...sms, factorId }, clientInfoOf(request))
 }
@@ -70,7 +70,7 @@ async function openChallenge(db: Queryable, id: string, factor: StoredFactor, ip
 
 const maxOpenChallenges = 10
 
-/** Several tabs may open challenges, but nobody needs a thousand. */
+/** Deletes the oldest challenges. Several tabs may each open a challenge, but a large number is never needed. */
 async function deleteOldest(db: Queryable, { id }: StoredFactor) {
   await db.query(
     `delete from auth.mfa_challenges where id in (

@@ -21,7 +21,8 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Creates a secret for an authenticator app, or registers a phone number. The factor counts once a code was verified.
+ * Creates a secret for an authenticator app, or registers a phone number. The factor becomes active once a code was
+ * verified.
  */
 export const enroll: Route = {
   method: 'POST',
@@ -32,7 +33,7 @@ export const enroll: Route = {
     const type = parseType(auth, body)
     const { account } = user
     const client = clientInfoOf(request)
-    // A stranger at an unlocked computer must not lock the owner out with a factor of their own.
+    // A stranger at an unlocked computer must not lock out the owner by adding a factor.
     await requireReauthentication(auth, user, {}, client)
     const { stored, shown } =
       type === 'phone' ? newPhoneFactor(auth, body) : newTotpFactor(auth, body, account)
@@ -99,13 +100,13 @@ interface FactorLabel {
   phone: string | null
 }
 
-/** Throws unless the account may have one more factor with this name and number. */
+/** Throws if the account may not have another factor, or has one with this name or number. */
 async function checkCanEnroll(
   db: Queryable,
   { account, session }: SignedInUser,
   { name, phone }: FactorLabel,
 ) {
-  // An unfinished enrollment does not block its name and number.
+  // An unfinished enrollment must not block its name and number.
   await db.query(
     `delete from auth.mfa_factors
      where user_id = $1 and status = 'unverified'

@@ -38,7 +38,10 @@ export const unenroll: Route = {
   },
 }
 
-/** The session loses what this factor proved. Recovery codes replace a factor, so they go with the last one. */
+/**
+ * Lowers the session to aal1 if this factor raised it. Deletes the recovery codes with the last factor, because they
+ * replace a factor.
+ */
 async function downgradeSession(
   db: Queryable,
   { account, session }: SignedInUser,

@@ -24,7 +24,7 @@ const bodySchema = z.object({
 /** The names of the methods in the amr claim. */
 const amrMethods = { totp: 'totp', phone: 'mfa/phone' } as const
 
-/** Verifies a code from an authenticator app or a text message. The first one activates the factor. */
+/** Verifies a code from an authenticator app or a text message. The first verified code activates the factor. */
 export const verifyFactor: Route = {
   method: 'POST',
   path: '/factors/:factorId/verify',
@@ -57,7 +57,7 @@ export const verifyFactor: Route = {
   },
 }
 
-/** Sessions that signed in without the factor end. */
+/** Activates the factor and ends all other sessions, which signed in without it. */
 async function activateFactor(
   db: Queryable,
   { account, session }: SignedInUser,
