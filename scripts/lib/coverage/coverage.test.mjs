@@ -58,6 +58,11 @@ await test('a test with a table of cases has its name after the table', () => {
   assert.deepEqual(namesIn(...short), ['the name'])
 })
 
+await test('a tag above a loop belongs to the test in it', () => {
+  const source = ['// @covers 2.a', 'for (const role of roles) {', '  test(`a ${role}`, () => {']
+  assert.deepEqual(namesIn(...source), ['a ${role}'])
+})
+
 await test('a tag without a test or without a requirement is a problem', () => {
   assert.match(
     problemsIn('// @covers 2.a', '', "test('a', () => {").join(),

@@ -48,7 +48,8 @@ export function tagsOf(path, source) {
  */
 function nameBelow(lines, tag) {
   let at = tag + 1
-  while (lines[at]?.trim().startsWith('//')) at += 1
+  // A test in a loop can have its tag above the loop.
+  while (/^\s*(?:\/\/|for \(.*\{$)/.test(lines[at] ?? '')) at += 1
   if (!lines[at]?.trim()) return undefined
   const name = nameAt(lines, at)
   if (!name) return undefined
