@@ -1423,8 +1423,6 @@ function app.admin_send_again(mail uuid) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_set_role(account uuid, new_role text, reason text) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.asking_admin() returns uuid
-  plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.audit(action text, subject text, reason text, details jsonb DEFAULT '{}'::jsonb) returns void
   sql volatile security definer search_path="", rights postgres=X/postgres
 function app.audit_search_text(entry_id bigint) returns text
@@ -1465,8 +1463,6 @@ function app.check_time_zone(zone text) returns void
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.claim_dead_letter(mail uuid, action text) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
-function app.consultation_analytics(start_date date, end_date date) returns TABLE(date date, count bigint)
-  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.consultation_conversation_access(of_consultation uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.conversation_access(of_job uuid, of_consultation uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -1509,6 +1505,8 @@ function app.email_items(email private.notification_emails) returns jsonb
   sql stable search_path="", rights postgres=X/postgres
 function app.end_my_session(session uuid) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
+function app.expose(signature text, description text, roles text DEFAULT 'authenticated, service_role'::text) returns void
+  plpgsql volatile search_path="", rights postgres=X/postgres
 function app.fee_of(consultant uuid) returns numeric
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.files_of(owner uuid, file_kind text) returns text[]
@@ -1525,6 +1523,16 @@ function app.format_range(lowest numeric, highest numeric) returns text
   sql immutable search_path="", rights postgres=X/postgres
 function app.format_time(moment timestamp with time zone, zone text) returns text
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.get_consultation_analytics(start_date date, end_date date) returns TABLE(date date, count bigint)
+  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.get_job_analytics(start_date date, end_date date) returns TABLE(date date, posted_jobs bigint, bids bigint)
+  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.get_job_categories() returns TABLE(category text, count bigint)
+  plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.get_revenue_analytics(start_date date, end_date date) returns TABLE(date date, amount numeric)
+  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.get_user_growth(start_date date, end_date date) returns TABLE(date date, count bigint)
+  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.give_first_role(account uuid, new_role text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
 function app.give_role(account uuid, new_role text) returns void
@@ -1545,10 +1553,6 @@ function app.is_server() returns boolean
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.is_text_list(texts text[], max_count integer, max_length integer) returns boolean
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.job_analytics(start_date date, end_date date) returns TABLE(date date, posted_jobs bigint, bids bigint)
-  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.job_categories() returns TABLE(category text, count bigint)
-  plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_conversation_access(of_job uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.job_title_matches(job uuid, pattern text) returns boolean
@@ -1627,8 +1631,6 @@ function app.require_other_user(account uuid) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.require_role(required_role text) returns boolean
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.revenue(start_date date, end_date date) returns TABLE(date date, amount numeric)
-  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.role_of_new_account(account auth.users) returns text
   sql stable search_path="", rights postgres=X/postgres
 function app.search_limit() returns integer
@@ -1765,8 +1767,6 @@ function app.unsubscribe(token text) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres, service_role=X/postgres
 function app.unsubscribe_token(account uuid) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
-function app.user_growth(start_date date, end_date date) returns TABLE(date date, count bigint)
-  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.users_by_role() returns TABLE(role text, total bigint)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.waiting_newcomers() returns TABLE(id uuid, address text, full_name text, since timestamp with time zone)
@@ -1885,7 +1885,7 @@ function public.admin_set_role(user_id uuid, role text, reason text) returns voi
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Gives a user another role and signs them out everywhere. For admins.
 function public.asking_admin() returns uuid
-  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The id of the admin who calls; all other callers are refused. Server functions call it before they act.
 function public.average_rating(profile public.profiles) returns numeric
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres

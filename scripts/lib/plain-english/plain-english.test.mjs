@@ -166,8 +166,9 @@ await test('texts of SQL are comments, descriptions and refusals', () => {
     "comment on table a is 'Jobs. Of the '",
     "  'bids none.';",
     "perform app.refuse(400, 'code', 'Who asks is refused.', 'Ask again.');",
+    "select app.expose('ask()', 'Who asks is told.');",
   ]
-  assert.deepEqual(linesIn('a.sql', source.join('\n')), [1, 3, 5])
+  assert.deepEqual(linesIn('a.sql', source.join('\n')), [1, 3, 5, 6])
 })
 
 await test('texts of Markdown are paragraphs, items and cells, not code', () => {

@@ -1,9 +1,9 @@
-// Comments of SQL, descriptions given by `comment on`, and the texts of refusals.
+// Comments of SQL, descriptions given by `comment on` or `app.expose`, and the texts of refusals.
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 
 const token =
-  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|;|\b(?:comment\s+on|app\.refuse|raise\s+exception)\b/gi
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|;|\b(?:comment\s+on|app\.expose|app\.refuse|raise\s+exception)\b/gi
 
 /**
  * @param {string} source
@@ -21,7 +21,7 @@ export function sqlTextsOf(source) {
     const joins = sign === last.sign && /^[ \t]*\n[ \t]*$/.test(source.slice(last.end - 1, index))
     last = { sign, end: index + part.length + 1 }
     if (sign === ';') strings = undefined
-    else if (/[a-z]/i.test(sign)) strings = /^comment/i.test(part) ? 'comment' : 'error'
+    else if (/[a-z]/i.test(sign)) strings = /^comment|expose$/i.test(part) ? 'comment' : 'error'
     else add(sign === "'" ? strings : 'comment', textOf(part), index, joins)
   }
   return texts

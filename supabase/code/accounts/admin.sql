@@ -86,32 +86,23 @@ begin
 end
 $$;
 
-create function public.admin_end_sessions(user_id uuid, reason text) returns void
-language sql set search_path = ''
-as $$
-  select app.admin_end_sessions(user_id, reason)
-$$;
-comment on function public.admin_end_sessions(uuid, text) is 'Signs a user out everywhere. For admins.';
+select app.expose(
+  'admin_end_sessions(user_id uuid, reason text)',
+  'Signs a user out everywhere. For admins.'
+);
 
-create function public.admin_set_role(user_id uuid, role text, reason text) returns void
-language sql set search_path = ''
-as $$
-  select app.admin_set_role(user_id, role, reason)
-$$;
-comment on function public.admin_set_role(uuid, text, text) is
-  'Gives a user another role and signs them out everywhere. For admins.';
+select app.expose(
+  'admin_set_role(user_id uuid, role text, reason text)',
+  'Gives a user another role and signs them out everywhere. For admins.'
+);
 
-create function public.admin_ban(user_id uuid, until timestamptz default null, reason text default null)
-returns void
-language sql set search_path = ''
-as $$
-  select app.admin_ban(user_id, until, reason)
-$$;
-comment on function public.admin_ban(uuid, timestamptz, text) is
-  'Bans a user until a time and signs them out everywhere. Without a time, lifts the ban. For admins.';
+select app.expose(
+  'admin_ban(user_id uuid, until timestamptz default null, reason text default null)',
+  'Bans a user until a time and signs them out everywhere. Without a time, lifts the ban. For admins.'
+);
 
 -- Refuses the server's own key: an action of an admin through a server function has to name that admin.
-create function app.asking_admin() returns uuid
+create function public.asking_admin() returns uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -124,12 +115,6 @@ begin
   end if;
   return auth.uid();
 end
-$$;
-
-create function public.asking_admin() returns uuid
-language sql stable set search_path = ''
-as $$
-  select app.asking_admin()
 $$;
 comment on function public.asking_admin() is
   'The id of the admin who calls; all other callers are refused. Server functions call it before they act.';
@@ -147,9 +132,4 @@ as $$
 $$;
 comment on function public.admin_audit_log() is 'The audit log, newest first. For admins.';
 
-grant execute on function
-  public.admin_end_sessions(uuid, text), public.admin_set_role(uuid, text, text),
-  public.admin_ban(uuid, timestamptz, text), public.admin_audit_log(), public.asking_admin(),
-  app.admin_end_sessions(uuid, text), app.admin_set_role(uuid, text, text),
-  app.admin_ban(uuid, timestamptz, text), app.asking_admin()
-  to authenticated, service_role;
+grant execute on function public.admin_audit_log(), public.asking_admin() to authenticated, service_role;

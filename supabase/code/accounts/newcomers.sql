@@ -78,16 +78,9 @@ begin
 end
 $$;
 
-create function public.admin_admit(user_id uuid, role text, full_name text, company_name text, reason text)
-returns void
-language sql set search_path = ''
-as $$
-  select app.admin_admit(user_id, role, full_name, company_name, reason)
-$$;
-comment on function public.admin_admit(uuid, text, text, text, text) is
-  'Makes a self-registered user a facility, a contractor or a consultant. For admins.';
+select app.expose(
+  'admin_admit(user_id uuid, role text, full_name text, company_name text, reason text)',
+  'Makes a self-registered user a facility, a contractor or a consultant. For admins.'
+);
 
-grant execute on function
-  public.admin_admit(uuid, text, text, text, text), app.admin_admit(uuid, text, text, text, text),
-  app.admin_newcomers(), app.waiting_newcomers()
-  to authenticated, service_role;
+grant execute on function app.admin_newcomers(), app.waiting_newcomers() to authenticated, service_role;

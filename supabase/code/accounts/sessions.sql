@@ -20,21 +20,14 @@ begin
 end
 $$;
 
-create function public.my_sessions()
-returns table (id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, ip inet, is_this boolean)
-language sql stable set search_path = ''
-as $$
-  select * from app.my_sessions()
-$$;
-comment on function public.my_sessions() is 'The sessions of the caller.';
+select app.expose(
+  'my_sessions()',
+  'The sessions of the caller.',
+  'authenticated'
+);
 
-create function public.end_my_session(id uuid) returns void
-language sql set search_path = ''
-as $$
-  select app.end_my_session(id)
-$$;
-comment on function public.end_my_session(uuid) is 'Ends one of the caller''s sessions, at once and everywhere.';
-
-grant execute on function
-  public.my_sessions(), public.end_my_session(uuid), app.my_sessions(), app.end_my_session(uuid)
-  to authenticated;
+select app.expose(
+  'end_my_session(id uuid)',
+  'Ends one of the caller''s sessions, at once and everywhere.',
+  'authenticated'
+);

@@ -36,19 +36,19 @@ as $$
   group by d.day order by d.day
 $$;
 
-create function app.revenue(start_date date, end_date date) returns table (date date, amount numeric)
+create function app.get_revenue_analytics(start_date date, end_date date) returns table (date date, amount numeric)
 language sql stable security definer set search_path = ''
 as $$
   select day, value from app.daily_values(start_date, end_date, 'revenue')
 $$;
 
-create function app.user_growth(start_date date, end_date date) returns table (date date, count bigint)
+create function app.get_user_growth(start_date date, end_date date) returns table (date date, count bigint)
 language sql stable security definer set search_path = ''
 as $$
   select day, value::bigint from app.daily_values(start_date, end_date, 'users_created')
 $$;
 
-create function app.job_analytics(start_date date, end_date date)
+create function app.get_job_analytics(start_date date, end_date date)
 returns table (date date, posted_jobs bigint, bids bigint)
 language sql stable security definer set search_path = ''
 as $$
@@ -58,7 +58,7 @@ as $$
   order by j.day
 $$;
 
-create function app.consultation_analytics(start_date date, end_date date)
+create function app.get_consultation_analytics(start_date date, end_date date)
 returns table (date date, count bigint)
 language sql stable security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ as $$
   from app.days(start_date, end_date) d
 $$;
 
-create function app.job_categories() returns table (category text, count bigint)
+create function app.get_job_categories() returns table (category text, count bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -79,34 +79,30 @@ begin
 end
 $$;
 
-create function public.get_revenue_analytics(start_date date, end_date date)
-returns table (date date, amount numeric)
-language sql stable set search_path = ''
-as $$ select * from app.revenue(start_date, end_date) $$;
-comment on function public.get_revenue_analytics(date, date) is 'The amount paid, by day. For admins.';
+select app.expose(
+  'get_revenue_analytics(start_date date, end_date date)',
+  'The amount paid, by day. For admins.'
+);
 
-create function public.get_user_growth(start_date date, end_date date)
-returns table (date date, count bigint)
-language sql stable set search_path = ''
-as $$ select * from app.user_growth(start_date, end_date) $$;
-comment on function public.get_user_growth(date, date) is 'New users, by day. For admins.';
+select app.expose(
+  'get_user_growth(start_date date, end_date date)',
+  'New users, by day. For admins.'
+);
 
-create function public.get_job_analytics(start_date date, end_date date)
-returns table (date date, posted_jobs bigint, bids bigint)
-language sql stable set search_path = ''
-as $$ select * from app.job_analytics(start_date, end_date) $$;
-comment on function public.get_job_analytics(date, date) is 'Jobs posted and bids placed, by day. For admins.';
+select app.expose(
+  'get_job_analytics(start_date date, end_date date)',
+  'Jobs posted and bids placed, by day. For admins.'
+);
 
-create function public.get_consultation_analytics(start_date date, end_date date)
-returns table (date date, count bigint)
-language sql stable set search_path = ''
-as $$ select * from app.consultation_analytics(start_date, end_date) $$;
-comment on function public.get_consultation_analytics(date, date) is 'Consultations booked, by day. For admins.';
+select app.expose(
+  'get_consultation_analytics(start_date date, end_date date)',
+  'Consultations booked, by day. For admins.'
+);
 
-create function public.get_job_categories() returns table (category text, count bigint)
-language sql stable set search_path = ''
-as $$ select * from app.job_categories() $$;
-comment on function public.get_job_categories() is 'The number of jobs in each category. For admins.';
+select app.expose(
+  'get_job_categories()',
+  'The number of jobs in each category. For admins.'
+);
 
 create function app.users_by_role() returns table (role text, total bigint)
 language plpgsql stable security definer set search_path = ''
@@ -144,9 +140,4 @@ comment on view public.admin_live_metrics is
 
 grant select on public.dashboard_total_users_by_role, public.admin_live_metrics
   to authenticated, service_role;
-grant execute on function
-  public.get_revenue_analytics(date, date), public.get_user_growth(date, date),
-  public.get_job_analytics(date, date), public.get_consultation_analytics(date, date),
-  public.get_job_categories(), app.revenue(date, date), app.user_growth(date, date),
-  app.job_analytics(date, date), app.consultation_analytics(date, date), app.job_categories(), app.live_metrics(), app.users_by_role()
-  to authenticated, service_role;
+grant execute on function app.live_metrics(), app.users_by_role() to authenticated, service_role;

@@ -25,14 +25,8 @@ begin
 end
 $$;
 
-create function public.admin_list_number(list text, part text default null) returns bigint
-language sql stable set search_path = ''
-as $$
-  select app.admin_list_number(list, part)
-$$;
-comment on function public.admin_list_number(text, text) is
+select app.expose(
+  'admin_list_number(list text, part text default null)',
   'The number of users, jobs, bids, payments or entries of the audit log. The part is a role for users, an action for '
-  'entries, and a state for the others. For admins.';
-
-grant execute on function public.admin_list_number(text, text), app.admin_list_number(text, text)
-  to authenticated, service_role;
+  'entries, and a state for the others. For admins.'
+);

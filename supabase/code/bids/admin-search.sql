@@ -23,18 +23,8 @@ begin
 end
 $$;
 
-create function public.admin_search_bids(
-  query text, status text default null, latest timestamptz default null, beyond uuid default null
-)
-returns setof public.bids
-language sql stable set search_path = ''
-as $$
-  select * from app.admin_search_bids(query, status, latest, beyond)
-$$;
-comment on function public.admin_search_bids(text, text, timestamptz, uuid) is
+select app.expose(
+  'admin_search_bids(query text, status text default null, latest timestamptz default null, beyond uuid default null)',
   'Finds bids by a part of the job''s title or of the contractor''s name, or by an id. Returns at most 1,000, newest '
-  'first. To continue, pass the time and id of the last bid as latest and beyond. For admins.';
-
-grant execute on function
-  public.admin_search_bids(text, text, timestamptz, uuid), app.admin_search_bids(text, text, timestamptz, uuid)
-  to authenticated, service_role;
+  'first. To continue, pass the time and id of the last bid as latest and beyond. For admins.'
+);

@@ -23,14 +23,7 @@ begin
 end
 $$;
 
-create function public.admin_release_award(job_id uuid, reason text) returns void
-language sql set search_path = ''
-as $$
-  select app.admin_release_award(job_id, reason)
-$$;
-comment on function public.admin_release_award(uuid, text) is
-  'Revokes an award and opens the job for bids again. For admins, with a reason.';
-
-grant execute on function
-  public.admin_release_award(uuid, text), app.admin_release_award(uuid, text)
-  to authenticated, service_role;
+select app.expose(
+  'admin_release_award(job_id uuid, reason text)',
+  'Revokes an award and opens the job for bids again. For admins, with a reason.'
+);

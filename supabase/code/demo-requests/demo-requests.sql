@@ -41,16 +41,10 @@ begin
 end
 $$;
 
-create function public.submit_demo_request(full_name text, email text, company text, message text)
-returns text
-language sql set search_path = ''
-as $$
-  select app.submit_demo_request(full_name, email, company, message)
-$$;
-comment on function public.submit_demo_request(text, text, text, text) is
-  'Requests a demo. This is the only function that visitors may call.';
+select app.expose(
+  'submit_demo_request(full_name text, email text, company text, message text)',
+  'Requests a demo. This is the only function that visitors may call.',
+  'anon, authenticated, service_role'
+);
 
-grant execute on function
-  public.submit_demo_request(text, text, text, text), app.submit_demo_request(text, text, text, text)
-  to anon, authenticated, service_role;
 grant usage on schema app to anon;

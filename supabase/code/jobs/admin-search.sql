@@ -34,17 +34,11 @@ as $$
   end
 $$;
 
-create function public.admin_search_jobs(
-  query text, state text default null, latest timestamptz default null, beyond uuid default null
-)
-returns setof public.jobs
-language sql stable set search_path = ''
-as $$
-  select * from app.admin_search_jobs(query, state, latest, beyond)
-$$;
-comment on function public.admin_search_jobs(text, text, timestamptz, uuid) is
+select app.expose(
+  'admin_search_jobs(query text, state text default null, latest timestamptz default null, beyond uuid default null)',
   'Finds jobs by a part of the title or of the facility''s name, or by an id. Returns at most 1,000, newest first. '
-  'To continue, pass the time and id of the last job as latest and beyond. For admins.';
+  'To continue, pass the time and id of the last job as latest and beyond. For admins.'
+);
 
 create function public.can_release(job public.jobs) returns boolean
 language sql stable set search_path = ''
@@ -53,7 +47,4 @@ as $$
 $$;
 comment on function public.can_release(public.jobs) is 'Whether the caller may revoke the award of the job.';
 
-grant execute on function
-  public.admin_search_jobs(text, text, timestamptz, uuid), app.admin_search_jobs(text, text, timestamptz, uuid),
-  public.can_release(public.jobs)
-  to authenticated, service_role;
+grant execute on function public.can_release(public.jobs) to authenticated, service_role;

@@ -71,23 +71,11 @@ begin
 end
 $$;
 
-create function public.find_available_jobs(
-  query text default '', category text default null, budget_from numeric default null, budget_to numeric default null,
-  by_budget boolean default false, descending boolean default true, skip integer default 0, size integer default 10
-)
-returns table (id uuid, total bigint, has_more boolean)
-language sql stable set search_path = ''
-as $$
-  select * from app.find_available_jobs(
-    query, category, budget_from, budget_to, by_budget, descending, skip, size
-  )
-$$;
-comment on function public.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer) is
+select app.expose(
+  'find_available_jobs(query text default '''', category text default null, budget_from numeric default null, '
+  'budget_to numeric default null, by_budget boolean default false, descending boolean default true, '
+  'skip integer default 0, size integer default 10)',
   'A page of the ids of dashboard_available_jobs, by a part of the title, the description or the location, by category '
   'and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the '
-  'total stops at 10,000, and has_more is true if there are more. For contractors.';
-
-grant execute on function
-  public.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer),
-  app.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer)
-  to authenticated, service_role;
+  'total stops at 10,000, and has_more is true if there are more. For contractors.'
+);

@@ -121,21 +121,12 @@ begin
 end
 $$;
 
-create function public.admin_send_again(mail_id uuid) returns void
-language sql set search_path = ''
-as $$
-  select app.admin_send_again(mail_id)
-$$;
-comment on function public.admin_send_again(uuid) is 'Retries an email that the server gave up on. For admins.';
+select app.expose(
+  'admin_send_again(mail_id uuid)',
+  'Retries an email that the server gave up on. For admins.'
+);
 
-create function public.admin_remove_mail(mail_id uuid) returns void
-language sql set search_path = ''
-as $$
-  select app.admin_remove_mail(mail_id)
-$$;
-comment on function public.admin_remove_mail(uuid) is
-  'Removes an email that the server gave up on from the list; it is never sent. For admins.';
-
-grant execute on function
-  public.admin_send_again(uuid), public.admin_remove_mail(uuid), app.admin_send_again(uuid), app.admin_remove_mail(uuid)
-  to authenticated, service_role;
+select app.expose(
+  'admin_remove_mail(mail_id uuid)',
+  'Removes an email that the server gave up on from the list; it is never sent. For admins.'
+);

@@ -22,11 +22,8 @@ begin
 end
 $$;
 
-create function public.send_test_notice() returns boolean
-language sql set search_path = ''
-as $$
-  select app.send_test_notice()
-$$;
-comment on function public.send_test_notice() is
-  'Sends the caller a test notice. Returns true if it also goes out by email.';
-grant execute on function public.send_test_notice(), app.send_test_notice() to authenticated;
+select app.expose(
+  'send_test_notice()',
+  'Sends the caller a test notice. Returns true if it also goes out by email.',
+  'authenticated'
+);

@@ -24,11 +24,8 @@ begin
 end
 $$;
 
-create function public.unsubscribe(token text) returns void
-language sql set search_path = ''
-as $$
-  select app.unsubscribe(token)
-$$;
-comment on function public.unsubscribe(text) is
-  'Turns off the emails of the user in the link. For the server function of the same name.';
-grant execute on function public.unsubscribe(text), app.unsubscribe(text) to service_role;
+select app.expose(
+  'unsubscribe(token text)',
+  'Turns off the emails of the user in the link. For the server function of the same name.',
+  'service_role'
+);

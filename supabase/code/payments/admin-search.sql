@@ -25,19 +25,9 @@ begin
 end
 $$;
 
-create function public.admin_search_payments(
-  query text, status text default null, latest timestamptz default null, beyond uuid default null
-)
-returns setof public.payments
-language sql stable set search_path = ''
-as $$
-  select * from app.admin_search_payments(query, status, latest, beyond)
-$$;
-comment on function public.admin_search_payments(text, text, timestamptz, uuid) is
+select app.expose(
+  'admin_search_payments(query text, status text default null, latest timestamptz default null, beyond uuid default null)',
   'Finds payments by a part of the job''s title, of the name of either side or of the reference, or by an id. Returns '
   'at most 1,000, newest first. To continue, pass the time and id of the last payment as latest and beyond. For '
-  'admins.';
-
-grant execute on function
-  public.admin_search_payments(text, text, timestamptz, uuid), app.admin_search_payments(text, text, timestamptz, uuid)
-  to authenticated, service_role;
+  'admins.'
+);

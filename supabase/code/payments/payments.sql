@@ -62,12 +62,10 @@ end
 $$;
 comment on function public.record_payment(uuid, text) is 'Records that a payment was made. For its payer.';
 
-create function public.refund_payment(payment_id uuid) returns public.payments
-language sql set search_path = ''
-as $$
-  select app.refund_payment(payment_id)
-$$;
-comment on function public.refund_payment(uuid) is 'Records that a payment was refunded. For admins.';
+select app.expose(
+  'refund_payment(payment_id uuid)',
+  'Records that a payment was refunded. For admins.'
+);
 
 create function public.can_record(payment public.payments) returns boolean
 language sql stable set search_path = ''
@@ -85,6 +83,6 @@ $$;
 comment on function public.can_refund(public.payments) is 'Whether the caller may refund the payment.';
 
 grant execute on function
-  public.record_payment(uuid, text), public.refund_payment(uuid), app.record_payment(uuid, text),
-  app.refund_payment(uuid), public.can_record(public.payments), public.can_refund(public.payments)
+  public.record_payment(uuid, text), app.record_payment(uuid, text), public.can_record(public.payments),
+  public.can_refund(public.payments)
   to authenticated, service_role;

@@ -93,16 +93,10 @@ begin
 end
 $$;
 
-create function public.admin_remove_review(review_id uuid, reason text) returns void
-language sql set search_path = ''
-as $$
-  select app.admin_remove_review(review_id, reason)
-$$;
-comment on function public.admin_remove_review(uuid, text) is 'Removes a review. For admins, with a reason.';
-
-grant execute on function
-  public.admin_remove_review(uuid, text), app.admin_remove_review(uuid, text)
-  to authenticated, service_role;
+select app.expose(
+  'admin_remove_review(review_id uuid, reason text)',
+  'Removes a review. For admins, with a reason.'
+);
 
 create function public.average_rating(profile public.profiles) returns numeric
 language sql stable set search_path = ''

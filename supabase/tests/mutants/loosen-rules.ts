@@ -45,7 +45,7 @@ const queries = {
     where not tgisinternal and tgname ~ '_(stamp|guard|guard_update|limit)$'`,
   // Removes one refusal or one check of a role from a procedure or a trigger.
   refusals: `
-    select format('%s without its %s. refusal', p.proname, n) as name,
+    select format('%s without its %s. refusal', p.oid::regproc, n) as name,
            regexp_replace(p.proname, '^tg_|__.*$|admin_', '', 'g') as about,
            replace(
              pg_get_functiondef(p.oid),
@@ -53,7 +53,7 @@ const queries = {
              regexp_replace(p.prosrc, 'app\\.(refuse|require_\\w+)\\(', 'app.nothing(', 1, n)
            ) as sql
     from pg_proc p, lateral generate_series(1, regexp_count(p.prosrc, 'perform app\\.(refuse|require_\\w+)\\(')) as n
-    where p.pronamespace = 'app'::regnamespace and p.proname not in ('refuse', 'check_limit')`,
+    where p.pronamespace::regnamespace::text in ('app', 'public') and p.proname not in ('refuse', 'check_limit')`,
   // Removes one comparison with the caller's id.
   owners: `
     select format('%s without its %s. auth.uid()', p.proname, n) as name,

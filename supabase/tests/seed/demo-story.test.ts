@@ -177,11 +177,11 @@ suite('the story shows', () => {
       const [sums] = await rows(
         `with days as (select (now() at time zone app.time_zone())::date as today)
          select
-           (select sum(amount) > 0 from app.revenue(today - ${days - 1}, today)) as revenue,
-           (select sum(count) > 0 from app.user_growth(today - ${days - 1}, today)) as growth,
-           (select sum(posted_jobs) > 0 from app.job_analytics(today - ${days - 1}, today)) as jobs,
-           (select sum(bids) > 0 from app.job_analytics(today - ${days - 1}, today)) as bids,
-           (select sum(count) > 0 from app.consultation_analytics(today - ${days - 1}, today)) as consultations
+           (select sum(amount) > 0 from app.get_revenue_analytics(today - ${days - 1}, today)) as revenue,
+           (select sum(count) > 0 from app.get_user_growth(today - ${days - 1}, today)) as growth,
+           (select sum(posted_jobs) > 0 from app.get_job_analytics(today - ${days - 1}, today)) as jobs,
+           (select sum(bids) > 0 from app.get_job_analytics(today - ${days - 1}, today)) as bids,
+           (select sum(count) > 0 from app.get_consultation_analytics(today - ${days - 1}, today)) as consultations
          from days`,
       )
       assert.deepEqual(sums, {

@@ -1,0 +1,28 @@
+-- Exposes a definer of app to clients. The function of that name in public has the caller's rights and only calls it. So
+-- no definer is exposed itself, and each one makes its own checks. The signature has the names and defaults that clients
+-- use; the result is that of the definer.
+create function app.expose(signature text, description text, roles text default 'authenticated, service_role')
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  name constant text := split_part(signature, '(', 1);
+  definer pg_catalog.pg_proc;
+  exposed text;
+  call text;
+begin
+  -- The cast fails like a call if the definer is missing so far.
+  select * into definer from pg_catalog.pg_proc p where p.oid = ('app.' || name)::regproc;
+  select format('app.%I(%s)', name, string_agg('$' || n, ', ' order by n)) into call
+    from generate_series(1, definer.pronargs) as n;
+  execute format(
+    'create function public.%s returns %s language sql %s set search_path = '''' as %L',
+    signature, pg_catalog.pg_get_function_result(definer.oid),
+    case definer.provolatile when 's' then 'stable' when 'i' then 'immutable' else 'volatile' end,
+    case when definer.proretset then 'select * from ' else 'select ' end || call
+  );
+  exposed := ('public.' || name)::regproc::oid::regprocedure::text;
+  execute format('comment on function %s is %L', exposed, description);
+  execute format('grant execute on function %s, %s to %s', exposed, definer.oid::regprocedure, roles);
+end
+$$;
