@@ -1,4 +1,4 @@
-// Helpers for queries on PostgreSQL's catalog.
+// Helps to query PostgreSQL's catalog.
 import type pg from 'pg'
 
 interface Query {
@@ -6,7 +6,7 @@ interface Query {
   values: unknown[]
 }
 
-/** Runs several queries on one snapshot of the catalog. Type names come with their schema. */
+/** Runs several queries on the same snapshot of the catalog. Type names include their schema. */
 export async function readCatalog(pool: pg.Pool, queries: Query[]): Promise<unknown[][]> {
   const client = await pool.connect()
   let isDone = false
@@ -26,11 +26,11 @@ export async function readCatalog(pool: pg.Pool, queries: Query[]): Promise<unkn
   }
 }
 
-/** SQL: the schemas that are not PostgreSQL's own. */
+/** SQL that selects all schemas except PostgreSQL's. */
 export const userSchemas = `
   select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`
 
-/** SQL: true for objects that do not belong to an extension. */
+/** Returns SQL that is true for objects that do not belong to an extension. */
 export const notFromExtension = (catalog: string, oid: string) => `
   not exists (
     select from pg_depend d

@@ -1,4 +1,4 @@
-// Opens the database: an embedded PostgreSQL, or one that the operator runs.
+// Opens the embedded PostgreSQL, or a database that the operator runs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
@@ -11,11 +11,11 @@ import { Replica } from './replication/replica.ts'
 export type { Pool, PoolClient }
 
 export interface Database {
-  /** For the server's own queries, with all rights. */
+  /** The server's internal queries use this pool, with all rights. */
   pool: Pool
-  /** For requests. Each runs with the role and claims of its user. */
+  /** Requests use this pool. Each request runs with its user's role and claims. */
   requests: RequestPool
-  /** A standby for reads that may be slightly stale. It is not used before it is opened. */
+  /** A standby for reads that may be slightly stale. It must be opened before it is used. */
   replica?: Replica | undefined
   /** True if no other server can share the database. */
   isEmbedded: boolean
@@ -24,15 +24,15 @@ export interface Database {
 
 interface DatabaseOptions {
   dataFolder: string
-  /** One for each host. Without any, the embedded PostgreSQL is started. */
+  /** One URL for each host. If undefined, the embedded PostgreSQL is started. */
   databaseUrls: readonly string[] | undefined
-  /** A pooler to the same database, for requests. Each transaction may get another connection there. */
+  /** A pooler for requests, which leads to the same database. Each transaction may get a different connection. */
   poolerUrl?: string | undefined
   replica?: { url: string; keepsSession: boolean } | undefined
   log: Log
-  /** False for poolers that do not support prepared statements. */
+  /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
-  /** Called if another server has taken over the embedded database. This process must end then. */
+  /** Called if another server has taken over the embedded database. Then this process must end. */
   onLost: (reason: unknown) => void
 }
 
@@ -59,9 +59,10 @@ async function openExternal(
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkExternalPostgres(connection)
   const pool = openPool(connection, log)
-  // We do not know the password of authenticator. A superuser can become authenticator by this statement. Any other
-  // login is a member of all three roles, and the gateway checks the role in the token. The same goes for a pooler that
-  // changes connections between transactions, because the statement would stay on a connection that others use.
+  // We do not know the password of authenticator, but a superuser can become authenticator with this statement. Any
+  // other login is a member of all three roles, and the gateway checks the role in the token. The statement is also
+  // left out for a pooler that changes connections between transactions, because it would stay on a connection that
+  // others use.
   const keepsSession = preparedStatements && poolerUrl === undefined
   const requests = new RequestPool({
     connection: poolerUrl === undefined ? connection : { connectionString: poolerUrl },
@@ -92,7 +93,7 @@ async function openEmbedded({
     preparedStatements,
   })
   const close = async () => {
-    // A query that hangs must not block the stop of the database.
+    // A query that hangs must not prevent the database from stopping.
     const ended = Promise.all([pool.end(), requests.close()])
     await Promise.race([ended, sleep(poolEndTimeoutMs, undefined, { ref: false })])
     await postgres.stop()
@@ -102,9 +103,10 @@ async function openEmbedded({
 
 export function openPool(connection: Connection, log: Log) {
   const pool = new Pool({ ...poolSettings, ...connection, Client: HostClient })
-  // An idle connection that breaks is replaced at the next use. The embedded database logs the cause itself.
+  // An idle connection that breaks is replaced at its next use. The embedded database logs the cause.
   pool.on('error', (error) => log.debug(error.message))
-  // If a connection breaks in use, its query rejects. The error event needs a listener too, or it would end the process.
+  // If a connection breaks during use, its query rejects. The error event also needs a listener, because otherwise it
+  // would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.debug(error.message)))
   return pool
 }

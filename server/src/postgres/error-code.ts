@@ -1,19 +1,19 @@
-/** The SQLSTATE of a database error, or the system's code of a network or file error. */
+/** Returns the SQLSTATE of a database error, or the system's code of a network or file error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-// 53300: too many connections. 57P01 to 57P03: shut down, crashed, starting, or a standby.
+// 53300 means too many connections. 57P01 to 57P03 mean a shutdown, a crash, a start, or a standby.
 const sqlStates = ['53300', '57P01', '57P02', '57P03']
 const socketCodes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const networkCodes = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 
-/** pg has no codes for a connection that ended during a query, or before it was open. */
+/** pg has no codes for a connection that ended during a query or could not be opened. */
 const lostMessage =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired)/
 
-/** True if the connection failed, as opposed to the query. */
+/** Returns whether the connection failed, rather than the query. */
 export function isConnectionLost(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   return (

@@ -66,11 +66,11 @@ suite('the login of an external database', () => {
   }
 })
 
-suite('a DATABASE_URL that leads nowhere gives one clear line', () => {
+suite('a wrong DATABASE_URL gives one clear line', () => {
   const wrong = {
-    'a port where nothing listens': 'postgres://me:secret@127.0.0.1:1/db',
-    'a host that is not there': 'postgres://me:secret@nowhere.invalid/db',
-    'a database that is not there': `postgres:///nothing?host=${connection.host}&user=postgres`,
+    'a closed port': 'postgres://me:secret@127.0.0.1:1/db',
+    'an unknown host': 'postgres://me:secret@nowhere.invalid/db',
+    'an unknown database': `postgres:///nothing?host=${connection.host}&user=postgres`,
   }
   for (const [what, connectionString] of Object.entries(wrong)) {
     test(what, async () => {

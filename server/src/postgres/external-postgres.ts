@@ -1,4 +1,4 @@
-// Checks of a PostgreSQL that the operator runs, and of a pooler in front of it.
+// Checks a PostgreSQL that the operator runs, and a pooler in front of it.
 import type { Pool } from 'pg'
 import { messageOf } from '../message-of.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -64,7 +64,7 @@ async function queryServerInfo(connection: Connection): Promise<ServerInfo> {
   }
 }
 
-/** The start time and the oid together identify one database of one server. */
+/** The start time and the oid together identify a database of a server. */
 const serverIdentity = `select extract(epoch from pg_postmaster_start_time())::text || ' ' || oid::text as name
   from pg_database where datname = current_database()`
 

@@ -1,8 +1,8 @@
-// The hosts of the database. After a failover the primary is on another one of them.
+// Keeps the hosts of the database. After a failover another host is the primary.
 import { Client, type ClientConfig } from 'pg'
 import { z } from 'zod'
 
-/** An unreachable host does not answer at all, so with other hosts to try the timeout is short. */
+/** An unreachable host does not answer at all. The timeout is short if there are other hosts to try. */
 const failoverTimeoutMs = 3000
 
 export class Hosts {
@@ -22,7 +22,7 @@ export class Hosts {
     return this.#addresses[this.#index]
   }
 
-  /** Moves on to the next host, unless another client has done so already. */
+  /** Moves on to the next host, unless another client has already done this. */
   markUnavailable(address: string) {
     if (address === this.current) this.#index = (this.#index + 1) % this.#addresses.length
   }
@@ -56,7 +56,7 @@ export class HostClient extends Client {
     for (const event of ['error', 'errorMessage', 'end']) this.connection.once(event, onFailure)
     this.connection.on('parameterStatus', (report: unknown) => {
       if (isOpen || !standbyReport.safeParse(report).success) return
-      // The rest of the greeting may have arrived already. It must not make the connection look open.
+      // The rest of the greeting may already have arrived. Without a listener it cannot make the connection look open.
       this.connection.removeAllListeners('readyForQuery')
       this.connection.stream.destroy(new StandbyError())
     })
@@ -71,7 +71,7 @@ function settingsFor(connectionString: string, hosts: Hosts | undefined): Client
   }
 }
 
-/** Has the code with which PostgreSQL says that it cannot accept connections now. */
+/** Has the code with which PostgreSQL refuses connections that it cannot accept now. */
 class StandbyError extends Error {
   readonly code = '57P03'
 

@@ -1,4 +1,4 @@
-// Notifications between servers, over connections that the database ends (57P01).
+// Tests notifications between servers over connections that the database ends (57P01).
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { Client } from 'pg'
@@ -10,7 +10,10 @@ import { listen } from './listen.ts'
 
 const { pool, connection, name } = await bareDatabase()
 
-/** Counts the connections whose last statement begins like this. `each` is an expression to evaluate for each of them. */
+/**
+ * Counts the connections whose last statement begins with `statement`, and evaluates the SQL expression `each` for each
+ * of them.
+ */
 async function connectionsOf(statement: string, each = 'true') {
   const { rows } = await asAdmin(
     `select ${each} from pg_stat_activity
@@ -50,7 +53,7 @@ suite('the change notifier', () => {
     notifier.notify()
     await until(() => times === 1)
     assert.equal(await endConnections(`notify ${changesChannel}`), 1)
-    // The first notification may go to the connection that is gone.
+    // PostgreSQL may send the first notification over the ended connection.
     await until(() => {
       notifier.notify()
       return times > 1

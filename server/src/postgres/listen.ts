@@ -1,5 +1,5 @@
-// Listens on a NOTIFY channel and reconnects by itself. A reconnect counts as a notification, because some may have been
-// missed.
+// Listens on a NOTIFY channel and reconnects automatically. A reconnect is treated as a notification, because some may
+// have been missed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
@@ -7,7 +7,10 @@ import { messageOf } from '../message-of.ts'
 import { HostClient } from './hosts.ts'
 
 interface ListenOptions {
-  /** Runs once at the beginning and after each notification. It is retried until it succeeds, and never overlaps itself. */
+  /**
+   * Runs once at the beginning and after each notification. It is retried until it succeeds, and two runs never
+   * overlap.
+   */
   onNotify: () => Promise<void>
   log: Log
 }
@@ -41,7 +44,7 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
     while (!end.signal.aborted) {
       try {
         client = await open()
-        // A stop that came meanwhile has closed the previous connection, not this one.
+        // If listening was stopped during the connect, the stop closed the previous connection and not this one.
         if (end.signal.aborted) await client.end()
         schedule()
         return
@@ -77,7 +80,7 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
 }
 
 interface ReloadedValue<Value> {
-  /** A reload replaces the value as a whole, so running work keeps the one it started with. */
+  /** A reload replaces the whole value, so running work keeps the value with which it started. */
   get: () => Value
   close: () => Promise<void>
 }
@@ -89,7 +92,8 @@ export async function reloadOnNotify<Value>(
   load: () => Promise<Value>,
   log: Log,
 ): Promise<ReloadedValue<Value>> {
-  // This first load makes sure that there is a value. The load when listening begins catches changes in between.
+  // This first load makes sure that there is a value. Another load when listening begins catches changes between the
+  // two.
   let value = await load()
   const onNotify = async () => {
     value = await load()

@@ -1,9 +1,9 @@
-// Opens the database for a command, which may run beside a server or without one.
+// Opens the database for a command, which may run beside a server or alone.
 import { type Database, openDatabase, openPool } from './database.ts'
 import { AlreadyRunningError } from './embedded/owner-lock.ts'
 
 export type CommandDatabase = Pick<Database, 'pool' | 'isEmbedded' | 'close'> & {
-  /** A server may be running on this database. If not, the command owns it until it closes it. */
+  /** True if a server may be running on this database. Otherwise the command owns the database until it closes it. */
   mayBeInUse: boolean
 }
 

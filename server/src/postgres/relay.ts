@@ -1,5 +1,6 @@
-// Sends messages between the servers that share a database, at most once each. It uses NOTIFY on a connection of its own,
-// outside of other transactions. A message that is too long for one NOTIFY is sent in parts, within one transaction.
+// Sends messages between the servers that share a database, at most once each. It uses NOTIFY on a dedicated
+// connection, outside other transactions. A message that is too long for a single NOTIFY is sent in parts, within one
+// transaction.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Notification, Pool } from 'pg'
@@ -10,13 +11,15 @@ import { parseJson } from '../parse-json.ts'
 import { HostClient } from './hosts.ts'
 
 const channel = 'realtime_words'
-/** NOTIFY takes 8,000 bytes. The payload is ASCII, so this counts characters and bytes alike. */
+/** NOTIFY accepts 8,000 bytes. The payload is ASCII, so a character is a byte. */
 const maxPartLength = 7000
-/** Characters that may wait while the database is slow. Messages beyond it are dropped. */
+/** This many characters may wait while the database is slow. Further messages are dropped. */
 const maxPendingLength = 16 * 1024 * 1024
 const reconnectDelayMs = 1000
 
-/** The sender's id, the message's number, the part's index, the number of parts, and the part in base64. */
+/**
+ * The parts are the sender's id, the message's number, the part's index, the number of parts, and the part in base64.
+ */
 const partSchema = z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()])
 
 interface PartialMessage {
@@ -26,7 +29,7 @@ interface PartialMessage {
 
 interface RelayListener {
   onMessage: (message: unknown, from: string) => void
-  /** Called after each connect. Messages that were sent before it are lost. */
+  /** Called after each connect. Messages that were sent before the connect are lost. */
   onOpen: () => void
 }
 
@@ -35,7 +38,7 @@ export class Relay {
   readonly #pool: Pool
   readonly #log: Log
   readonly #end = new AbortController()
-  /** Messages that have arrived in part, by sender. */
+  /** Messages that have arrived only partly, by sender. */
   readonly #partial = new Map<string, PartialMessage>()
   #listener: RelayListener | undefined
   #sentCount = 0
@@ -50,7 +53,7 @@ export class Relay {
     this.#log = log
   }
 
-  /** Messages of other servers are received from here on. */
+  /** Connects, and receives messages of other servers from then on. */
   async open(listener: RelayListener) {
     this.#listener = listener
     this.#client = await this.#connect()
@@ -61,7 +64,7 @@ export class Relay {
     return this.#isOpen
   }
 
-  /** How many characters of messages wait to be sent. */
+  /** Returns the number of characters that wait to be sent. */
   get pendingLength() {
     return this.#length
   }
@@ -109,7 +112,7 @@ export class Relay {
     const bytes = Buffer.from(text).toString('base64')
     const count = Math.ceil(bytes.length / maxPartLength)
     this.#sentCount += 1
-    // The number also keeps two equal messages of one transaction apart: NOTIFY would deliver only one of them.
+    // The number also distinguishes equal messages of one transaction, because NOTIFY would deliver only one of them.
     return Array.from({ length: count }, (_, index) => {
       const part = bytes.slice(index * maxPartLength, (index + 1) * maxPartLength)
       return JSON.stringify([this.id, this.#sentCount, index, count, part])
@@ -136,7 +139,7 @@ export class Relay {
     client.on('notification', (notification) => this.#receive(notification))
     try {
       await client.connect()
-      // Messages need not survive a crash, so commits do not wait for the disk.
+      // Messages need not survive a crash, so their commits do not wait for the disk.
       await client.query(`set synchronous_commit = off; listen ${channel}`)
     } catch (error) {
       await client.end()

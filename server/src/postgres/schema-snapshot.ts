@@ -1,17 +1,17 @@
-// Describes the schema as text, from the catalog alone. Reviewers read it as a diff, and a test uses it to prove that
+// Describes the schema as text, using only the catalog. Reviewers read it as a diff, and a test uses it to prove that
 // applying a release twice changes nothing.
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from './catalog.ts'
 
-/** SQL: access rights, in an order that does not depend on when they were granted. */
+/** Returns SQL for access rights, in an order that does not depend on when they were granted. */
 const listOf = (acl: string) => `
   (select string_agg(item::text, ', ' order by item::text) from unnest(${acl}) as item)`
 
-/** SQL: an empty list stands for the default rights of the owner. */
+/** Returns SQL for access rights. An empty list means the owner's default rights. */
 const rights = (kind: string, acl: string, owner: string) =>
   listOf(`coalesce(${acl}, acldefault('${kind}', ${owner}))`)
 
-/** SQL: when a trigger `t` fires, such as "before insert or update row". */
+/** SQL that describes when a trigger `t` fires, such as "before insert or update row". */
 const firing = `
   concat_ws(
     ' ',
@@ -29,11 +29,14 @@ const firing = `
     'when ' || substring(pg_get_triggerdef(t.oid) from ' WHEN (.*) EXECUTE FUNCTION ')
   )`
 
-/** SQL: before statement, before row, after row, after statement, at commit; then by name. */
+/**
+ * SQL that sorts triggers. The order is before statement, before row, after row, after statement, at commit, and then
+ * by name.
+ */
 const firingOrder = `
   t.tginitdeferred, t.tgtype & 2 = 0, (t.tgtype & 1 = 0) = (t.tgtype & 2 = 0), t.tgname`
 
-/** Each query returns blocks of text. The order of the queries is the order of the snapshot. */
+/** Each query returns blocks of text. The snapshot has the same order as the queries. */
 const queries = {
   roles: `
     select format(
@@ -190,7 +193,7 @@ const queries = {
     order by p.oid::regprocedure::text`,
 }
 
-/** The bodies stand in the SQL of the release. They matter only if two databases are compared. */
+/** The definitions are in the SQL of the release. They matter only if two databases are compared. */
 const bodies = {
   'definitions of views': `
     select format(E'%s\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)) as text
@@ -213,17 +216,17 @@ export const triggersInFiringOrder = `
   where c.relnamespace in (${userSchemas}) and not t.tgisinternal
   order by t.tgrelid::regclass::text, ${firingOrder}`
 
-/** Returns columns, constraints, indexes, policies, rights, triggers and signatures, without any body. */
+/** Returns columns, constraints, indexes, policies, rights, triggers and signatures, without any definitions. */
 export function describeSchema(client: pg.ClientBase): Promise<string> {
   return runQueries(client, queries)
 }
 
-/** Returns everything, to find out whether two databases have the same schema. */
+/** Returns everything that is needed to compare the schemas of two databases. */
 export function takeSchemaSnapshot(client: pg.ClientBase): Promise<string> {
   return runQueries(client, { ...queries, ...bodies })
 }
 
-/** Functions take two lines each, and need no empty line between them. */
+/** Functions take two lines each, so no empty line is needed between them. */
 const gapIn = (title: string) => (title === 'functions' ? '\n' : '\n\n')
 
 async function runQueries(client: pg.ClientBase, texts: Record<string, string>) {

@@ -1,7 +1,7 @@
-// Rows of private.settings: values that the server and the rules in SQL share.
+// Reads and writes private.settings, whose values the server and the SQL share.
 import type pg from 'pg'
 
-/** Copies settings of the environment to where SQL can read them. */
+/** Copies settings from the environment to the database, so that SQL can read them. */
 export async function writeSettings(client: pg.ClientBase, settings: Record<string, string>) {
   await client.query(
     `insert into private.settings as known (name, value)
@@ -31,13 +31,13 @@ export interface RateLimit {
 export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
-  /** For each user, over all sockets. */
+  /** These limits apply to each user, over all sockets. */
   live: {
     joins: RateLimit | undefined
     messages: RateLimit | undefined
     bytes: RateLimit | undefined
   }
-  /** How many may be open at the same time. */
+  /** These limits apply to sockets that are open at the same time. */
   open: {
     socketsOfAddress: number | undefined
     socketsOfPerson: number | undefined
@@ -45,7 +45,10 @@ export interface RequestLimits {
   }
 }
 
-/** A limit is stored as "count/seconds", or as a count alone. There is no limit without a row. */
+/**
+ * Reads the limits of requests. A limit is stored as "count/seconds", or as a count alone. Without a row there is no
+ * limit.
+ */
 export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
   const { rows } = await pool.query<{ name: string; value: string }>(
     "select name, value from private.settings where name ~ '^limit_(requests|live)_'",

@@ -82,7 +82,7 @@ export function childrenNamed(parent: Element, name: string): Element[] {
   return parent.children().filter((child) => child.name === name)
 }
 
-/** Returns the only child with this name, and throws if there is none or more than one. */
+/** Returns the only child with this name. Throws if no such child exists or if there are several. */
 export function childNamed(parent: Element, name: string): Element {
   const [child, ...others] = childrenNamed(parent, name)
   if (child && others.length === 0) return child

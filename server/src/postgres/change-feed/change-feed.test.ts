@@ -39,14 +39,14 @@ async function openClient(settings = connection) {
   return client
 }
 
-/** The number of the new note. */
+/** Inserts a note and returns its number. */
 async function write(db: Pick<Client, 'query'> = pool) {
   nextNote += 1
   await db.query('insert into public.notes values ($1)', [nextNote])
   return nextNote
 }
 
-/** If only the poll of each second delivered them, this many rounds would take at least nine seconds. */
+/** If changes were only delivered by the poll each second, this many rounds would take at least nine seconds. */
 const rounds = 10
 const muchSooner = 3000
 
@@ -148,7 +148,7 @@ suite('the change feed', () => {
       const { changes, ids, want } = await follow()
       want(false)
       await write()
-      // Without subscribers the feed skips this change, and the next one is written meanwhile.
+      // Without subscribers the feed skips this change. The next change is written at the same time.
       changes.onCommit()
       want(true)
       const id = await write()

@@ -10,23 +10,23 @@ export type { Change }
 interface ChangeFeedOptions {
   pool: Pool
   log: Log
-  /** Without subscribers changes are skipped, and only the position moves on. */
+  /** Without subscribers the feed skips changes and only moves its position. */
   hasSubscribers: () => boolean
   /**
-   * Receives changes in the order of their ids. The next ones come when it resolves, and the same ones again if it rejects.
-   * With `hasMore` the same transactions have further changes.
+   * Receives changes in the order of their ids. When it resolves, it is called with the next changes. If it rejects, it
+   * is called with the same changes again. If `hasMore` is true, the same transactions have further changes.
    */
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }
 
-/** Catches commits without a notification. */
+/** The poll finds commits without a notification. */
 const pollIntervalMs = 1000
 
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions
   readonly #poll: NodeJS.Timeout
   #since: string
-  /** The position within the changes since that snapshot. */
+  /** The position among the changes since that snapshot. */
   #progress: { until: string; after: string } | undefined
   #isDue = false
   #isClosed = false
@@ -38,12 +38,12 @@ export class ChangeFeed {
     this.#poll = setInterval(() => this.wake(), pollIntervalMs).unref()
   }
 
-  /** Changes that commit after this has resolved are delivered. */
+  /** Opens a feed that delivers all changes that commit after this has resolved. */
   static async open(options: ChangeFeedOptions) {
     return new ChangeFeed(options, await readCurrentSnapshot(options.pool))
   }
 
-  /** To be called when something may have been committed. */
+  /** Call it when something may have been committed. */
   wake() {
     if (this.#isClosed) return
     this.#isDue = true
@@ -74,18 +74,22 @@ export class ChangeFeed {
     let until = await this.#readPart(withChanges)
     while (until === undefined && !this.#isClosed) until = await this.#readPart(true)
     if (until === undefined) return
-    // A subscriber that came meanwhile may have missed the skipped changes, so read again from the same snapshot.
+    // A subscriber that connected during the read may have missed the skipped changes, so read again from the same
+    // snapshot.
     if (!withChanges && hasSubscribers()) this.#isDue = true
     else this.#since = until
   }
 
-  /** Resolves with the snapshot up to which everything is read, or undefined if there is more. */
+  /**
+   * Reads and delivers a part. Resolves with the snapshot up to which everything is read, or undefined if there is
+   * more.
+   */
   async #readPart(withChanges: boolean): Promise<string | undefined> {
     const { pool, onChanges } = this.#options
     const window = { since: this.#since, ...this.#progress, withChanges }
     const { until, changes, rest } = await readChanges(pool, window)
     const hasMore = rest !== undefined
-    // After a failure, reading continues with this part.
+    // If the delivery fails, reading continues with this part.
     if (hasMore && !this.#progress) this.#progress = { until, after: '-1' }
     if (changes.length > 0) await onChanges(changes, hasMore)
     this.#progress = hasMore ? { until, after: rest } : undefined

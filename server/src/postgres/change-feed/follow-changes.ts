@@ -10,7 +10,7 @@ import { type Change, ChangeFeed } from './change-feed.ts'
 export type { Change }
 
 interface ChangeFollower {
-  /** To be called after this server committed something. */
+  /** Call it after this server committed something. */
   onCommit: () => void
   close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export async function followChanges({
 export const changesChannel = 'realtime_changes'
 
 /**
- * Sends at most one notification at a time, on a connection of its own. Notifications inside of the writing transactions
+ * Sends at most one notification at a time, on a separate connection. Notifications inside the writing transactions
  * would cost most of their throughput.
  */
 export class ChangeNotifier {
@@ -85,7 +85,7 @@ export class ChangeNotifier {
         this.#client ??= await this.#connect()
         await this.#client.query(`notify ${changesChannel}`)
       } catch (error) {
-        // The other servers poll each second anyway.
+        // The other servers also poll each second.
         this.#log.debug(messageOf(error))
         await this.#disconnect()
       }
@@ -106,7 +106,7 @@ export class ChangeNotifier {
     })
     try {
       await client.connect()
-      // A notification needs no disk. Waiting for one would delay all other notifications.
+      // A notification needs no write to disk. Waiting for one would delay all other notifications.
       await client.query('set synchronous_commit = off')
       return client
     } catch (error) {

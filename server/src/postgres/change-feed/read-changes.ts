@@ -1,12 +1,12 @@
-// Reads the changes that were committed between two snapshots. A change is new if its transaction is visible in the later
-// snapshot but not in the earlier one, so the result is exact however long any transaction took.
+// Reads the changes that were committed between two snapshots. A change is new if its transaction is visible in the
+// later snapshot but not in the earlier one. So the result is exact, however long a transaction took.
 import { z } from 'zod'
 import type { Queryable } from '../transaction.ts'
 
 type ChangedRow = Record<string, unknown>
 
 export interface Change {
-  /** The transaction id, in the form of the row's own xmin. */
+  /** The transaction id, in the same form as the row's xmin. */
   xmin: string
   at: string
   schema: string
@@ -18,19 +18,19 @@ export interface Change {
 
 interface ChangeWindow {
   since: string
-  /** Undefined means the current snapshot. */
+  /** If undefined, the current snapshot is used. */
   until?: string | undefined
-  /** Only changes with higher ids: the rest of a window that is read in parts. */
+  /** Only changes with higher ids are read. This continues a window that is read in parts. */
   after?: string | undefined
   /** If false, only the current snapshot is read. */
   withChanges: boolean
 }
 
-/** For one part. Larger transactions are read in several parts. */
+/** A part contains at most this many changes. Larger transactions are read in several parts. */
 const maxChanges = 1000
 
-// Transactions that were not visible in the earlier snapshot had started later or were still running. So a long-running
-// transaction costs one index lookup, and not a scan of everything that was written since it started.
+// A transaction that was not visible in the earlier snapshot started later or was still running. So a long-running
+// transaction costs one index lookup instead of a scan of everything that was written since it started.
 const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*

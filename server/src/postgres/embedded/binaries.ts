@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs in the npm package for this platform.
+// Finds the PostgreSQL programs in the npm package for this platform.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { StartupFailure } from '../../startup/startup-failure.ts'
 const require = createRequire(import.meta.url)
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Returns the folder with bin/, lib/ and share/. */
+/** Returns the folder that contains bin/, lib/ and share/. */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`) {
   const folder = nativeFolder(platform)
   if (!folder) {
@@ -26,7 +26,7 @@ export async function versionOf(native: string) {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** PostgreSQL cannot read the files of another major version. */
+/** Returns the major version, because PostgreSQL cannot read the files of another major version. */
 export async function majorVersion() {
   return Number.parseInt(await versionOf(await findBinaries()), 10)
 }
@@ -41,7 +41,9 @@ function nativeFolder(platform: string) {
   }
 }
 
-/** npm packages cannot contain symbolic links, but PostgreSQL needs them to find its libraries. */
+/**
+ * Creates the symbolic links that PostgreSQL needs to find its libraries. npm packages cannot contain symbolic links.
+ */
 async function restoreSymlinks(folder: string) {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of symlinkList.parse(JSON.parse(list))) {

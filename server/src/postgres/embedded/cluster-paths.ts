@@ -1,5 +1,6 @@
-// The paths of the embedded PostgreSQL's programs and files. Normally these are the npm packages and the data folder. If
-// the user that runs PostgreSQL cannot reach them, as with root's own folders, a folder below /var/lib is used.
+// Chooses the paths of the embedded PostgreSQL's programs and files. Normally they are the npm packages and the data
+// folder. If the user that runs PostgreSQL cannot reach them, as with root's private folders, a folder below /var/lib
+// is used.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import {
@@ -22,9 +23,9 @@ import { findBinaries, versionOf } from './binaries.ts'
 const fallbackFolder = '/var/lib/mendwell'
 
 export interface ClusterPaths {
-  /** The folder of the programs initdb and postgres. */
+  /** The folder of initdb and postgres. */
   bin: string
-  /** PostgreSQL's own data folder. It is absent until initdb has made it. */
+  /** PostgreSQL's data folder. It does not exist until initdb has created it. */
   cluster: string
   /** The user that PostgreSQL runs as, or undefined for the user of this process. */
   user: OsUser | undefined
@@ -40,7 +41,7 @@ export async function chooseClusterPaths(
   warn: (line: string) => void,
 ): Promise<ClusterPaths> {
   const user = findPostgresUser()
-  // Other users may pass through to the cluster below. Everything else inside has modes of its own.
+  // Other users may pass through this folder to the cluster. Everything else inside has its own permissions.
   await mkdir(dataFolder, { recursive: true, mode: user ? 0o711 : 0o700 })
   const folder = await realpath(dataFolder)
   const native = await findBinaries()
@@ -53,8 +54,8 @@ export async function chooseClusterPaths(
 }
 
 /**
- * If the cluster is elsewhere, the data folder contains a symlink to it, so the data folder can be moved. Deleting the
- * data folder deletes this link, so the next start makes an empty cluster.
+ * Finds the folder of the cluster. If it is outside the data folder, the data folder contains a symlink to it, so the
+ * data folder can be moved. If the data folder is deleted, the next start creates an empty cluster.
  */
 async function findClusterFolder(folder: string, user: OsUser | undefined) {
   const cluster = join(folder, 'postgres')
@@ -76,12 +77,15 @@ async function copyPrograms(native: string) {
   await mkdir(fallbackFolder, { recursive: true, mode: 0o711 })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
   await promisify(execFile)('chmod', ['-R', 'go+rX', unfinished])
-  // Another start may have been faster. Its copy is as good.
+  // If another start has already made the copy, that copy is used.
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
 }
 
-/** PostgreSQL refuses to run as root. If root starts the server, PostgreSQL runs as an existing ordinary user. */
+/**
+ * Returns the user that runs PostgreSQL. PostgreSQL refuses to run as root, so if root starts the server, an existing
+ * ordinary user is chosen.
+ */
 export function findPostgresUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = findUser('postgres') ?? findUser('nobody')
@@ -103,7 +107,7 @@ function findUser(name: string): OsUser | undefined {
   }
 }
 
-/** True if the user may enter the folder and all of its parents. */
+/** Returns whether the user may enter the folder and all of its parents. */
 function canReach(user: OsUser | undefined, folder: string): boolean {
   if (!user) return true
   const { mode, uid, gid } = statSync(folder)

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: started or adopted, owned by this process, and restarted when it dies.
+// Starts or adopts the embedded PostgreSQL, owns it, and restarts it if it dies.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
@@ -65,8 +65,8 @@ export async function startEmbeddedPostgres(
   }
 
   /**
-   * If somebody else asked PostgreSQL to stop, it refuses new connections but waits for the open ones, which are ours. Stop
-   * it, so that it can be restarted.
+   * If somebody else asked PostgreSQL to stop, it refuses new connections but waits until our open connections end.
+   * Stop it, so that it can be restarted.
    */
   async function finishShutdown() {
     if (isStopping || (await probeServer(running.socket)) !== 'wait') return
@@ -94,13 +94,13 @@ export async function startEmbeddedPostgres(
 async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?: string) {
   for (;;) {
     const running = await ensureRunning(options, socket)
-    // If another process started it, that process is about to take the lock. Let it go first.
+    // If another process started PostgreSQL, that process is about to take the lock, so let it take the lock first.
     if (!running.ended) await sleep(200)
     try {
       return { running, owner: await takeOwnership(connectionTo(running), dataFolder) }
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      // The database was just stopping, because its last owner was killed.
+      // The database was stopping, because its last owner was killed.
       options.log(messageOf(error))
       await sleep(100)
     }

@@ -1,4 +1,5 @@
-// Makes an empty cluster, under a temporary name first. A killed start leaves no incomplete cluster under the real name.
+// Creates an empty cluster under a temporary name and then renames it, so that a killed start leaves no incomplete
+// cluster under the real name.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -34,13 +35,13 @@ export async function initializeCluster(
     await rename(unfinished, cluster)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another start may have been faster. Its cluster is as good.
+    // If another start has already created the cluster, that cluster is used.
     if (existsSync(cluster)) return
     throw new StartupFailure(`Making the database in ${cluster} failed: ${reasonOf(error)}`)
   }
 }
 
-/** initdb prints the reason in one of many lines, with "error:" or "FATAL:". */
+/** Returns the line with "error:" or "FATAL:", because initdb prints many other lines. */
 function reasonOf(error: unknown) {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   const lines = text.split('\n').filter((line) => /error:|FATAL:/.test(line))

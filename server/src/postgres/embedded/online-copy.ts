@@ -1,5 +1,5 @@
-// Copies a cluster while it is being written to. The copy can have torn or half-written pages. PostgreSQL repairs them with
-// the log from the start to the end of the backup, so the log is part of the copy.
+// Copies a cluster while it is being written to. The copy can contain torn pages. PostgreSQL repairs them with the log
+// between the start and the end of the backup, so the copy includes this log.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { copyPrivately, listTree, unlessMissing } from '../../file-system.ts'
@@ -7,10 +7,15 @@ import { forEachConcurrently } from '../../for-each-concurrently.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Queryable } from '../transaction.ts'
 
-/** The slot has the connection's id in its name, because the slot of a killed backup may still exist for a moment. */
+/**
+ * The slot's name contains the connection's id, because the slot of a killed backup may still exist for a short time.
+ */
 const slotName = "'backup_' || pg_backend_pid()"
 
-/** Needs a connection of its own: when that ends, PostgreSQL aborts the backup and releases the log. */
+/**
+ * Copies the cluster. Needs a dedicated connection, because PostgreSQL aborts the backup and releases the log when the
+ * connection ends.
+ */
 export async function copyClusterOnline(
   connection: Queryable,
   target: string,
@@ -43,7 +48,9 @@ async function findDataDirectory(connection: Queryable) {
   )
 }
 
-/** Keeps the log from here on until the slot is dropped. The slot is dropped with the connection. */
+/**
+ * Makes PostgreSQL keep the log from here on until the slot is dropped. The slot is dropped when the connection ends.
+ */
 async function createSlot(connection: Queryable) {
   await connection.query(`select pg_create_physical_replication_slot(${slotName}, true, true)`)
 }
@@ -56,7 +63,7 @@ async function beginBackup(connection: Queryable) {
   return rows[0].start
 }
 
-/** PostgreSQL also ends the current log segment, so that it can be copied as a whole. */
+/** Ends the backup. PostgreSQL also ends the current log segment, so that the whole segment can be copied. */
 async function endBackup(connection: Queryable) {
   const { rows } = await connection.query<{ stop: string; label: string }>(
     'select lsn as stop, labelfile as label from pg_backup_stop(false)',
@@ -69,7 +76,7 @@ async function copyFiles(cluster: string, target: string, signal: AbortSignal) {
   const { folders, files } = await listClusterFiles(cluster)
   await mkdir(target, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(target, folder), { mode: 0o700 })
-  // A file that is gone by now belonged to a dropped table. The log has the drop too.
+  // If a file no longer exists, its table was dropped. The log also contains the drop.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(copyPrivately(join(cluster, file), join(target, file)))
   })
@@ -77,7 +84,7 @@ async function copyFiles(cluster: string, target: string, signal: AbortSignal) {
   await writeFile(join(target, controlFile), control, { mode: 0o600 })
 }
 
-/** A single read may overlap with a write, so read until two reads agree. */
+/** Reads the file until two reads agree, because a single read may overlap with a write. */
 async function readUntilStable(file: string): Promise<Buffer> {
   const [once, again] = [await readFile(file), await readFile(file)]
   return once.equals(again) ? again : readUntilStable(file)
@@ -95,9 +102,10 @@ async function listSegments(connection: Queryable, start: string, stop: string) 
   return rows.map(({ name }) => name)
 }
 
-// The two lists are those of PostgreSQL's own pg_basebackup: files of the current run, and files that a start makes again.
+// PostgreSQL's pg_basebackup has the same two lists. They contain files that belong to the current run, and files that
+// a start creates again.
 
-/** These folders must exist, but empty. */
+/** These folders must exist but be empty. */
 const emptiedFolders = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -122,10 +130,10 @@ const skippedFiles = new Set([
   'tablespace_map.old',
 ])
 
-/** Temporary files of sorting, caches, and the socket with its lock. */
+/** Matches temporary files of sorting, caches, and the socket with its lock. */
 const temporaryFile = /^(?:pgsql_tmp|pg_internal\.init|\.s\.PGSQL)/u
 
-/** Holds the position of the last checkpoint, so it is copied last. */
+/** This file contains the position of the last checkpoint, so it is copied last. */
 const controlFile = 'global/pg_control'
 
 function listClusterFiles(cluster: string) {

@@ -1,5 +1,5 @@
-// One server owns a data folder. A connection to its database holds the lock, so the lock ends with the process in every
-// case.
+// Makes sure that only one server owns a data folder. A connection to its database holds the lock, so the lock always
+// ends with the process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -8,7 +8,7 @@ const key = '4711, 1'
 const namePrefix = 'mendwell, pid '
 
 export class AlreadyRunningError extends StartupFailure {
-  /** Leads to the database that the other server owns. */
+  /** Connects to the database that the other server owns. */
   readonly connection: ClientConfig
 
   constructor(message: string, connection: ClientConfig) {
@@ -22,7 +22,7 @@ export async function takeOwnership(connection: ClientConfig, dataFolder: string
   const client = new Client({ ...connection, application_name: namePrefix + process.pid })
   client.on('error', () => undefined)
   await client.connect()
-  // A server that was just killed may hold the lock for some more milliseconds.
+  // A server that was just killed may hold the lock for a few more milliseconds.
   for (let tries = 0; tries < 5; tries += 1) {
     if (await tryLock(client)) return client
     await sleep(100)

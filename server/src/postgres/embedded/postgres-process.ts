@@ -13,7 +13,7 @@ import type { ClusterPaths } from './cluster-paths.ts'
 export interface RunningPostgres {
   socket: string
   pid: number
-  /** Resolves when the process has ended and its log is read. Undefined if another process started it. */
+  /** Resolves when the process has ended and its log is read. Undefined if another process started PostgreSQL. */
   ended?: Promise<unknown>
 }
 
@@ -24,7 +24,7 @@ export interface PostgresOptions {
   log: (line: string) => void
 }
 
-/** Another process caused these failures, and a retry may succeed. */
+/** Another process caused these failures, so a retry may succeed. */
 const temporaryComplaint =
   /lock file .* already exists|shared memory block .* still in use|was killed/
 const startTimeoutMs = 60_000
@@ -46,9 +46,12 @@ export async function ensureRunning(options: PostgresOptions, socket?: string) {
   }
 }
 
-/** Stops PostgreSQL cleanly. After three seconds it is stopped immediately, and the next start has to recover. */
+/**
+ * Stops PostgreSQL cleanly. If that takes more than three seconds, PostgreSQL is stopped immediately, and the next
+ * start has to recover.
+ */
 export async function stopPostgres({ paths }: PostgresOptions, { pid, ended }: RunningPostgres) {
-  // If the process has ended already, another program may have its pid now.
+  // If the process has already ended, another program may have its pid now.
   if ((await readPidFile(paths))?.pid !== pid) return
   for (const [signal, timeoutMs] of [
     ['SIGINT', 3000],
@@ -99,13 +102,14 @@ function spawnPostgres({ paths, settings }: PostgresOptions, folder: string) {
   return spawn(program, args, {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own keeps Ctrl-C in the terminal away from it. This process stops it at the right time.
+    // In a separate session the process does not receive Ctrl-C from the terminal. This process stops it at the right
+    // time.
     detached: true,
     ...(program.endsWith('setpriv') ? {} : paths.user),
   })
 }
 
-/** On Linux setpriv makes the kernel stop PostgreSQL when this process is killed. */
+/** On Linux, returns a setpriv command that makes the kernel stop PostgreSQL when this process is killed. */
 function parentDeathCommand({ user }: ClusterPaths) {
   if (spawnSync('setpriv', ['--pdeathsig', 'clear', 'true']).status !== 0) return []
   const identity = user
@@ -114,7 +118,7 @@ function parentDeathCommand({ user }: ClusterPaths) {
   return ['setpriv', '--pdeathsig', 'INT', ...identity]
 }
 
-/** Resolves when the process has ended, with its last complaint. */
+/** Resolves when the process has ended, with the last error that it logged. */
 function waitForEnd(child: ChildProcess, log: (line: string) => void) {
   let complaint = 'it ended without a word'
   const lines = child.stderr && createInterface(child.stderr)
@@ -137,7 +141,10 @@ async function waitUntilReady(child: ChildProcess, socket: string) {
   return undefined
 }
 
-/** Resolves with the data folder that the server behind the socket serves, or 'wait' while it starts or stops. */
+/**
+ * Resolves with the data folder of the server behind the socket, with 'wait' while that server starts or stops, or with
+ * undefined if no server answers.
+ */
 export async function probeServer(socket: string) {
   const client = new Client({
     host: socket,
@@ -166,8 +173,8 @@ async function readPidFile({ cluster }: ClusterPaths) {
 }
 
 /**
- * A killed PostgreSQL leaves its pid file behind. In a container another program soon has the same pid, and PostgreSQL
- * would then refuse to start forever.
+ * Removes the pid file of a killed PostgreSQL if another program has its pid. In a container another program soon gets
+ * the same pid, and then PostgreSQL would refuse to start forever.
  */
 async function removeForeignPidFile(paths: ClusterPaths) {
   const file = await readPidFile(paths)
@@ -202,7 +209,7 @@ function kill(pid: number, signal: NodeJS.Signals) {
 const maxSocketPathBytes = 100
 const socketFileName = '/.s.PGSQL.5432.lock'
 
-/** Returns the cluster's own folder, which only its user may enter. If its path is too long, makes a temporary one. */
+/** Returns the cluster's folder, which only its user may enter. If its path is too long, makes a temporary folder. */
 async function makeSocketFolder({ cluster, user }: ClusterPaths) {
   if (Buffer.byteLength(cluster + socketFileName) <= maxSocketPathBytes) return cluster
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-'))
@@ -219,20 +226,21 @@ export const embeddedSettings = {
   unix_socket_permissions: '0700',
   max_connections: '50',
   shared_buffers: '128MB',
-  // Bounds the recovery after a kill to about a second.
+  // This limits the recovery after a kill to about a second.
   max_wal_size: '256MB',
-  // Sufficient for an online backup, which keeps the log by a slot while it runs.
+  // This level is sufficient for an online backup, which uses a slot to keep the log.
   wal_level: 'replica',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Does not log errors: a refused request is one, and PostgreSQL would log users' data with it.
+  // With this level errors are not logged. Each refused request is an error, and PostgreSQL would log users' data with
+  // it.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   // Slow statements are logged without their parameters.
   log_min_duration_statement: '1s',
   log_parameter_max_length: '0',
-  // Our log adds the time.
+  // Our own log adds the time.
   log_line_prefix: '',
 }

@@ -22,8 +22,9 @@ export interface RowCounts {
 }
 
 /**
- * Starts a copied cluster once. PostgreSQL replays the log that came with the copy, and refuses to start if the log does
- * not reach the end of the backup. Counting all rows then reads every page that holds one, and so checks its checksum.
+ * Starts a copied cluster once. PostgreSQL replays the log in the copy, and refuses to start if the log does not reach
+ * the end of the backup. Then all rows are counted. This reads every page that contains rows, and so checks the pages'
+ * checksums.
  */
 export async function verifyCluster(paths: ClusterPaths, log: Log): Promise<RowCounts> {
   const options: PostgresOptions = {
@@ -36,9 +37,9 @@ export async function verifyCluster(paths: ClusterPaths, log: Log): Promise<RowC
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // Subscribers read everything again after a restore, so these changes are of no use.
+    // Subscribers read everything again after a restore, so these changes are useless.
     await client.query('truncate realtime.changes')
-    // The copy must not sweep the bucket of the original.
+    // The restored copy must not sweep the bucket of the original.
     await client.query("delete from private.settings where name = 'files_bucket'")
     return await countRows(client)
   } finally {
@@ -64,7 +65,10 @@ async function countRows(db: Queryable): Promise<RowCounts> {
   return { tables: tables.length, rows }
 }
 
-/** A killed restore leaves an incomplete folder. Without this marker the next start would make an empty database there. */
+/**
+ * Marks a folder whose restore is unfinished, because a killed restore leaves an incomplete folder. Without this marker
+ * the next start would create an empty database there.
+ */
 const restoreMarker = (dataFolder: string) => join(dataFolder, 'restore-unfinished')
 
 export async function markRestoreUnfinished(dataFolder: string) {

@@ -1,4 +1,4 @@
-// Copies the rows of the import plan, and reports the rows that the rules of this database reject.
+// Copies the rows of the import plan, and reports the rows that this database rejects.
 import type pg from 'pg'
 import { z } from 'zod'
 import { codeOf } from '../error-code.ts'
@@ -14,8 +14,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies all rows in one transaction and resolves with their number. Keys, constraints and indexes check each row. Triggers
- * are off, so that rows keep their timestamps and have no side effects.
+ * Copies all rows in one transaction and resolves with their number. Keys, constraints and indexes check each row.
+ * Triggers are disabled, so that rows keep their timestamps and have no side effects.
  */
 export async function copyRows({ source, target, plan, rejections, signal }: CopyOptions) {
   let written = 0
@@ -56,7 +56,7 @@ class RowRejectedError extends Error {
   }
 }
 
-/** Inserts rows. If they are rejected, inserts each half separately, down to the single rows that are at fault. */
+/** Inserts rows. If they are rejected, inserts each half separately, down to the single rows that cause the error. */
 async function insertBisecting(
   rows: string[],
   insert: (rows: string[]) => Promise<number>,
@@ -79,7 +79,7 @@ async function insertBisecting(
   }
 }
 
-/** True for invalid values (22) and violated constraints (23). */
+/** Returns whether the error is an invalid value (22) or a violated constraint (23). */
 function isRowError(error: unknown) {
   return /^2[23]/u.test(codeOf(error) ?? '')
 }
@@ -91,7 +91,7 @@ function insertStatement({ table, columns, hasRows }: ImportStep) {
     ${hasRows ? 'on conflict do nothing' : ''}`
 }
 
-// The application derives here what its triggers would have derived.
+// Here the application derives the values that its triggers would have derived.
 const finishStatement = `
   do $$
   begin
@@ -101,7 +101,7 @@ const finishStatement = `
   end
   $$`
 
-/** Moves sequences past the imported values, so that the next row gets a new one. */
+/** Moves sequences past the imported values, so that the next row gets a new value. */
 async function setSequences(target: pg.ClientBase, tables: string[]) {
   await target.query(
     `do $$
@@ -126,7 +126,7 @@ async function setSequences(target: pg.ClientBase, tables: string[]) {
   )
 }
 
-/** Counts the rejected rows by table and reason. It keeps the keys of a few rows, but none of their values. */
+/** The report shows the keys of this many rejected rows for each table and reason, but none of their values. */
 const maxKeysShown = 3
 
 interface RejectionGroup {
@@ -176,7 +176,7 @@ const reasons: Record<string, string> = {
   '23514': 'with a value that is not allowed',
 }
 
-/** PostgreSQL's own messages would repeat the value, so they are not used. */
+/** Describes the reason without PostgreSQL's message, because that would repeat the value. */
 function describeReason(error: unknown) {
   const { code, constraint, column } = databaseErrorSchema.parse(error)
   const reason = reasons[code]

@@ -1,4 +1,4 @@
-// Plans an import by comparing both databases, before anything is written.
+// Plans an import by comparing both databases before anything is written.
 import type { Queryable } from '../transaction.ts'
 import type { Source } from './import-source.ts'
 import { knownLosses, platformTables } from './platform-tables.ts'
@@ -7,20 +7,20 @@ export interface ImportStep {
   table: string
   key: string[]
   columns: string[]
-  /** Reads the rows of the source, each as `row`. */
+  /** SQL that reads the rows of the source, each as `row`. */
   select: string
   rows: number
-  /** This table has rows from the release, and they stay. */
+  /** True if this table has rows from the release. These rows are kept. */
   hasRows: boolean
 }
 
 export interface ImportPlan {
   steps: ImportStep[]
-  /** All tables that are imported. Their triggers are off during the import. */
+  /** All tables that are imported. Their triggers are disabled during the import. */
   tables: string[]
-  /** Data that is not imported, as text for the operator. */
+  /** Data that is not imported, described for the operator. */
   losses: string[]
-  /** Reasons why the import is impossible, as text for the operator. */
+  /** Reasons that make the import impossible, described for the operator. */
   obstacles: string[]
 }
 
@@ -128,14 +128,14 @@ async function countRows({ read }: Source, what: string) {
 
 interface Column {
   name: string
-  /** The database computes it. */
+  /** True if the database computes the value. */
   isGenerated: boolean
-  /** Each row needs a value for it. */
+  /** True if each row needs a value. */
   isRequired: boolean
 }
 
 interface Table {
-  /** With the schema, and quoted if necessary. */
+  /** The name includes the schema, and is quoted if necessary. */
   name: string
   schema: string
   columns: Column[]
@@ -178,7 +178,7 @@ async function readTables(read: Read): Promise<Map<string, Table>> {
   return new Map(tables.map((table) => [table.name, table]))
 }
 
-/** Sorts tables after those that they refer to. Tables with circular references come last. */
+/** Sorts tables so that each follows the tables that it refers to. Tables with circular references come last. */
 function sortByReferences(tables: Table[]): Table[] {
   const ordered: Table[] = []
   let waiting = tables

@@ -1,4 +1,5 @@
-// Imports the users and rows of another project, all of them or none. A second run finds the mark of the first.
+// Imports all users and rows of another project, or none of them. The first run leaves a mark, so that a second run
+// notices it.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { transactAndDisconnect } from '../transaction.ts'
@@ -10,9 +11,9 @@ interface ImportOptions {
   source: Source
   print: (line: string) => void
   signal: AbortSignal
-  /** Everything is rolled back at the end. */
+  /** If true, everything is rolled back at the end. */
   isDryRun: boolean
-  /** Imports the other rows if some are rejected. */
+  /** If true, the other rows are imported even if some are rejected. */
   skipsRejected: boolean
 }
 
@@ -65,7 +66,7 @@ function reportPlan({ steps, losses, obstacles }: ImportPlan, print: ImportOptio
   for (const obstacle of obstacles) print(`Impossible: ${obstacle}.`)
 }
 
-/** These users identify a project. Some of them may have been deleted since the first run. */
+/** This many users identify a project. Some of them may have been deleted since the first run. */
 const sampleSize = 1000
 
 async function readSourceUserIds({ read }: Source) {
@@ -77,7 +78,7 @@ async function readSourceUserIds({ read }: Source) {
 }
 
 async function wasImported(target: pg.ClientBase, sourceUserIds: string[]) {
-  // Serializes two runs at the same time, so that the second one finds what the first one did.
+  // This lock serializes concurrent runs, so that the second run finds the result of the first.
   await target.query('select pg_advisory_xact_lock(4715)')
   const { rows } = await target.query<{ people: number; imported: boolean; known: boolean }>(
     `select (select count(*)::integer from auth.users) as people,
@@ -96,6 +97,6 @@ async function wasImported(target: pg.ClientBase, sourceUserIds: string[]) {
 
 async function markImported(target: pg.ClientBase) {
   await target.query(`insert into private.settings (name, value) values ('imported', 'all')`)
-  // A request for the demo that no start has fulfilled must not be fulfilled now.
+  // If the demo was requested but no start has inserted it, it must not be inserted now.
   await target.query(`delete from private.settings where name = 'seed' and value = 'wanted'`)
 }

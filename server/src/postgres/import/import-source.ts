@@ -1,4 +1,4 @@
-// The database to import from. It is read in one read-only snapshot and never written to.
+// Opens the database to import from. It is read in a single read-only snapshot and never written to.
 import { Client } from 'pg'
 import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -6,7 +6,7 @@ import { codeOf } from '../error-code.ts'
 
 export interface Source {
   read: <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>
-  /** Reads in pages, so that not all rows are in memory together. */
+  /** Reads in pages, so that memory never contains all rows. */
   pages: <Row extends object>(statement: string) => AsyncGenerator<Row[]>
   close: () => Promise<void>
 }
@@ -42,7 +42,8 @@ export async function openSource(connectionString: string): Promise<Source> {
   return { read, pages, close: () => client.end() }
 }
 
-// With row security off, a hidden row is an error. Without a search path PostgreSQL prints names with their schema.
+// With row security off, reading a hidden row is an error. Without a search path PostgreSQL prints names with their
+// schema.
 const openSnapshot = `
   begin isolation level repeatable read read only;
   set local row_security = off;

@@ -1,10 +1,10 @@
-// The rules for importing the tables that every Supabase project has. Sessions, tokens and pending confirmations are not
-// imported, so users sign in again with the password they have.
+// Defines how to import the tables that every Supabase project has. Sessions, tokens and pending confirmations are not
+// imported, so users sign in again with their existing password.
 
 interface TableRules {
   /** SQL expressions that replace the source's value, by column. */
   replacements: Record<string, string>
-  /** Selects the rows. */
+  /** A condition that selects the rows. */
   where: string
 }
 
@@ -17,11 +17,11 @@ const isUnconfirmed = 'email_confirmed_at is null and phone_confirmed_at is null
 export const platformTables: Record<string, TableRules> = {
   'auth.users': {
     replacements: {
-      // Sign-in looks emails up in lower case.
+      // Sign-in looks up emails in lower case.
       email: 'lower(email)',
       phone: "nullif(phone, '')",
-      // Without a confirmed email or number, a stranger may have created the account. Their password must not stay valid
-      // once the owner confirms it.
+      // A stranger may have created an account without a confirmed email or number. The stranger's password must not
+      // stay valid once the owner confirms the address.
       encrypted_password: `case when encrypted_password ~ ${bcrypt} and not (${isUnconfirmed})
         then encrypted_password else '' end`,
       confirmation_token: emptyText,
@@ -45,7 +45,7 @@ export const platformTables: Record<string, TableRules> = {
   'storage.buckets': { replacements: {}, where: 'true' },
 }
 
-/** Losses that the operator should know about before the import. */
+/** The operator should know about these losses before the import. */
 export const knownLosses: { of: string; words: string }[] = [
   {
     of: `auth.users where coalesce(encrypted_password, '') <> '' and encrypted_password !~ ${bcrypt}`,

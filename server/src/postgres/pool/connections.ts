@@ -1,5 +1,5 @@
-// The connections of a request pool. A connection that becomes free goes to the next waiting request before the response
-// that freed it is processed, so PostgreSQL always has its next statement.
+// Manages the connections of a request pool. A connection that becomes free gets the next waiting request before the
+// previous response is processed, so PostgreSQL always has a statement to run.
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Connection } from '../hosts.ts'
@@ -7,7 +7,7 @@ import { NoConnectionError } from './errors.ts'
 import { PriorityQueue, type QueueEntry, type QueuePriority } from './priority-queue.ts'
 import { RequestClient } from './request-client.ts'
 
-/** Gets a connection of its own, and returns it by `release`. */
+/** Gets an exclusive connection, and returns it by `release`. */
 type UseConnection = (client: RequestClient, release: () => void) => void
 
 interface WaitingRequest extends QueueEntry {
@@ -28,8 +28,9 @@ const waitTimeoutMs = 10_000
 const maxIdleMs = 30_000
 const sweepIntervalMs = 10_000
 /**
- * The limit for each priority. Further requests would time out anyway. One new row makes hundreds of pages read at the
- * same time, with two or three requests each, and these are served within two seconds.
+ * This limits the waiting requests of each priority. Further requests would time out in any case. A new row makes
+ * hundreds of pages reload at the same time, with two or three requests each. These requests are served within two
+ * seconds.
  */
 const maxWaiting = 2000
 
@@ -61,7 +62,7 @@ export class Connections {
     return this.#waiting.length
   }
 
-  /** True if a request would not have to wait for another one. */
+  /** Returns whether a request would get a connection without waiting. */
   get hasFree() {
     return this.#idle.length > 0 || this.#canOpen
   }
@@ -113,7 +114,7 @@ export class Connections {
     return request
   }
 
-  /** Skips broken connections. They are forgotten when their sockets have closed. */
+  /** Returns an idle connection, and skips broken ones. These are removed when their sockets have closed. */
   #takeIdle() {
     let idle = this.#idle.pop()
     while (idle?.client.isBroken) idle = this.#idle.pop()
@@ -156,7 +157,10 @@ export class Connections {
     }
   }
 
-  /** Spares requests that came after this attempt started: the cause of its failure may be gone by then. */
+  /**
+   * Rejects the oldest request, unless it came after this attempt started. The cause of the failure may be gone by
+   * then.
+   */
   #rejectOldest(startedAt: number, error: unknown) {
     const oldest = this.#waiting.oldest()
     if (oldest && oldest.since <= startedAt) {
@@ -170,7 +174,7 @@ export class Connections {
   #forget(client: RequestClient) {
     this.#all.delete(client)
     this.#idle = this.#idle.filter((one) => one.client !== client)
-    // Requests that came while the connection was ending could not open another one.
+    // Requests that arrived while the connection was ending could not open another one.
     this.#openForWaiting()
     this.#finishClose()
   }

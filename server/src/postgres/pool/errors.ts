@@ -1,15 +1,15 @@
-/** A request did not get a connection in time. */
+/** No connection became available in time. */
 export class NoConnectionError extends Error {
   override name = 'NoConnectionError'
 }
 
-/** PostgreSQL refused a statement. The fields are those of its ErrorResponse. */
+/** PostgreSQL refused a statement. The fields are those of PostgreSQL's ErrorResponse. */
 export class DatabaseRefusal extends Error {
   override name = 'DatabaseRefusal'
   readonly code: string
   readonly detail: string | undefined
   readonly hint: string | undefined
-  /** A prepared statement is missing or its plan is outdated. The request itself is not at fault. */
+  /** True if a prepared statement is missing or its plan is outdated. The request is correct then. */
   readonly isOutdatedPlan: boolean
 
   constructor(fields: Map<string, string>) {
@@ -22,7 +22,7 @@ export class DatabaseRefusal extends Error {
   }
 }
 
-/** The connection was dead before any of the batch was done, so it is safe to retry on another connection. */
+/** The connection was dead before any part of the batch ran, so it is safe to retry on another connection. */
 export class NotStartedError extends Error {
   override name = 'NotStartedError'
 
@@ -31,12 +31,14 @@ export class NotStartedError extends Error {
   }
 }
 
-/** True if PostgreSQL is ending the connection. */
+/** Returns whether PostgreSQL is ending the connection. */
 export function isShutdown(refusal: DatabaseRefusal | undefined) {
   return refusal !== undefined && /^57P0[1-5]$/.test(refusal.code)
 }
 
-/** True if the batch was not sent completely. Its Sync comes last, so PostgreSQL has not committed any of it. */
+/**
+ * Returns whether the batch was not sent completely. Its Sync comes last, so PostgreSQL has not committed any of it.
+ */
 export function isWriteError(error: unknown) {
   return error instanceof Error && Reflect.get(error, 'syscall') === 'write'
 }

@@ -1,14 +1,14 @@
-// The queue of requests that wait for a connection. One new row makes hundreds of pages read again at the same time.
-// Writes, and the reads that notify subscribers, go ahead of these.
+// Queues requests that wait for a connection. A new row makes hundreds of pages reload at the same time. Writes, and
+// the reads that notify subscribers, are served before these reloads.
 
 export type QueuePriority = 'urgent' | 'normal'
 
-/** After this many urgent entries one normal entry is served. */
+/** After this many urgent entries the queue serves one normal entry. */
 const maxUrgentInARow = 3
 
 export interface QueueEntry {
   priority: QueuePriority
-  /** From `performance.now()`. */
+  /** The time from `performance.now()`. */
   since: number
 }
 

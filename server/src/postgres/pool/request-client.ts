@@ -1,6 +1,6 @@
-// A connection that runs a batch of statements in one round trip. pg opens it and handles addresses, TLS and passwords.
-// After that this class speaks the protocol itself. Statements under one Sync, sent in one write, are one implicit
-// transaction. Rows are passed on as raw bytes.
+// Runs a batch of statements in one round trip. pg opens the connection and handles addresses, TLS and passwords. After
+// that this class speaks the protocol itself. The statements of a batch share one Sync and are sent in one write, so
+// they are one implicit transaction. Rows are passed on as raw bytes.
 import { Socket } from 'node:net'
 import { serialize } from 'pg-protocol'
 import { type Connection, HostClient } from '../hosts.ts'
@@ -10,23 +10,23 @@ import { type Message, MessageReader, readFields, readRow, type Row } from './wi
 export interface Statement {
   text: string
   values: readonly (string | Buffer | null)[]
-  /** The name of the prepared statement. A statement without a name is parsed each time. */
+  /** The name of the prepared statement. A statement without a name is parsed at each use. */
   name?: string | undefined
 }
 
 export interface BatchCallbacks {
   resolve: (results: Row[][]) => void
   reject: (reason: unknown) => void
-  /** Called when the connection is free again or broken, before `resolve` or `reject`. */
+  /** Called when the connection is free again or broken. It is called before `resolve` or `reject`. */
   done: () => void
 }
 
 interface RunningBatch {
   results: Row[][]
-  /** Names whose Parse is not confirmed yet. They are undefined for statements without a name. */
+  /** Names whose Parse is not confirmed yet. An entry is undefined for a statement without a name. */
   parsing: (string | undefined)[]
   refusal?: DatabaseRefusal
-  /** PostgreSQL has answered a part of the batch. */
+  /** True if PostgreSQL has answered a part of the batch. */
   hasStarted: boolean
   isUnwritten: boolean
   callbacks: BatchCallbacks
@@ -35,7 +35,9 @@ interface RunningBatch {
 /** Each prepared statement costs PostgreSQL 50 to 100 KB. */
 const maxPrepared = 150
 
-/** PostgreSQL cancels statements long before this. A longer silence means that its machine is gone or hangs. */
+/**
+ * PostgreSQL cancels statements long before this. A longer silence means that PostgreSQL's machine is gone or hangs.
+ */
 const answerTimeoutMs = 30_000
 
 export class RequestClient extends HostClient {
@@ -66,7 +68,7 @@ export class RequestClient extends HostClient {
     )
   }
 
-  /** Like `batch`, but tells first when the connection can be used again. */
+  /** Works like `batch`, but calls `done` first when the connection can be used again. */
   send(statements: readonly Statement[], callbacks: BatchCallbacks) {
     if (!this.#socket || this.#isBroken || this.#running) {
       callbacks.done()
@@ -118,7 +120,7 @@ export class RequestClient extends HostClient {
     return Buffer.concat(parts)
   }
 
-  /** Also marks the name as recently used. */
+  /** Returns whether the name is prepared, and marks it as recently used. */
   #isPrepared(name: string) {
     if (!this.#prepared.delete(name)) return false
     this.#prepared.add(name)
@@ -128,7 +130,7 @@ export class RequestClient extends HostClient {
   #handle({ type, body, isTooLong }: Message) {
     const running = this.#running
     if (!running) {
-      // An error without a request announces the end of the connection.
+      // An error outside a request announces the end of the connection.
       if (type === 'E') this.#isBroken = true
       return
     }
@@ -148,12 +150,13 @@ export class RequestClient extends HostClient {
         running.refusal ??= new DatabaseRefusal(readFields(body))
         break
       case 'G':
-        // COPY has swallowed the Sync that was sent, so send another one.
+        // COPY has swallowed the Sync, so send another one.
         this.#socket?.write(serialize.copyFail('COPY is not for requests'))
         this.#socket?.write(serialize.sync())
         break
       case 'Z':
-        // The batch ends here and not with its last statement: deferred constraints are checked in between.
+        // The batch ends here and not with its last statement, because PostgreSQL checks deferred constraints in
+        // between.
         this.#running = undefined
         if (running.refusal?.isOutdatedPlan) this.#forgetPrepared()
         running.callbacks.done()
@@ -172,7 +175,7 @@ export class RequestClient extends HostClient {
     this.#unusedNames.push(oldest)
   }
 
-  /** If one plan is outdated, others may be too. */
+  /** Forgets all prepared statements. If one plan is outdated, others may be outdated too. */
   #forgetPrepared() {
     this.#unusedNames.push(...this.#prepared)
     this.#prepared.clear()
@@ -194,12 +197,12 @@ export class RequestClient extends HostClient {
   }
 }
 
-/** Errors, notices, settings and notifications can also come unasked. */
+/** Returns false for errors, notices, settings and notifications, which can also arrive without a request. */
 function isReply(type: string) {
   return !['E', 'N', 'S', 'A'].includes(type)
 }
 
-/** An error in PostgreSQL's form, although PostgreSQL itself has no such limit. */
+/** Returns an error in PostgreSQL's form, although the limit is not PostgreSQL's. */
 function createTooLargeError() {
   return new DatabaseRefusal(
     new Map([

@@ -20,7 +20,7 @@ interface PoolOptions {
   max?: number
 }
 
-/** With one connection, so that each batch meets the state that the previous one left. */
+/** Opens a pool with one connection, so that each batch runs in the session that the previous batch left. */
 function openPool({
   max = 1,
   preparedStatements = true,
@@ -218,7 +218,7 @@ suite('connections', () => {
     const pool = openPool({ max: 3 })
     for (const pid of await idlePids(admin, pool, 3)) {
       process.kill(pid, 'SIGTERM')
-      // Wait without yielding, so that the pool cannot notice the end of the connection.
+      // This loop waits without yielding, so that the pool cannot notice the end of the connection.
       while (isAlive(pid));
     }
     const insert = (id: number) => [

@@ -1,5 +1,4 @@
-// The connections that run requests. They are separate from the server's own: their login has no rights until a request
-// sets its role.
+// Runs requests on separate connections. Their login has no rights until a request sets its role.
 import type { Log } from '../../log.ts'
 import type { Connection } from '../hosts.ts'
 import { Connections } from './connections.ts'
@@ -15,17 +14,20 @@ export type { QueuePriority, Row, Statement }
 export interface RequestPoolOptions {
   connection: Connection
   log: Log
-  /** False for poolers that do not support prepared statements. */
+  /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
-  /** False for poolers that change connections between transactions, because session state would stay behind. */
+  /** False if the pooler changes connections between transactions, because session state would affect other clients. */
   keepsSession?: boolean | undefined
   /** Runs once on each new connection. */
   setupStatement?: string | undefined
-  /** About four for each core. With more, requests would only wait inside PostgreSQL instead of here. */
+  /**
+   * The default is about four for each core. With more connections, requests would wait inside PostgreSQL instead of
+   * here.
+   */
   maxConnections?: number
 }
 
-/** Runs statements in one round trip and resolves with the rows of each. */
+/** Runs statements in one round trip and resolves with each statement's rows. */
 export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
 
 const defaultMaxConnections = 8
@@ -53,7 +55,7 @@ export class RequestPool {
     this.#preparedStatements = preparedStatements
     this.#keepsSession = keepsSession
     this.#maxConnections = maxConnections
-    // These run as statements, because poolers refuse unknown settings of a connection.
+    // These settings are statements, because poolers refuse unknown settings when a connection opens.
     const setup = [
       setSessionTimeout,
       ...(setupStatement === undefined ? [] : [plain(setupStatement)]),
@@ -92,7 +94,7 @@ export class RequestPool {
     return this.#connections.close()
   }
 
-  /** To be called after a change of the schema. */
+  /** Call it after a change of the schema. */
   forgetPlans() {
     this.#names.forget()
   }
@@ -116,7 +118,10 @@ export class RequestPool {
     return results.slice(setup.length)
   }
 
-  /** Runs a transaction whose steps depend on each other. It is rolled back if the work throws, or if `end` says so. */
+  /**
+   * Runs a transaction in which later statements depend on earlier results. It is rolled back if the work throws, or if
+   * `end` is 'rollback'.
+   */
   async transaction<Result>(
     role: string,
     work: (batch: Batch) => Promise<Result>,
@@ -134,7 +139,7 @@ export class RequestPool {
         return result
       } catch (error) {
         if (!client.isBroken) await client.batch([plain('rollback')])
-        // The work may have had effects outside of the database by now, so it is not retried.
+        // The work may already have had effects outside the database, so it is not retried.
         throw error instanceof NotStartedError ? error.cause : error
       }
     }
@@ -159,8 +164,9 @@ export class RequestPool {
   }
 
   /**
-   * Retries attempts that left no trace: once after an outdated plan, and on another connection after a dead one. A dead
-   * connection is only noticed when it is used, and is removed then, so there can be as many retries as connections.
+   * Retries attempts that had no effect. It retries once after an outdated plan, and on another connection after a dead
+   * connection. A dead connection is only noticed and removed when it is used, so there can be as many retries as
+   * connections.
    */
   async #retry<Result>(attempt: () => Promise<Result>) {
     let wasOutdated = false

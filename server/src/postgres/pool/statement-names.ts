@@ -1,27 +1,27 @@
-// Chooses which statements are prepared under a name. PostgreSQL keeps the plan of a named statement, which costs memory.
-// Most shapes of requests come only once, so a statement gets its name at its second use.
+// Chooses which statements are prepared under a name. PostgreSQL keeps the plan of a named statement in memory. Most
+// statements are used only once, so a statement gets its name at its second use.
 const maxNames = 1000
-/** Longer statements rarely come again. */
+/** Longer statements are rarely repeated. */
 const maxTextLength = 6000
 
 export class StatementNames {
-  /** By role, because plans depend on it, and then by text. */
+  /** The names by role and then by text. Plans depend on the role. */
   #known = new Map<string, Map<string, string>>()
   #count = 0
 
-  /** Returns undefined for statements that are new or too long. */
+  /** Returns the statement's name, or undefined if the statement is new or too long. */
   nameFor(role: string, text: string): string | undefined {
     if (text.length > maxTextLength) return undefined
     const known = this.#namesOf(role)
     const name = known.get(text)
-    // Adding it again makes it the most recently used. The least recently used name is dropped first.
+    // The entry is added again, so that it is the most recently used. The least recently used entry is dropped first.
     known.delete(text)
     known.set(text, name ?? this.#next())
     if (known.size > maxNames) known.delete(known.keys().next().value ?? '')
     return name
   }
 
-  /** To be called after a change of the schema, because types may have changed. */
+  /** Call it after a change of the schema, because types may have changed. */
   forget() {
     this.#known.clear()
   }

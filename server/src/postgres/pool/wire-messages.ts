@@ -2,7 +2,7 @@
 export interface Message {
   type: string
   body: Buffer
-  /** The body was skipped. */
+  /** True if the body was too long and was skipped. */
   isTooLong: boolean
 }
 
@@ -18,13 +18,13 @@ export class MessageReader {
   #needed = headerLength
   #toSkip = 0
 
-  /** Returns the messages that are complete now. */
+  /** Returns the messages that are now complete. */
   read(received: Buffer): Message[] {
     const chunk = received.subarray(Math.min(this.#toSkip, received.length))
     this.#toSkip -= received.length - chunk.length
     this.#chunks.push(chunk)
     this.#length += chunk.length
-    // A long message comes in many chunks. They are joined once, when all of them are here.
+    // A long message arrives in many chunks. They are joined once, after the last chunk has arrived.
     if (this.#length < this.#needed) return []
     const messages: Message[] = []
     let rest = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks)
@@ -47,7 +47,7 @@ export class MessageReader {
 
 export type Row = (Buffer | null)[]
 
-/** The columns of a DataRow, as raw bytes. */
+/** Returns the columns of a DataRow as raw bytes. */
 export function readRow(body: Buffer): Row {
   const columns = body.readUInt16BE(0)
   const row: Row = []
@@ -61,7 +61,7 @@ export function readRow(body: Buffer): Row {
   return row
 }
 
-/** The fields of an ErrorResponse, by their letter. */
+/** Returns the fields of an ErrorResponse by their letter. */
 export function readFields(body: Buffer): Map<string, string> {
   const fields = body.toString('utf8').split('\0').filter(Boolean)
   return new Map(fields.map((field) => [field.slice(0, 1), field.slice(1)]))

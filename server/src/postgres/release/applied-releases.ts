@@ -1,4 +1,5 @@
-// The releases and migrations that were applied to a database. Each migration runs once, in the order of the names.
+// Reads and records the releases and migrations that were applied to a database. Each migration runs once, in the order
+// of the names.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Release } from './release.ts'
@@ -6,9 +7,9 @@ import { hashOf, type SqlFile } from './release.ts'
 import { runSqlFile } from './run-sql.ts'
 
 interface AppliedReleases {
-  /** The hashes of the migrations that ran, by name. */
+  /** The hashes of the applied migrations, by name. */
   migrations: Map<string, string>
-  /** All releases whose code was applied. The current one is last. */
+  /** All releases whose code was applied. The last one is current. */
   releases: { version: string; hash: string }[]
 }
 
@@ -40,10 +41,11 @@ export async function recordRelease(client: pg.ClientBase, version: string, code
 }
 
 /**
- * True if the database is newer than the release, because a migration ran that the release does not have. If servers
- * share the database, there are two more reasons. The version of the database may be higher. Or other code of the same
- * version may have replaced this release before, and the release brings no new migration: then an old server was
- * started again. A server that is alone on its database may switch back and forth between versions, as developers do.
+ * Returns whether the database is newer than the release. It is newer if a migration ran that the release does not
+ * have. If servers share the database, there are two more cases. The database may have a higher version. Or this
+ * release was applied and later replaced by other code of the same version, and it has no new migration. In that case
+ * an old server was started again. A server that does not share its database may switch back and forth between
+ * versions, as developers do.
  */
 export function isNewerThan(applied: AppliedReleases, release: Release, isShared: boolean) {
   const current = applied.releases.at(-1)
@@ -74,7 +76,10 @@ export async function runMigrations(client: pg.ClientBase, files: SqlFile[]) {
   }
 }
 
-/** Throws if the first migration did not run. Migrations are append-only, so all databases of this application ran it. */
+/**
+ * Throws if the first migration did not run. Migrations are append-only, so it ran on every database of this
+ * application.
+ */
 export function checkSameMigrations(files: SqlFile[], applied: Map<string, string>) {
   const [first] = files
   if (!first || applied.size === 0 || applied.has(first.name)) return
@@ -85,7 +90,7 @@ export function checkSameMigrations(files: SqlFile[], applied: Map<string, strin
   )
 }
 
-/** Throws if a file differs from the text that ran on this database. */
+/** Throws if a migration differs from the text that ran on this database. */
 export function checkUnchanged(files: SqlFile[], applied: Map<string, string>) {
   const changed = files.find(
     ({ name, text }) => applied.has(name) && applied.get(name) !== hashOf([text]),

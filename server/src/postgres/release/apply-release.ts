@@ -1,4 +1,5 @@
-// Applies a release to a database in one transaction: platform, migrations, code. If anything fails, nothing is changed.
+// Applies the platform, migrations and code of a release to a database in one transaction. If anything fails, nothing
+// is changed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
@@ -22,18 +23,19 @@ import { requestSeed } from './seed.ts'
 
 export interface ApplyOptions {
   release: Release
-  /** Settings of the environment, for private.settings. */
+  /** Settings from the environment, which are stored in private.settings. */
   settings: Record<string, string>
-  /** A new database is to get the demo. */
+  /** True if a new database should get the demo. */
   seedsDemo?: boolean
-  /** Other servers may use this database, and they may be older. */
+  /** True if other servers may use this database. They may be older. */
   isShared: boolean
   log: Log
 }
 
 const applyLock = 4712
 
-// Lock timeouts, deadlocks, and two databases of one server that create the same roles at the same time.
+// These codes mean a lock timeout, a deadlock, or that two databases on the same server create the same roles at the
+// same time.
 const retryableCodes = new Set(['55P03', '40P01', '40001', '42710', '23505', 'XX000'])
 const maxAttempts = 15
 
@@ -52,9 +54,9 @@ export async function applyRelease(pool: pg.Pool, options: ApplyOptions) {
 
 async function applyInTransaction(client: pg.ClientBase, options: ApplyOptions) {
   const { release, settings, isShared, log } = options
-  // While we wait for a lock, all other transactions queue behind us. So wait only briefly, and retry.
+  // While we wait for a lock, all other transactions wait behind us. So we wait only briefly, and retry.
   await client.query("set local lock_timeout = '2s'")
-  // Servers that start together take turns.
+  // This lock makes servers that start together take turns.
   await client.query(`select pg_advisory_xact_lock(${applyLock})`)
   const applied = await readAppliedReleases(client)
   if (applied) checkSameMigrations(release.product?.migrations ?? [], applied.migrations)
@@ -80,7 +82,7 @@ async function applyProduct(
   const pending = product.migrations.filter(({ name }) => !appliedMigrations.has(name))
   if (pending.length === 0 && applied?.releases.at(-1)?.hash === product.codeHash) return
   await dropCode(client)
-  // Default privileges belong to the role that creates the functions, so they are set each time.
+  // Default privileges belong to the role that creates the functions, so they are set at each release.
   await client.query('alter default privileges revoke execute on functions from public')
   await runMigrations(client, pending)
   await createCode(client, product.code)

@@ -1,4 +1,4 @@
-// Lists the objects in the database that code/ may create, with the command that drops each of them.
+// Lists the objects in the database that code/ may create, with a command to drop each of them.
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from '../catalog.ts'
 
@@ -11,7 +11,8 @@ export interface DatabaseObject {
 
 const fromExtension = (catalog: string, oid: string) => `not ${notFromExtension(catalog, oid)}`
 
-// Objects that keep data or that others build on. Their state is a part of the name, so that a change is noticed.
+// Selects objects that contain data or that other objects depend on. Their state is a part of the name, so that a
+// change is noticed.
 const lasting = `
   select null::oid as oid, kind, name, null::text as drop_command
   from (
@@ -56,8 +57,8 @@ const lasting = `
     select 'publication', pubname::text from pg_publication
   ) as one`
 
-// Sorted by creation, so that objects come after those that they depend on. Grants and comments come last, so that they
-// are dropped first.
+// Sorts by creation, so that objects follow those that they depend on. Grants and comments come last, so that they are
+// dropped first.
 const query = `
   with own_schema as (${userSchemas}),
   lasting as (${lasting}),
@@ -145,7 +146,10 @@ export async function listObjects(client: pg.ClientBase): Promise<DatabaseObject
   return rows
 }
 
-/** Returns the objects that are only in the second list. Grants on a new object are dropped with it, so they are left out. */
+/**
+ * Returns the objects that are only in the second list. Grants on a new object are left out, because they are dropped
+ * with it.
+ */
 export function findNewObjects(
   before: DatabaseObject[],
   after: DatabaseObject[],

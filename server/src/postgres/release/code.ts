@@ -1,5 +1,5 @@
-// The code of the application schema: functions, views, triggers, policies and grants. Only its current text exists. Before
-// it is created, everything that the previous release created is dropped.
+// Creates the code of the application schema, which consists of functions, views, triggers, policies and grants. Only
+// its current text is stored. Everything that the previous release created is dropped first.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
@@ -7,7 +7,7 @@ import { type DatabaseObject, findNewObjects, listObjects } from './code-invento
 import type { SqlFile } from './release.ts'
 import { runSqlFile, SqlFileFailure } from './run-sql.ts'
 
-/** Drops objects in reverse order. An object that others depend on is retried after them. */
+/** Drops objects in reverse order. An object that others depend on is retried after the others. */
 export async function dropCode(client: pg.ClientBase) {
   const { rows } = await client.query<{ drop_command: string }>(
     'select drop_command from private.code_objects order by position desc',
@@ -30,14 +30,14 @@ export async function dropCode(client: pg.ClientBase) {
 const dependentObjectsCode = '2BP01'
 const undefinedObjectCode = '42704'
 
-/** Drops an object. If others depend on it, leaves it and returns the error. */
+/** Drops an object. If others depend on it, keeps the object and returns the error. */
 async function tryDrop(client: pg.ClientBase, command: string) {
   try {
     await client.query(`savepoint before_drop; ${command}; release savepoint before_drop`)
     return undefined
   } catch (error) {
     await client.query('rollback to savepoint before_drop')
-    // The role of a grant may have been dropped, and the grant with it.
+    // If the role of a grant was dropped, the grant was dropped with it.
     if (codeOf(error) === undefinedObjectCode) return undefined
     if (codeOf(error) !== dependentObjectsCode) throw error
     return error
@@ -59,7 +59,10 @@ export async function createCode(client: pg.ClientBase, files: SqlFile[]) {
   )
 }
 
-/** Files may be in any order: one that needs an object of another file is retried after it. Resolves with a working order. */
+/**
+ * Creates files in any order. A file that needs an object from another file is retried after that file. Resolves with
+ * an order that works.
+ */
 export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
   const created: SqlFile[] = []
   let waiting = files
@@ -75,17 +78,17 @@ export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) 
       retries.push(file)
       reasons.push(reason.message)
     }
-    // Report all of them: a reader sees faster which one is at fault.
+    // The error lists all reasons, so that the cause is easier to find.
     if (retries.length === waiting.length) throw new StartupFailure(reasons.join('\n'))
     waiting = retries
   }
   return created
 }
 
-// An undefined table, column, function, object or schema.
+// These codes mean an undefined table, column, function, object or schema.
 const missingObjectCodes = new Set(['42P01', '42703', '42883', '42704', '3F000'])
 
-/** Runs a file. If it needs an object that is missing so far, rolls it back and returns the error. */
+/** Runs a file. If the file needs an object that does not exist yet, rolls it back and returns the error. */
 async function tryRun(client: pg.ClientBase, file: SqlFile) {
   await client.query('savepoint before_file')
   try {

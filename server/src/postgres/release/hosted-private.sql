@@ -1,5 +1,5 @@
--- Objects that the platform creates and that a hosted Supabase lacks. The function here differs from the platform's: at
--- Supabase the tokens of links are in other tables.
+-- Objects that the platform creates and that a hosted Supabase lacks. The function here differs from the platform's
+-- function, because Supabase stores the tokens of links in other tables.
 create schema private;
 
 create extension if not exists pgcrypto with schema extensions;

@@ -6,7 +6,7 @@ import { productDatabase } from '../../../tests/support/test-database.ts'
 
 const { pool, connection } = await productDatabase()
 
-/** Runs a statement like the gateway: logged in as authenticator, with a role and claims. */
+/** Runs a statement like the gateway, logged in as authenticator with a role and claims. */
 async function as(role: string, statement: string, claims: object = {}) {
   const client = new Client({ ...connection, user: 'authenticator' })
   await client.connect()

@@ -1,4 +1,4 @@
-// The SQL of a release: the platform's, and the application's migrations, code and seed.
+// Reads the SQL of a release. It contains the platform, and the application's migrations, code and seed.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -7,7 +7,7 @@ import { version } from '../../manifest.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 
 export interface SqlFile {
-  /** Relative to the working folder, for messages. */
+  /** The path relative to the working folder, for messages. */
   path: string
   name: string
   text: string
@@ -25,7 +25,7 @@ interface Product {
   code: SqlFile[]
   codeHash: string
   seed: SqlFile[]
-  /** The logins of the demo, as text for people. */
+  /** The logins of the demo, as text for users. */
   logins: string
 }
 
@@ -39,7 +39,7 @@ export async function readRelease(productFolder: string | undefined): Promise<Re
   if (migrations.length === 0) {
     throw new StartupFailure(`There are no migrations in ${productFolder}. Is PRODUCT right?`)
   }
-  // The version is a part of the hash, so that returning to an older text on purpose counts as a new release.
+  // The hash includes the version, so that an intentional return to an older text is a new release.
   const texts = [...platform, ...code].flatMap((file) => [file.name, file.text])
   const codeHash = hashOf([version, ...texts])
   const seed = await readSql(join(productFolder, 'seed'))

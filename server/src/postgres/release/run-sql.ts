@@ -1,4 +1,4 @@
-// Runs a file of SQL, and names the line of a failure.
+// Runs an SQL file, and reports the line of a failure.
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { DatabaseError } from 'pg'
@@ -34,7 +34,7 @@ export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   }
 }
 
-/** Counts the statements that the server reports as done. */
+/** Counts the statements that PostgreSQL reports as done. */
 function countStatements(client: pg.ClientBase) {
   const counter = { done: 0, stop: () => {} }
   const events = 'connection' in client ? client.connection : undefined

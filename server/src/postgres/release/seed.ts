@@ -1,5 +1,5 @@
-// Inserts the demo's data once, in one transaction. The request for it is stored with the first release, so that a start
-// that is killed in between does not lose the demo.
+// Inserts the demo's data once, in one transaction. The request for the demo is stored with the first release. So the
+// demo is not lost if a start is killed before the data is inserted.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { transactAndDisconnect } from '../transaction.ts'
@@ -25,7 +25,8 @@ export async function seed(
   { release, choice, isLocal }: SeedOptions,
 ): Promise<boolean> {
   return transactAndDisconnect(pool, async (client) => {
-    // Serializes servers that start together. There may be no row yet that they could lock.
+    // This lock serializes servers that start together. It is needed because the row that they could lock may not exist
+    // yet.
     await client.query(`select pg_advisory_xact_lock(${seedLock})`)
     const { rows } = await client.query<{ value: string }>(
       "select value from private.settings where name = 'seed'",

@@ -1,7 +1,7 @@
 // Splits a SQL file into statements. PostgreSQL does not always report the position of a failure, but we know how many
-// statements it had finished. A file must also not end the transaction in which it runs.
+// statements it had finished. This module also finds commands that end a transaction, which a file must not contain.
 
-/** Blanks out comments and masks quoted parts. Positions stay the same. */
+/** Blanks out comments and masks quoted parts. Positions do not change. */
 function maskQuotes(text: string) {
   let bare = ''
   while (bare.length < text.length) {
@@ -32,7 +32,7 @@ const quotes = [
 ]
 
 function quotedAt(text: string, before: string | undefined) {
-  // Within a word neither an e nor a dollar begins a quoted part.
+  // Inside a word neither an e nor a dollar sign begins a quoted part.
   if (/^[eE$]/.test(text) && /[\w$]/.test(before ?? ' ')) return 0
   for (const quote of quotes) {
     const found = quote.exec(text)
@@ -51,9 +51,9 @@ function* findStatements(text: string) {
 }
 
 interface Statement {
-  /** Includes the comments before it. */
+  /** The statement with the comments before it. */
   text: string
-  /** The text without comments and with quoted parts masked. */
+  /** The text without comments and with masked quoted parts. */
   words: string
 }
 
@@ -67,7 +67,7 @@ export function splitStatements(text: string): Statement[] {
   })
 }
 
-/** Returns the line, counted from 1, of the statement that comes after the given number of statements. */
+/** Returns the line number of the statement that follows the given number of statements. The first line is 1. */
 export function lineOfStatement(text: string, statementsBefore: number): number {
   const starts = [...findStatements(text)].map(({ start }) => start)
   return lineOfPosition(text, starts[Math.min(statementsBefore, starts.length - 1)] ?? 0)
@@ -80,7 +80,7 @@ export function lineOfPosition(text: string, position: number): number {
 const endsTransaction =
   /^(?:begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
 
-/** Returns the line of the first statement that begins or ends a transaction, if there is one. */
+/** Returns the line of the first statement that begins or ends a transaction, or undefined. */
 export function lineOfTransactionCommand(text: string): number | undefined {
   const found = [...findStatements(text)].find(({ words }) => endsTransaction.test(words))
   return found && lineOfPosition(text, found.start)

@@ -1,5 +1,6 @@
-// Upgrades from data of earlier releases: the demo, and rows in every other table. Each dump is from the oldest PostgreSQL
-// that we support, made by `pg_dump --inserts --rows-per-insert=200`, without the commands that only psql understands.
+// Tests upgrades from data of earlier releases. Each dump contains the demo, and rows in every other table. It was made
+// on the oldest PostgreSQL that we support, by `pg_dump --inserts --rows-per-insert=200`, without the commands that
+// only psql understands.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
@@ -12,7 +13,10 @@ import type { Pool } from '../database.ts'
 import { readRelease } from './release.ts'
 
 const folder = 'server/tests/earlier/'
-/** Tables whose number of rows differs between releases: bookkeeping, settings, and short-lived notes of servers. */
+/**
+ * The number of rows in these tables differs between releases. They contain bookkeeping, settings, and short-lived data
+ * of servers.
+ */
 const ownNumber =
   /^private\.(migrations|releases|code_objects|settings|secrets|outbox)$|^realtime\.changes$/u
 
@@ -29,7 +33,7 @@ async function earlier(file: string) {
   const database = await bareDatabase()
   const client = await database.pool.connect()
   await client.query(gunzipSync(await readFile(folder + file)).toString())
-  // The dump sets its own search path, so this connection is not used again.
+  // The dump sets a different search path, so this connection is not used again.
   client.release(true)
   return database
 }

@@ -1,4 +1,4 @@
-// Queries that tell whether primary and replica belong together, and how far each of them is.
+// Queries whether primary and replica belong together, and which log position each has reached.
 import type { Pool } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 
@@ -10,14 +10,16 @@ const primaryQuery = `select ${databaseIdentity} as identity,
   pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text as position,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer as timeline`
 
-/** PostgreSQL writes the timeline to a file now and then. After a failover the result may be late, but never early. */
+/**
+ * PostgreSQL writes the timeline to a file from time to time. After a failover the result may be late, but never early.
+ */
 const replicaQuery = `select ${databaseIdentity} as identity, pg_is_in_recovery() as "isStandby",
   (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser",
   coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::text as position,
   (select greatest(timeline_id, min_recovery_end_timeline)
    from pg_control_checkpoint(), pg_control_recovery()) as timeline`
 
-/** Runs before the statements of a request, in the same batch. */
+/** This statement runs before the statements of a request, in the same batch. */
 export const replayPosition = {
   text: "select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)",
   values: [],
@@ -37,7 +39,7 @@ interface ReplicaStatus extends PrimaryStatus {
 interface ReplicaRequirements {
   /** The identity of the primary. */
   identity: string
-  /** Each connection for requests gives up superuser rights. */
+  /** True if each connection for requests gives up superuser rights. */
   dropsSuperuser: boolean
 }
 
@@ -46,7 +48,10 @@ export async function queryPrimary(pool: Pool) {
   return parseStatus(rows[0])
 }
 
-/** Throws a StartupFailure if waiting cannot help. A promoted server, in contrast, may become a standby again. */
+/**
+ * Throws a StartupFailure if waiting cannot help. It does not throw one for a promoted server, which may become a
+ * standby again.
+ */
 export async function queryReplica(pool: Pool, { identity, dropsSuperuser }: ReplicaRequirements) {
   const { rows } = await pool.query<ReplicaStatus>(replicaQuery)
   const status = parseStatus(rows[0])

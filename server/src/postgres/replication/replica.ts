@@ -1,4 +1,5 @@
-// A standby that answers reads that may be slightly stale (0035). If it cannot answer a read well, the primary does.
+// Reads from a standby if a slightly stale response is acceptable (0035). If the standby cannot answer a read, the
+// primary answers it.
 import { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
@@ -13,27 +14,27 @@ interface ReplicaOptions {
   url: string
   primary: Pool
   log: Log
-  /** False for poolers that change connections between transactions. */
+  /** False if the pooler changes connections between transactions. */
   keepsSession: boolean
 }
 
-/** Reads never get older data, even if the request would accept it. */
+/** Reads never get older data, even if the request accepts it. */
 const maxAgeSeconds = 30
 const checkIntervalMs = 500
-/** A replica that does not answer for this long counts as unavailable. */
+/** If a replica does not answer for this long, it is unavailable. */
 const timeoutMs = 2000
 
-/** A replica that keeps up is not older than this. */
+/** The data of a replica that keeps up is not older than this. */
 const caughtUpSeconds = 2
 
-/** A superuser becomes authenticator, the login of requests. Any other login stays as it is. */
+/** A superuser becomes authenticator, the login for requests. Any other login is not changed. */
 const setupStatement = `select set_config('session_authorization', 'authenticator', false)
   from pg_roles where rolname = session_user and rolsuper`
 
 export class Replica {
   readonly requests: RequestPool
   readonly #primary: Pool
-  /** A connection of its own for checks, so that requests do not delay them. */
+  /** A separate pool for checks, so that requests do not delay them. */
   readonly #checkPool: Pool
   readonly #log: Log
   readonly #dropsSuperuser: boolean
@@ -41,7 +42,7 @@ export class Replica {
   /** The reject functions of pending reads. */
   readonly #pendingReads = new Set<(reason: unknown) => void>()
   #identity = ''
-  /** The age of its data at the last check. */
+  /** The age of the replica's data at the last check. */
   #ageSeconds = Infinity
   #complaint: string | undefined
   #timer: NodeJS.Timeout | undefined
@@ -68,12 +69,18 @@ export class Replica {
     this.#checkPool.on('error', (error) => log.debug(error.message))
   }
 
-  /** The age of its data at the last check. Infinity if the replica is unavailable or its age is unknown. */
+  /**
+   * The age of the replica's data at the last check. It is Infinity if the replica is unavailable or the age is
+   * unknown.
+   */
   get ageSeconds() {
     return this.#ageSeconds
   }
 
-  /** Waits for a replica that is unavailable or accepts writes since a failover. Refuses a misconfigured one. */
+  /**
+   * Waits for a replica that is unavailable or that accepts writes after a failover. Throws if the replica is
+   * misconfigured.
+   */
   async open() {
     await this.#recordPosition()
     try {
@@ -128,7 +135,7 @@ export class Replica {
         ...statements,
       ])
       age = this.#lag.ageSecondsAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
-      // Positions of a new timeline do not apply to a batch that was sent before it.
+      // After a failover the positions of the new timeline do not apply to a batch that was sent before it.
       if (timeline !== this.#lag.timeline || age > limitSeconds)
         throw new Error('The data of the replica is too old.')
       return results
@@ -147,7 +154,7 @@ export class Replica {
     const askedAt = performance.now()
     const { identity, position, timeline } = await queryPrimary(this.#primary)
     this.#identity = identity
-    // After a failover the next check tells whether the replica follows.
+    // After a failover the next check finds out whether the replica follows the new primary.
     if (timeline !== this.#lag.timeline) this.#ageSeconds = Infinity
     this.#lag.record(position, timeline, askedAt)
   }
@@ -171,7 +178,7 @@ export class Replica {
     this.#complain(messageOf(reason))
   }
 
-  /** Logs each complaint once, and once when it is over. */
+  /** Logs each problem once, and its end once. */
   #complain(complaint: string | undefined) {
     if (complaint === this.#complaint) return
     this.#complaint = complaint
@@ -180,20 +187,23 @@ export class Replica {
   }
 }
 
-/** True if the login, the database or the rights are wrong. Any other failure means that the replica is unavailable. */
+/**
+ * Returns whether the login, the database or the rights are wrong. Any other failure means that the replica is
+ * unavailable.
+ */
 function isMisconfiguration(error: unknown) {
   return /^(?:28|3D|42)/u.test(codeOf(error) ?? '') || messageOf(error).startsWith('SASL:')
 }
 
 /**
- * True for reads that took too long or got too large. They would fail on the primary too, at the same cost. A replica that
- * lags is an exception, because there the read may only have waited for the replay.
+ * Returns whether a read took too long or got too large. It would fail on the primary too, at the same cost. A lagging
+ * replica is an exception, because the read may only have waited for the replay.
  */
 function isTooExpensive(error: unknown) {
   return error instanceof DatabaseRefusal && /^(?:57014|54)/u.test(error.code)
 }
 
-/** Skips a call while the previous one is still running. */
+/** Returns a function that does nothing while the previous call is still running. */
 function withoutOverlap(work: () => Promise<void>, onError: (error: unknown) => void) {
   let isRunning = false
   return () => {

@@ -1,6 +1,6 @@
-// Measures how stale a replica may be. The primary is asked again and again for the position up to which its log is on disk.
-// A replica that has replayed up to a position has everything that was committed before the primary was asked for it. So
-// no clocks are compared, and nothing is written.
+// Measures how stale a replica may be. The primary is asked repeatedly for the position up to which its log is on disk.
+// A replica that has replayed up to this position has everything that was committed before the primary was asked. So no
+// clocks are compared, and nothing is written.
 
 interface PrimaryPosition {
   position: bigint
@@ -12,26 +12,29 @@ export class ReplicationLag {
   #positions: PrimaryPosition[] = []
   #timeline: number | undefined
 
-  /** Positions that are older than `maxAgeSeconds` are forgotten. */
+  /** Positions older than `maxAgeSeconds` are forgotten. */
   constructor(maxAgeSeconds: number) {
     this.#keptMs = maxAgeSeconds * 1000
   }
 
-  /** The timeline that the primary writes. A failover starts another one. */
+  /** The timeline that the primary writes. A failover starts a new timeline. */
   get timeline() {
     return this.#timeline
   }
 
   /** @param askedAt  The time of this process before the primary was asked. */
   record(position: bigint, timeline: number, askedAt: number) {
-    // A replica on the old timeline may be ahead in it without having anything of the new one.
+    // A replica on the old timeline may have a higher position and still have no data of the new timeline.
     if (timeline !== this.#timeline) this.#positions = []
     this.#timeline = timeline
     this.#positions = this.#positions.filter((one) => one.askedAt > askedAt - this.#keptMs)
     this.#positions.push({ position, askedAt })
   }
 
-  /** At this position everything is present that was committed longer ago than the result. Infinity if unknown. */
+  /**
+   * Returns the age of the data at this position. Everything that was committed earlier is present. Returns Infinity if
+   * the age is unknown.
+   */
   ageSecondsAt(position: bigint) {
     const passed = this.#positions.findLast((one) => one.position <= position)
     return passed ? (performance.now() - passed.askedAt) / 1000 : Infinity
