@@ -41,10 +41,10 @@ const faults: [what: string, fault: Fault, words: RegExp][] = [
   ['does not answer', never, /did not answer in time/],
   ['is busy', refusing('SlowDown', 503), /refused: 503 SlowDown/],
   ['is full', refusing('XMinioStorageFull', 507), /refused: 507 XMinioStorageFull/],
-  ['knows the keys no more', refusing('InvalidAccessKeyId', 403), /InvalidAccessKeyId/],
+  ['no longer accepts the keys', refusing('InvalidAccessKeyId', 403), /InvalidAccessKeyId/],
   ['has lost the bucket', refusing('NoSuchBucket', 404), /NoSuchBucket/],
-  ['hangs up', (request) => Boolean(request.socket.destroy()), /The S3 service/],
-  ['is somebody else', page, /The S3 service/],
+  ['closes the connection', (request) => Boolean(request.socket.destroy()), /The S3 service/],
+  ['is not S3', page, /The S3 service/],
 ]
 
 for (const [what, fault, words] of faults) {

@@ -25,19 +25,19 @@ async function assertRefused(folder: string, words: RegExp) {
 
 const faults: [what: string, file: string, change: (text: string) => string, words: RegExp][] = [
   [
-    'a placeholder that its mail is not told',
+    'a placeholder without a value',
     'invite.txt',
     (text) => `${text}\nYour code: {{code}}\n`,
     /invite\.txt names \{\{code\}\}; there are email, link, validFor, productName, site\.$/,
   ],
   [
-    'a link where the mail leads nowhere',
+    'a link in an email without a screen',
     'email-changed.txt',
     (text) => `${text}\n[Sign in]({{link}})\n`,
     /email-changed\.txt names \{\{link\}\}/,
   ],
   [
-    'braces that hold no name',
+    'braces without a name',
     'recovery.txt',
     (text) => text.replace('{{email}}', '{{ email }}'),
     /recovery\.txt has braces that hold no name: ".*\{\{ email \}\}/,
@@ -49,7 +49,7 @@ const faults: [what: string, file: string, change: (text: string) => string, wor
     /recovery\.txt begins with no line "Subject: …"\.$/,
   ],
   [
-    'a head line that nobody reads',
+    'an unknown head line',
     'recovery.txt',
     (text) => text.replace('Screen:', 'Reply-To: a@b.example\nScreen:'),
     /recovery\.txt has the head line "Reply-To/,
@@ -67,7 +67,7 @@ const faults: [what: string, file: string, change: (text: string) => string, wor
     /recovery\.txt (names \{\{link\}\}|has no line "Screen)/,
   ],
   [
-    'no place for the code',
+    'no code',
     'confirmation.txt',
     (text) => text.replace('{{code}}', ''),
     /confirmation\.txt does not show the \{\{code\}\}/,
@@ -79,7 +79,7 @@ const faults: [what: string, file: string, change: (text: string) => string, wor
     /invite\.txt has a link that does not stand alone/,
   ],
   [
-    'a frame without a place for the words',
+    'a frame without a body',
     'frame.html',
     (text) => text.replace('{{body}}', ''),
     /frame\.html has no place for the \{\{body\}\}\.$/,

@@ -174,10 +174,10 @@ suite('a mail server', () => {
   })
 
   const hanging: [what: string, talk: (socket: Socket) => void][] = [
-    ['says nothing', () => {}],
-    ['greets and then says nothing', (socket) => socket.write('220 here\r\n')],
+    ['sends nothing', () => {}],
+    ['greets and then sends nothing', (socket) => socket.write('220 here\r\n')],
     [
-      'never comes to an end of what it says',
+      'never ends its response',
       (socket) => {
         socket.write('220 here\r\n')
         const talking = setInterval(() => socket.write('250-and\r\n'), 20)

@@ -43,7 +43,7 @@ suite('the templates of messages', () => {
       (text) => `${text} {{email}}`,
       /sign-in\.txt names \{\{email\}\}; there are code/,
     ],
-    ['a slip', (text) => `${text} {{}}`, /sign-in\.txt has braces that hold no name/],
+    ['a typo', (text) => `${text} {{}}`, /sign-in\.txt has braces that hold no name/],
   ]
   for (const [what, change, words] of faults)
     test(`stop the start if they have ${what}`, async () => {

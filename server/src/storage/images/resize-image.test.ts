@@ -14,7 +14,7 @@ const abandoned = new AbortController().signal
 
 suite('an intact picture', () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
-    const name = `is no damaged one where the disk is full, made as ${format}`
+    const name = `is not reported as damaged if the disk is full, for ${format}`
     test(name, { skip: !existsSync(full) }, async () => {
       const from = join(await temporaryFolder(), 'picture')
       const create = { width: 40, height: 40, channels: 3, background: 'red' } as const
