@@ -122,7 +122,7 @@ export const stories: Stories = {
   },
 
   // @covers 6.hidden.not-listed
-  'a hidden consultant disappears at once for all except himself, admins and counterparts': async (stage) => {
+  'a hidden consultant disappears immediately for everyone except admins, counterparts and themselves': async (stage) => {
     const see = 'select from public.profiles where id = $1'
     const find = 'select from public.search_consultants() where id = $1'
     assert.equal((await stage.as('carl', find, [idOf('kim')])).length, 1)
@@ -179,7 +179,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.asServer("select p.role, raw_app_meta_data ->> 'role' as app_role, banned_until = 'infinity' as banned from public.profiles p join auth.users using (id) where id = $1", [idOf('kim')]), [{ role: 'facility', app_role: 'facility', banned: true }])
   },
 
-  'an admin cannot demote or ban himself, or give an unknown role': async (stage) => {
+  'an admin cannot demote or ban themselves, or give an unknown role': async (stage) => {
     await stage.isRefused('ada', 'not_yourself', "select public.admin_set_role($1, 'facility', 'x')", [idOf('ada')])
     await stage.isRefused('ada', 'not_yourself', "select public.admin_ban($1, 'infinity', 'x')", [idOf('ada')])
     await stage.isRefused('ada', 'role_unknown', "select public.admin_set_role($1, 'king', 'x')", [idOf('kim')])

@@ -198,7 +198,7 @@ export const stories: Stories = {
     })
   },
 
-  'a contractor’s statistics count only his own bids': async (stage) => {
+  'a contractor’s statistics count only their own bids': async (stage) => {
     const ask =
       'select total_bids::integer, awarded_bids::integer, win_rate from public.dashboard_contractor_summary'
     assert.deepEqual(await stage.as('carl', ask), [
