@@ -44,7 +44,7 @@ const groups = [
   },
   {
     name: 'pages',
-    test: /web\/src\/ui\/(?!forms|files|charts|table\/(listing|csv-export)|.*menu|.*dialog|toast)/,
+    test: /web\/src\/ui\/(?!forms|files|charts|table\/(listing|admin-list|csv-export)|.*menu|.*dialog|toast)/,
     minShareCount: 4,
   },
 ]

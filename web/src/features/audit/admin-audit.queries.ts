@@ -2,13 +2,17 @@
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
-import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/lists/list-page.ts'
+import {
+  adminPageSize,
+  fetchAdminListCount,
+  fetchRowsByKeys,
+  usePage,
+  withCount,
+} from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { actionText, detailsText } from './entry-texts.ts'
-
-export const adminAuditPageSize = 25
 
 type Row = Database['public']['Views']['admin_audit_entries']['Row']
 
@@ -16,7 +20,7 @@ export function useAdminAudit(list: ListState) {
   return usePage({
     key: ['audit', 'entries'],
     list,
-    size: adminAuditPageSize,
+    size: adminPageSize,
     pollIntervalMs: 30_000,
     ask: async (from, to) => fetchEntries(await supabase(), list, [from, to]),
   })

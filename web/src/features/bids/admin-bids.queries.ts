@@ -1,13 +1,17 @@
 // All bids on the platform, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { nameOf } from '#lib/format.ts'
-import { fetchAdminListCount, usePage, withCount } from '#lib/lists/list-page.ts'
+import {
+  adminPageSize,
+  type AdminSelectOptions,
+  fetchAdminListCount,
+  usePage,
+  withCount,
+} from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-
-export const adminBidsPageSize = 25
 
 const columns = `
   id, amount, status, created_at, job_id, contractor_id,
@@ -19,7 +23,7 @@ export function useAdminBids(list: ListState) {
   return usePage({
     key: ['bids', 'every'],
     list,
-    size: adminBidsPageSize,
+    size: adminPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const { q, status, job } = list.filters
@@ -52,16 +56,10 @@ export function adminBidsCsv(list: ListState) {
   })
 }
 
-interface AdminBidsOptions {
-  count?: 'exact'
-  /** The last row that was read. */
-  after?: RowKey | undefined
-}
-
 function selectAdminBids(
   client: Client,
   { filters, sort }: ListState,
-  { count, after }: AdminBidsOptions,
+  { count, after }: AdminSelectOptions,
 ) {
   const { q = '', status = '', job = '' } = filters
   const countOption = count ? { count } : {}

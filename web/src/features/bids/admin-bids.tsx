@@ -2,21 +2,13 @@ import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
 import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
 import { isUuid } from '#lib/ids.ts'
-import { useListState } from '#lib/lists/list-state.ts'
-import { searchLimit } from '#lib/lists/search.ts'
-import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { FactsList } from '#ui/rows/row.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import {
-  type AdminBid,
-  adminBidsCsv,
-  adminBidsPageSize,
-  useAdminBids,
-} from './admin-bids.queries.ts'
+import { type AdminBid, adminBidsCsv, useAdminBids } from './admin-bids.queries.ts'
 import { BidChip } from './bid-chip.tsx'
 
 interface Props {
@@ -32,61 +24,42 @@ const statuses = [
   { value: 'withdrawn', label: 'Withdrawn' },
 ]
 
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'created_at', descending: false, label: 'Oldest first' },
   { by: 'amount', descending: true, label: 'Highest amount' },
   { by: 'amount', descending: false, label: 'Lowest amount' },
 ]
 
-const emptyState = (
-  <NothingYet icon={Gavel} title="No bids found.">
-    Bids from contractors appear here.
-  </NothingYet>
-)
-
-const tables = [{ table: 'bids' }] as const
-const keys = [['bids', 'every']]
+const shape: AdminListShape = {
+  label: 'Bids',
+  one: 'bid',
+  search: { name: 'q', label: 'Search by contractor, job or id...' },
+  isSearchLimited: true,
+  choices: [{ name: 'status', label: 'Status', options: statuses }],
+  linked: { name: 'job', isValid: isUuid },
+  sorts,
+  empty: (
+    <NothingYet icon={Gavel} title="No bids found.">
+      Bids from contractors appear here.
+    </NothingYet>
+  ),
+  live: { tables: [{ table: 'bids' }], keys: [['bids', 'every']] },
+}
 
 /** The admin list of all bids. A link can narrow it to one job. */
 export function AdminBidList({ jobAt }: Props) {
-  const list = useListState({
-    filters: ['q', 'status', 'job'],
-    known: { status: statuses.map(({ value }) => value), job: isUuid },
-    sorts: ['created_at', 'amount'],
-    sort: { by: 'created_at', descending: true },
-  })
+  const list = useAdminListState(shape)
   const query = useAdminBids(list)
-  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
-  const { q, job } = list.filters
   return (
-    <Listing
-      label="Bids"
-      query={query}
+    <AdminList
+      shape={shape}
       list={list}
-      size={adminBidsPageSize}
-      found={{ one: 'bid', maxRows: q ? searchLimit : undefined }}
-      {...(job ? {} : { search: { name: 'q', label: 'Search by contractor, job or id...' } })}
-      choices={[{ name: 'status', label: 'Status', options: statuses }]}
-      led={{ name: 'job', words: describeJobFilter(query.data?.rows[0]) }}
-      sorts={sorts}
-      loading="Loading bids..."
-      failed="Failed to load bids."
-      nothing={emptyState}
-      noMatch="No bids found."
+      query={query}
       file={adminBidsCsv(list)}
-    >
-      {({ rows, view }) => (
-        <DataTable
-          caption="Bids"
-          columns={columnsWith(jobAt)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          list={list}
-          view={view}
-        />
-      )}
-    </Listing>
+      linkedTo={describeJobFilter(query.data?.rows[0])}
+      columns={columnsWith(jobAt)}
+    />
   )
 }
 

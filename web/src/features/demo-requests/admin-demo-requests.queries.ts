@@ -1,7 +1,7 @@
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { dataOf } from '#lib/errors.ts'
-import { usePage } from '#lib/lists/list-page.ts'
+import { adminPageSize, type AdminSelectOptions, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { containsFilter } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
@@ -9,13 +9,11 @@ import { useAction } from '#ui/use-act.ts'
 
 // Demo requests of visitors, for the admin list and its CSV file.
 
-export const adminDemoRequestsPageSize = 25
-
 export function useAdminDemoRequests(list: ListState) {
   return usePage({
     key: ['demo-requests', 'received'],
     list,
-    size: adminDemoRequestsPageSize,
+    size: adminPageSize,
     pollIntervalMs: 30_000,
     ask: async (from, to) =>
       selectDemoRequests(await supabase(), list, { count: 'exact' }).range(from, to),
@@ -43,16 +41,10 @@ export function adminDemoRequestsCsv(list: ListState) {
   })
 }
 
-interface DemoRequestsOptions {
-  count?: 'exact'
-  /** The last row that was read. */
-  after?: RowKey | undefined
-}
-
 function selectDemoRequests(
   client: Client,
   { filters, sort }: ListState,
-  { count, after }: DemoRequestsOptions,
+  { count, after }: AdminSelectOptions,
 ) {
   const { q = '', state = '' } = filters
   let requests = client.from('demo_requests').select('*', count ? { count } : {})

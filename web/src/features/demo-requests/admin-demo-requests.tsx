@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, Clock, Mail } from 'lucide-react'
 import { mailLink } from '#lib/mail-link.ts'
-import { useListState } from '#lib/lists/list-state.ts'
 import { Chip } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
-import { RowList } from '#ui/rows/row-list.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
 import { FoldedText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './admin-demo-requests.module.css'
 import {
   adminDemoRequestsCsv,
-  adminDemoRequestsPageSize,
   type DemoRequest,
   useAdminDemoRequests,
   useMarkHandled,
@@ -28,53 +25,36 @@ const states = [
   { value: 'handled', label: 'Handled' },
 ]
 
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'created_at', descending: false, label: 'Oldest first' },
   { by: 'full_name', descending: false, label: 'Name' },
   { by: 'company', descending: false, label: 'Company' },
 ]
 
-const emptyState = (
-  <NothingYet icon={Mail} title="No demo requests yet.">
-    Requests from the public page appear here.
-  </NothingYet>
-)
+const shape: AdminListShape = {
+  label: 'Demo requests',
+  one: 'demo request',
+  search: { name: 'q', label: 'Search by name, company, email or message...' },
+  choices: [{ name: 'state', label: 'Status', options: states }],
+  sorts,
+  empty: (
+    <NothingYet icon={Mail} title="No demo requests yet.">
+      Requests from the public page appear here.
+    </NothingYet>
+  ),
+}
 
 /** The admin list of demo requests. */
 export function AdminDemoRequestList({ onCreateAccount }: Props) {
-  const list = useListState({
-    filters: ['q', 'state'],
-    known: { state: states.map(({ value }) => value) },
-    sorts: sorts.map(({ by }) => by),
-    sort: { by: 'created_at', descending: true },
-  })
+  const list = useAdminListState(shape)
   const query = useAdminDemoRequests(list)
   return (
-    <Listing
-      label="Demo requests"
-      query={query}
-      list={list}
-      size={adminDemoRequestsPageSize}
-      found={{ one: 'demo request' }}
-      search={{ name: 'q', label: 'Search by name, company, email or message...' }}
-      choices={[{ name: 'state', label: 'Status', options: states }]}
-      sorts={sorts}
-      isHeadless
-      loading="Loading demo requests..."
-      failed="Failed to load demo requests."
-      nothing={emptyState}
-      noMatch="No demo requests found."
-      file={adminDemoRequestsCsv(list)}
-    >
-      {({ rows, view }) => (
-        <RowList label="Demo requests" rows={rows} keyOf={({ id }) => id} view={view}>
-          {(request) => (
-            <DemoRequestRow request={request} onCreateAccount={() => onCreateAccount(request)} />
-          )}
-        </RowList>
+    <AdminList shape={shape} list={list} query={query} file={adminDemoRequestsCsv(list)}>
+      {(request) => (
+        <DemoRequestRow request={request} onCreateAccount={() => onCreateAccount(request)} />
       )}
-    </Listing>
+    </AdminList>
   )
 }
 

@@ -1,8 +1,9 @@
 // All jobs on the platform with their bids and consultations, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { nameOf } from '#lib/format.ts'
 import {
+  type AdminSelectOptions,
   fetchAdminListCount,
   fetchRowsByKeys,
   keysFromSearch,
@@ -99,17 +100,11 @@ export function adminJobsCsv(list: ListState) {
   })
 }
 
-interface AdminJobsOptions {
-  count?: 'exact'
-  /** The last row that was read. */
-  after?: RowKey | undefined
-}
-
 function selectAdminJobs<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
-  { count, after }: AdminJobsOptions,
+  { count, after }: AdminSelectOptions,
 ) {
   const { q = '', state = '', job = '' } = filters
   const countOption = count ? { count } : {}

@@ -3,15 +3,11 @@ import { Briefcase } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { nameOf } from '#lib/format.ts'
 import { isUuid } from '#lib/ids.ts'
-import { useListState } from '#lib/lists/list-state.ts'
-import { searchLimit } from '#lib/lists/search.ts'
-import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
-import { RowList } from '#ui/rows/row-list.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
 import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './admin-jobs.module.css'
@@ -29,7 +25,7 @@ interface Props {
   renderConsultations: (job: AdminJob) => ReactNode
 }
 
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'created_at', descending: false, label: 'Oldest first' },
   { by: 'budget', descending: true, label: 'Highest budget' },
@@ -37,62 +33,52 @@ const sorts = [
   { by: 'title', descending: false, label: 'Title' },
 ]
 
-const emptyState = (
-  <NothingYet icon={Briefcase} title="No jobs found.">
-    Jobs that facilities post appear here.
-  </NothingYet>
-)
-
-const tables = [{ table: 'jobs' }, { table: 'bids' }, { table: 'consultations' }] as const
-const keys = [['jobs', 'every']]
-
 const ReleaseAwardDialog = lazyPart(() => import('./release-award-dialog.tsx'), PlainDialog)
+
+const shape: AdminListShape = {
+  label: 'Jobs',
+  one: 'job',
+  size: adminJobsPageSize,
+  search: { name: 'q', label: 'Search by title, facility or id...' },
+  isSearchLimited: true,
+  choices: [{ name: 'state', label: 'Status', options: jobStates }],
+  linked: { name: 'job', isValid: isUuid },
+  sorts,
+  empty: (
+    <NothingYet icon={Briefcase} title="No jobs found.">
+      Jobs that facilities post appear here.
+    </NothingYet>
+  ),
+  live: {
+    tables: [{ table: 'jobs' }, { table: 'bids' }, { table: 'consultations' }],
+    keys: [['jobs', 'every']],
+  },
+}
 
 /** The admin list of all jobs. A link can narrow it to one job. */
 export function AdminJobList({ renderBids, renderConsultations }: Props) {
-  const list = useListState({
-    filters: ['q', 'state', 'job'],
-    known: { state: jobStates.map(({ value }) => value), job: isUuid },
-    sorts: ['created_at', 'budget', 'title'],
-    sort: { by: 'created_at', descending: true },
-  })
+  const list = useAdminListState(shape)
   const query = useAdminJobs(list)
   const release = useDialog<AdminJob>()
-  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
-  const { q, job } = list.filters
   const [first] = query.data?.rows ?? []
   return (
     <>
-      <Listing
-        label="Jobs"
-        query={query}
+      <AdminList
+        shape={shape}
         list={list}
-        size={adminJobsPageSize}
-        found={{ one: 'job', maxRows: q ? searchLimit : undefined }}
-        {...(job ? {} : { search: { name: 'q', label: 'Search by title, facility or id...' } })}
-        choices={[{ name: 'state', label: 'Status', options: jobStates }]}
-        led={{ name: 'job', words: first?.id === job ? `Job: ${first?.title}` : 'One job' }}
-        sorts={sorts}
-        isHeadless
-        loading="Loading jobs..."
-        failed="Failed to load jobs."
-        nothing={emptyState}
-        noMatch="No jobs found."
+        query={query}
         file={adminJobsCsv(list)}
+        linkedTo={first?.id === list.filters['job'] ? `Job: ${first?.title}` : 'One job'}
       >
-        {({ rows, view }) => (
-          <RowList label="Jobs" rows={rows} keyOf={({ id }) => id} view={view}>
-            {(row) => (
-              <AdminJobRow
-                job={row}
-                bids={renderBids(row)}
-                consultations={renderConsultations(row)}
-                onRelease={() => release.open(row)}
-              />
-            )}
-          </RowList>
+        {(row) => (
+          <AdminJobRow
+            job={row}
+            bids={renderBids(row)}
+            consultations={renderConsultations(row)}
+            onRelease={() => release.open(row)}
+          />
         )}
-      </Listing>
+      </AdminList>
       <Suspense>
         {release.subject ? (
           <ReleaseAwardDialog

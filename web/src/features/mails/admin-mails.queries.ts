@@ -1,14 +1,12 @@
 // Emails that could not be sent, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
-import { usePage } from '#lib/lists/list-page.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { adminPageSize, type AdminSelectOptions, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { containsFilter } from '#lib/lists/search.ts'
 import { mailSubject } from '#lib/mail-subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-
-export const adminMailsPageSize = 25
 
 type Row = Database['public']['Views']['admin_dead_letters']['Row']
 
@@ -16,7 +14,7 @@ export function useAdminMails(list: ListState) {
   return usePage({
     key: ['mails', 'unsent'],
     list,
-    size: adminMailsPageSize,
+    size: adminPageSize,
     pollIntervalMs: 30_000,
     ask: async (from, to) => {
       const found = await selectUnsentMails(await supabase(), list, { count: 'exact' }).range(
@@ -46,16 +44,10 @@ export function adminMailsCsv(list: ListState) {
   })
 }
 
-interface UnsentMailsOptions {
-  count?: 'exact'
-  /** The last row that was read. */
-  after?: RowKey | undefined
-}
-
 function selectUnsentMails(
   client: Client,
   { filters, sort }: ListState,
-  { count, after }: UnsentMailsOptions,
+  { count, after }: AdminSelectOptions,
 ) {
   const { q = '', about = '' } = filters
   let mails = client.from('admin_dead_letters').select('*', count ? { count } : {})

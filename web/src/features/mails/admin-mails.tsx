@@ -3,22 +3,16 @@ import { MailCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
-import { useListState } from '#lib/lists/list-state.ts'
 import { subjectChoices } from '#lib/mail-subjects.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import { FoldedText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import {
-  adminMailsCsv,
-  adminMailsPageSize,
-  type UnsentMail,
-  useAdminMails,
-} from './admin-mails.queries.ts'
+import { adminMailsCsv, type UnsentMail, useAdminMails } from './admin-mails.queries.ts'
 import styles from './mails.module.css'
 
 const choices = [
@@ -29,17 +23,11 @@ const choices = [
   },
 ]
 
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'dead_at', descending: true, label: 'Newest first' },
   { by: 'dead_at', descending: false, label: 'Oldest first' },
   { by: 'address', descending: false, label: 'Recipient' },
 ]
-
-const emptyState = (
-  <NothingYet icon={MailCheck} title="All emails were sent.">
-    Emails that couldn’t be delivered appear here.
-  </NothingYet>
-)
 
 const load = () => import('./mail-dialogs.tsx')
 
@@ -48,14 +36,22 @@ const dialogs = {
   remove: lazyPart(async () => ({ default: (await load()).RemoveMailDialog }), PlainDialog),
 }
 
+const shape: AdminListShape = {
+  label: 'Unsent emails',
+  one: 'unsent email',
+  search: { name: 'q', label: 'Search by recipient or reason...' },
+  choices,
+  sorts,
+  empty: (
+    <NothingYet icon={MailCheck} title="All emails were sent.">
+      Emails that couldn’t be delivered appear here.
+    </NothingYet>
+  ),
+}
+
 /** The admin list of emails that could not be sent. */
 export function AdminMailList() {
-  const list = useListState({
-    filters: ['q', 'about'],
-    known: { about: subjectChoices.map(({ value }) => value) },
-    sorts: sorts.map(({ by }) => by),
-    sort: { by: 'dead_at', descending: true },
-  })
+  const list = useAdminListState(shape)
   const query = useAdminMails(list)
   const { subject: mail, opened, open, close } = useDialog<UnsentMail>()
   const [action, setAction] = useState<keyof typeof dialogs>('sendAgain')
@@ -70,32 +66,13 @@ export function AdminMailList() {
   })
   return (
     <>
-      <Listing
-        label="Unsent emails"
-        query={query}
+      <AdminList
+        shape={shape}
         list={list}
-        size={adminMailsPageSize}
-        found={{ one: 'unsent email' }}
-        search={{ name: 'q', label: 'Search by recipient or reason...' }}
-        choices={choices}
-        sorts={sorts}
-        loading="Loading unsent emails..."
-        failed="Failed to load unsent emails."
-        nothing={emptyState}
-        noMatch="No unsent emails found."
+        query={query}
         file={adminMailsCsv(list)}
-      >
-        {({ rows, view }) => (
-          <DataTable
-            caption="Unsent emails"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            list={list}
-            view={view}
-          />
-        )}
-      </Listing>
+        columns={columns}
+      />
       <Suspense>
         {mail ? <Dialog key={mail.id} mail={mail} opened={opened} onClose={close} /> : null}
       </Suspense>

@@ -1,14 +1,19 @@
 // All payments on the platform, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { nameOf } from '#lib/format.ts'
-import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/lists/list-page.ts'
+import {
+  adminPageSize,
+  type AdminSelectOptions,
+  fetchAdminListCount,
+  fetchRowsByKeys,
+  usePage,
+  withCount,
+} from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { purposeOf } from './payments.queries.ts'
-
-export const adminPaymentsPageSize = 25
 
 const personColumns = 'role, full_name, username, company_name'
 
@@ -25,7 +30,7 @@ export function useAdminPayments(list: ListState) {
   return usePage({
     key: ['payments', 'every'],
     list,
-    size: adminPaymentsPageSize,
+    size: adminPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const { q, status } = list.filters
@@ -68,17 +73,11 @@ export function adminPaymentsCsv(list: ListState) {
   })
 }
 
-interface AdminPaymentsOptions {
-  count?: 'exact'
-  /** The last row that was read. */
-  after?: RowKey | undefined
-}
-
 function selectAdminPayments<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
-  { count, after }: AdminPaymentsOptions,
+  { count, after }: AdminSelectOptions,
 ) {
   const { q = '', status = '' } = filters
   const countOption = count ? { count } : {}

@@ -3,23 +3,15 @@ import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
-import { useListState } from '#lib/lists/list-state.ts'
-import { searchLimit } from '#lib/lists/search.ts'
-import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import {
-  type AdminPayment,
-  adminPaymentsCsv,
-  adminPaymentsPageSize,
-  useAdminPayments,
-} from './admin-payments.queries.ts'
+import { type AdminPayment, adminPaymentsCsv, useAdminPayments } from './admin-payments.queries.ts'
 import { PaymentChip } from './payment-columns.tsx'
 import { purposeOf } from './payments.queries.ts'
 
@@ -35,63 +27,44 @@ const statuses = [
   { value: 'void', label: 'Void' },
 ]
 
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'created_at', descending: false, label: 'Oldest first' },
   { by: 'amount', descending: true, label: 'Highest amount' },
   { by: 'amount', descending: false, label: 'Lowest amount' },
 ]
 
-const emptyState = (
-  <NothingYet icon={CreditCard} title="No payments yet.">
-    Payments for finished jobs and paid consultations appear here.
-  </NothingYet>
-)
-
-const tables = [{ table: 'payments' }] as const
-const keys = [['payments', 'every']]
-
 const RefundPaymentDialog = lazyPart(() => import('./refund-payment-dialog.tsx'), PlainDialog)
+
+const shape: AdminListShape = {
+  label: 'Payments',
+  one: 'payment',
+  search: { name: 'q', label: 'Search by name, job, reference or id...' },
+  isSearchLimited: true,
+  choices: [{ name: 'status', label: 'Status', options: statuses }],
+  sorts,
+  empty: (
+    <NothingYet icon={CreditCard} title="No payments yet.">
+      Payments for finished jobs and paid consultations appear here.
+    </NothingYet>
+  ),
+  live: { tables: [{ table: 'payments' }], keys: [['payments', 'every']] },
+}
 
 /** The admin list of all payments. */
 export function AdminPaymentList({ jobAt }: Props) {
-  const list = useListState({
-    filters: ['q', 'status'],
-    known: { status: statuses.map(({ value }) => value) },
-    sorts: ['created_at', 'amount'],
-    sort: { by: 'created_at', descending: true },
-  })
+  const list = useAdminListState(shape)
   const query = useAdminPayments(list)
   const refund = useDialog<AdminPayment>()
-  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
     <>
-      <Listing
-        label="Payments"
-        query={query}
+      <AdminList
+        shape={shape}
         list={list}
-        size={adminPaymentsPageSize}
-        found={{ one: 'payment', maxRows: list.filters['q'] ? searchLimit : undefined }}
-        search={{ name: 'q', label: 'Search by name, job, reference or id...' }}
-        choices={[{ name: 'status', label: 'Status', options: statuses }]}
-        sorts={sorts}
-        loading="Loading payments..."
-        failed="Failed to load payments."
-        nothing={emptyState}
-        noMatch="No payments found."
+        query={query}
         file={adminPaymentsCsv(list)}
-      >
-        {({ rows, view }) => (
-          <DataTable
-            caption="Payments"
-            columns={columnsWith({ jobAt, onRefund: refund.open })}
-            rows={rows}
-            keyOf={({ id }) => id}
-            list={list}
-            view={view}
-          />
-        )}
-      </Listing>
+        columns={columnsWith({ jobAt, onRefund: refund.open })}
+      />
       <Suspense>
         {refund.subject ? (
           <RefundPaymentDialog

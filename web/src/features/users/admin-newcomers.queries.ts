@@ -1,14 +1,12 @@
 // Self-registered users without a role, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
-import { usePage } from '#lib/lists/list-page.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { adminPageSize, type AdminSelectOptions, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { containsFilter } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import type { AdminUser } from './admin-users.queries.ts'
-
-export const adminNewcomersPageSize = 25
 
 type Row = Database['public']['Views']['admin_newcomers']['Row']
 
@@ -16,7 +14,7 @@ export function useAdminNewcomers(list: ListState) {
   return usePage({
     key: ['accounts', 'people', 'newcomers'],
     list,
-    size: adminNewcomersPageSize,
+    size: adminPageSize,
     // New accounts are in no table that the app can subscribe to.
     pollIntervalMs: 30_000,
     ask: async (from, to) => {
@@ -46,16 +44,10 @@ export function adminNewcomersCsv(list: ListState) {
   })
 }
 
-interface AdminNewcomersOptions {
-  count?: 'exact'
-  /** The last row that was read. */
-  after?: RowKey | undefined
-}
-
 function selectAdminNewcomers(
   client: Client,
   { filters, sort }: ListState,
-  { count, after }: AdminNewcomersOptions,
+  { count, after }: AdminSelectOptions,
 ) {
   const { q = '', state = '' } = filters
   const now = new Date().toISOString()

@@ -1,28 +1,18 @@
 import { Button } from '@mantine/core'
 import { UserRoundCheck } from 'lucide-react'
 import { useNow } from '#lib/browser-state.ts'
-import { useListState } from '#lib/lists/list-state.ts'
-import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import { Time } from '#ui/time.tsx'
-import {
-  adminNewcomersCsv,
-  adminNewcomersPageSize,
-  useAdminNewcomers,
-} from './admin-newcomers.queries.ts'
+import { adminNewcomersCsv, useAdminNewcomers } from './admin-newcomers.queries.ts'
 import type { AdminUser } from './admin-users.queries.ts'
 import { banMenuEntry, type StartAction } from './admin-users.tsx'
 import { BanChip, isBanned } from './ban.tsx'
 import styles from './users.module.css'
 
-// A user leaves the list when an admin gives a role, which inserts a profile.
-const tables = [{ table: 'profiles', event: 'INSERT' }] as const
-const keys = [['accounts', 'people', 'newcomers']]
-
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'created_at', descending: false, label: 'Oldest first' },
   { by: 'full_name', descending: false, label: 'Name' },
@@ -41,49 +31,36 @@ const choices = [
   },
 ]
 
-const emptyState = (
-  <NothingYet icon={UserRoundCheck} title="No new sign-ups yet.">
-    New sign-ups without a role appear here.
-  </NothingYet>
-)
+const shape: AdminListShape = {
+  label: 'New sign-ups',
+  one: 'new sign-up',
+  search: { name: 'q', label: 'Search by name, email or phone...' },
+  choices,
+  sorts,
+  empty: (
+    <NothingYet icon={UserRoundCheck} title="No new sign-ups yet.">
+      New sign-ups without a role appear here.
+    </NothingYet>
+  ),
+  // A user leaves the list when an admin gives a role, which inserts a profile.
+  live: {
+    tables: [{ table: 'profiles', event: 'INSERT' }],
+    keys: [['accounts', 'people', 'newcomers']],
+  },
+}
 
 /** The admin list of self-registered users without a role. */
 export function AdminNewcomerList({ onAction }: { onAction: StartAction }) {
-  const list = useListState({
-    filters: ['q', 'state'],
-    known: { state: ['waiting', 'banned'] },
-    sorts: sorts.map(({ by }) => by),
-    sort: { by: 'created_at', descending: true },
-  })
+  const list = useAdminListState(shape)
   const query = useAdminNewcomers(list)
-  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
-    <Listing
-      label="New sign-ups"
-      query={query}
+    <AdminList
+      shape={shape}
       list={list}
-      size={adminNewcomersPageSize}
-      found={{ one: 'new sign-up' }}
-      search={{ name: 'q', label: 'Search by name, email or phone...' }}
-      choices={choices}
-      sorts={sorts}
-      loading="Loading new sign-ups..."
-      failed="Failed to load new sign-ups."
-      nothing={emptyState}
-      noMatch="No new sign-ups found."
+      query={query}
       file={adminNewcomersCsv(list)}
-    >
-      {({ rows, view }) => (
-        <DataTable
-          caption="New sign-ups"
-          columns={columnsFor(onAction)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          list={list}
-          view={view}
-        />
-      )}
-    </Listing>
+      columns={columnsFor(onAction)}
+    />
   )
 }
 

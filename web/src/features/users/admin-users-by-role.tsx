@@ -1,16 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useListState } from '#lib/lists/list-state.ts'
-import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import type { Role } from '#lib/session/roles.ts'
 import { NothingYet } from '#ui/query-states.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import {
   type AdminUser,
   adminUsersCsv,
-  adminUsersPageSize,
   type CsvColumn,
   useAdminUsers,
 } from './admin-users.queries.ts'
@@ -24,10 +21,7 @@ interface Props {
   renderName?: (person: AdminUser) => ReactNode
 }
 
-const tables = [{ table: 'profiles' }] as const
-const keys = [['accounts', 'people']]
-
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'full_name', descending: false, label: 'Name' },
   { by: 'email', descending: false, label: 'Email' },
@@ -36,43 +30,29 @@ const sorts = [
 
 /** The admin list of users with one role. */
 export function AdminRoleList({ userRole: role, many, icon, renderName = profileLink }: Props) {
-  const list = useListState({
-    filters: ['search'],
-    sorts: sorts.map(({ by }) => by),
-    sort: { by: 'created_at', descending: true },
-  })
-  const query = useAdminUsers(list, role)
-  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
+  const shape: AdminListShape = {
+    label: many,
+    one: role,
+    many,
+    loading: 'Loading ...',
+    search: { name: 'search', label: 'Search by name, company, email or id...' },
+    sorts,
+    empty: (
+      <NothingYet icon={icon} title={`No ${many} yet.`}>
+        {`New ${many} appear here.`}
+      </NothingYet>
+    ),
+    live: { tables: [{ table: 'profiles' }], keys: [['accounts', 'people']] },
+  }
+  const list = useAdminListState(shape)
   return (
-    <Listing
-      label={many}
-      query={query}
+    <AdminList
+      shape={shape}
       list={list}
-      size={adminUsersPageSize}
-      found={{ one: role, many }}
-      search={{ name: 'search', label: 'Search by name, company, email or id...' }}
-      sorts={sorts}
-      loading="Loading ..."
-      failed={`Failed to load ${many}.`}
-      nothing={
-        <NothingYet icon={icon} title={`No ${many} yet.`}>
-          {`New ${many} appear here.`}
-        </NothingYet>
-      }
-      noMatch={`No ${many} found.`}
+      query={useAdminUsers(list, role)}
       file={adminUsersCsv(many, csvColumns, list, role)}
-    >
-      {({ rows, view }) => (
-        <DataTable
-          caption={many}
-          columns={columnsFor(renderName)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          list={list}
-          view={view}
-        />
-      )}
-    </Listing>
+      columns={columnsFor(renderName)}
+    />
   )
 }
 

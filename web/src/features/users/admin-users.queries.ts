@@ -1,14 +1,18 @@
 import type { Database } from '../../../../contract/database.ts'
 import { type Cell, csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder } from '#lib/csv/keyset.ts'
-import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/lists/list-page.ts'
+import {
+  adminPageSize,
+  fetchAdminListCount,
+  fetchRowsByKeys,
+  usePage,
+  withCount,
+} from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { parseRole, type Role } from '#lib/session/roles.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
 // All users, for the admin lists and their CSV files.
-
-export const adminUsersPageSize = 25
 
 const userColumns =
   'id, username, full_name, email, role, company_name, created_at, last_active_at, banned_until' as const
@@ -20,7 +24,7 @@ export function useAdminUsers(list: ListState, role?: Role) {
   return usePage({
     key: ['accounts', 'people', role ?? 'all'],
     list,
-    size: adminUsersPageSize,
+    size: adminPageSize,
     ask: async (from, to) => fetchUsers(await supabase(), list, role, [from, to]),
   })
 }

@@ -1,18 +1,15 @@
 import { LogOut, ShieldBan, ShieldCheck, UserCog, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#lib/format.ts'
-import { useListState } from '#lib/lists/list-state.ts'
-import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { roleNames, roles } from '#lib/session/roles.ts'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
+import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import {
   type AdminUser,
   adminUsersCsv,
-  adminUsersPageSize,
   type CsvColumn,
   useAdminUsers,
 } from './admin-users.queries.ts'
@@ -23,10 +20,7 @@ interface Props {
   onAction: StartAction
 }
 
-const tables = [{ table: 'profiles' }] as const
-const keys = [['accounts', 'people']]
-
-const sorts = [
+const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'created_at', descending: false, label: 'Oldest first' },
   { by: 'last_active_at', descending: false, label: 'Longest not active' },
@@ -55,44 +49,30 @@ const choices = [
   },
 ]
 
+const shape: AdminListShape = {
+  label: 'Users',
+  one: 'user',
+  loading: 'Loading ...',
+  search: { name: 'search', label: 'Search by name, email, or role...' },
+  choices,
+  sorts,
+  empty: <NothingYet icon={Users} title="No users yet." />,
+  live: { tables: [{ table: 'profiles' }], keys: [['accounts', 'people']] },
+}
+
 /** The admin list of all users. */
 export function AdminUserList({ onAction }: Props) {
-  const list = useListState({
-    filters: ['search', 'role', 'state'],
-    known: { role: roles, state: ['banned'] },
-    sorts: sorts.map(({ by }) => by),
-    sort: { by: 'created_at', descending: true },
-  })
+  const list = useAdminListState(shape)
   const { userId } = useAccount()
   const query = useAdminUsers(list)
-  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
-    <Listing
-      label="Users"
-      query={query}
+    <AdminList
+      shape={shape}
       list={list}
-      size={adminUsersPageSize}
-      found={{ one: 'user' }}
-      search={{ name: 'search', label: 'Search by name, email, or role...' }}
-      choices={choices}
-      sorts={sorts}
-      loading="Loading ..."
-      failed="Failed to load users."
-      nothing={<NothingYet icon={Users} title="No users yet." />}
-      noMatch="No users found."
+      query={query}
       file={adminUsersCsv('users', csvColumns, list)}
-    >
-      {({ rows, view }) => (
-        <DataTable
-          caption="Users"
-          columns={columnsFor(userId, onAction)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          list={list}
-          view={view}
-        />
-      )}
-    </Listing>
+      columns={columnsFor(userId, onAction)}
+    />
   )
 }
 

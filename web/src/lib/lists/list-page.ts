@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { RowKey } from '../csv/keyset.ts'
 import { errorFieldsOf, Failure } from '../errors.ts'
 import type { Client } from '../supabase.ts'
 import type { ListState } from './list-state.ts'
@@ -112,6 +113,15 @@ export function keysFromSearch<
 >(found: Found) {
   const [first] = found.data ?? []
   return { ...found, count: first?.total ?? 0, hasMore: first?.has_more ?? false }
+}
+
+/** The usual page size of the admin lists. */
+export const adminPageSize = 25
+
+/** Counts the rows, or selects those after a row that was read. */
+export interface AdminSelectOptions {
+  count?: 'exact'
+  after?: RowKey | undefined
 }
 
 type AdminList = 'users' | 'jobs' | 'bids' | 'payments' | 'entries'

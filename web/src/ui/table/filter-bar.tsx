@@ -13,7 +13,7 @@ export interface Choice {
   options: { value: string; label: string }[]
 }
 
-interface SortChoice {
+export interface SortChoice {
   by: string
   descending: boolean
   /** "Highest amount" */

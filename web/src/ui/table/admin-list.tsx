@@ -1,0 +1,113 @@
+// The builder of the admin lists. A list describes its filters, orders and texts as data, and gives its columns or rows.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CsvFile } from '#lib/csv/csv-file.ts'
+import { adminPageSize, type ListPage } from '#lib/lists/list-page.ts'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { searchLimit } from '#lib/lists/search.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
+import { RowList } from '../rows/row-list.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import type { Choice, SortChoice } from './filter-bar.tsx'
+import { Listing } from './listing.tsx'
+
+export interface AdminListShape {
+  /** "Bids" */
+  label: string
+  /** The noun for the count, and its plural if it has an irregular one. */
+  one: string
+  many?: string
+  /** The plural names the list in messages. Another name or text replaces it. */
+  named?: string
+  loading?: string
+  search: { name: string; label: string }
+  /** The server ends a search at a limit. */
+  isSearchLimited?: boolean
+  choices?: Choice[]
+  /** A filter that only links set. */
+  linked?: { name: string; isValid: (text: string) => boolean }
+  /** The first one is the default order. */
+  sorts: [SortChoice, ...SortChoice[]]
+  /** Shown if there are no rows at all: `NothingYet`. */
+  empty: ReactNode
+  /** The page size of the query, if it is not `adminPageSize`. */
+  size?: number
+  /** A change in these tables refetches these queries. */
+  live?: Pick<Parameters<typeof useLive>[0], 'tables' | 'keys'>
+}
+
+/** Reads the filters and the order of an admin list from the URL. */
+export function useAdminListState({ search, choices = [], linked, sorts }: AdminListShape) {
+  const values = ({ options }: Choice) => options.map(({ value }) => value)
+  return useListState({
+    filters: [search.name, ...choices.map(({ name }) => name), ...(linked ? [linked.name] : [])],
+    known: {
+      ...Object.fromEntries(choices.map((choice) => [choice.name, values(choice)])),
+      ...(linked ? { [linked.name]: linked.isValid } : {}),
+    },
+    sorts: sorts.map(({ by }) => by),
+    sort: { by: sorts[0].by, descending: sorts[0].descending },
+  })
+}
+
+interface Props<Row> {
+  shape: AdminListShape
+  list: ListState
+  query: UseQueryResult<ListPage<Row>>
+  file: CsvFile
+  /** Describes the filter of a link: "Job: Reseal". */
+  linkedTo?: string
+  /** The columns of a table. */
+  columns?: Column<Row>[]
+  /** Renders a row of a list without columns. */
+  children?: (row: Row) => ReactNode
+}
+
+const notLive = { tables: [], keys: [] }
+
+/** An admin list with its search, filters, order, paging, live updates and CSV file. */
+export function AdminList<Row extends { id: string }>(props: Props<Row>) {
+  const { shape, list, query, file, linkedTo, columns = [], children: renderRow } = props
+  const { label, one, many = `${one}s`, named = many, search, linked, live = notLive } = shape
+  const isLinked = Boolean(linked && list.filters[linked.name])
+  const isLimited = shape.isSearchLimited && list.filters[search.name]
+  useLive({ ...live, minIntervalMs: busyListIntervalMs })
+  return (
+    <Listing
+      label={label}
+      query={query}
+      list={list}
+      size={shape.size ?? adminPageSize}
+      found={{ one, many, maxRows: isLimited ? searchLimit : undefined }}
+      {...(isLinked ? {} : { search })}
+      {...(linked && linkedTo ? { led: { name: linked.name, words: linkedTo } } : {})}
+      choices={shape.choices ?? []}
+      sorts={shape.sorts}
+      isHeadless={renderRow !== undefined}
+      loading={shape.loading ?? `Loading ${named}...`}
+      failed={`Failed to load ${named}.`}
+      nothing={shape.empty}
+      noMatch={`No ${many} found.`}
+      file={file}
+    >
+      {({ rows, view }) =>
+        renderRow ? (
+          <RowList label={label} rows={rows} keyOf={idOf} view={view}>
+            {renderRow}
+          </RowList>
+        ) : (
+          <DataTable
+            caption={label}
+            columns={columns}
+            rows={rows}
+            keyOf={idOf}
+            list={list}
+            view={view}
+          />
+        )
+      }
+    </Listing>
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
