@@ -20,6 +20,15 @@ function showForm(more: Partial<typeof values> = {}) {
   return { ...shown, submit: screen.getByRole('button', { name: 'Submit Request' }) }
 }
 
+// @covers 2.demo.labels
+test('each of the four fields has its label', () => {
+  show(<RequestDemoPage />, { at: '/request-intake-form' })
+  const fields = screen.getAllByRole('textbox')
+  expect(fields).toHaveLength(4)
+  for (const [place, label] of Object.keys(values).entries())
+    expect(fields[place]).toHaveAccessibleName(label)
+})
+
 test('missing fields are reported, and the first one gets the focus', async () => {
   const { user, submit } = showForm({ 'Full Name': '', 'Message / Goals': '' })
   await user.click(submit)

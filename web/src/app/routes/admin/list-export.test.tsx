@@ -1,8 +1,22 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { listedUser, serveAdminList, userPaths } from '#testing-admin.ts'
+import {
+  auditEntry,
+  listedBid,
+  listedJob,
+  listedPayment,
+  listedUser,
+  serveAdminList,
+  unsentMail,
+  userPaths,
+} from '#testing-admin.ts'
 import { laterReply, type NetworkRequest, refusal, reply, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
+import AdminAudit from './audit.tsx'
+import AdminBids from './bids.tsx'
+import AdminJobs from './jobs.tsx'
+import AdminMails from './mails.tsx'
+import AdminPayments from './payments.tsx'
 import AdminUsers from './users.tsx'
 
 const search = '/rest/v1/rpc/admin_search_users'
@@ -82,3 +96,60 @@ test('an export saves one file, and says how many rows it has', async () => {
   ).toBeVisible()
   expect(files).toHaveLength(1)
 })
+
+const audit = auditEntry({ reason: '=Asked', action: 'end_sessions', details: {} })
+
+test.for([
+  [
+    AdminAudit,
+    'admin_audit_entries',
+    audit,
+    /Ended sessions,Ruth Ellison,5d2f9c3a-1111[^,]+,'=Asked,/,
+  ],
+  [
+    AdminBids,
+    'bids',
+    listedBid(),
+    /^Ruth Ellison,5d2f[^,]+,Reseal the dock,5d2f[^,]+,950,pending,/,
+  ],
+  [
+    AdminJobs,
+    'jobs',
+    listedJob({ title: '=1+1 Reseal' }),
+    /^'=1\+1 Reseal,5d2f[^,]+,Dana Whitfield,5d2f[^,]+,Roofing,1000,open,/,
+  ],
+  [
+    AdminMails,
+    'admin_dead_letters',
+    unsentMail(),
+    /^vera@example\.com,,Reset a password,550 5\.1\.1 <b>unknown<\/b>,16,/,
+  ],
+  [
+    AdminPayments,
+    'payments',
+    listedPayment(),
+    /^Dana Whitfield,.*,Ruth Ellison,.*,Reseal the dock,950,paid,Check 17,/,
+  ],
+] as const)(
+  'a file of %o has the columns of its list, safe for spreadsheets',
+  async ([Screen, table, row, line]) => {
+    serveAdminList([table], () => [row])
+    const { user } = show(<Screen />, { role: 'admin' })
+    await waitFor(() => expect(exportButton()).toBeEnabled())
+    reply('GET', `/rest/v1/${table}`, ({ query }) => rows(query.has('or') ? [] : [row]))
+    await user.click(exportButton())
+    expect(await screen.findByText(/^1 row saved as /)).toBeVisible()
+    const [, first] = (await textOf(files[0])).split('\r\n')
+    expect(first).toMatch(line)
+  },
+)
+
+function textOf(file: Blob | undefined) {
+  const reader = new FileReader()
+  return new Promise<string>((resolve) => {
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    )
+    reader.readAsText(file ?? new Blob())
+  })
+}

@@ -11,7 +11,7 @@ import {
   serveAdminList,
 } from '#testing-admin.ts'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
-import { json, refusal, reply, requestsTo } from '#testing-network.ts'
+import { json, refusal, reply, requestsTo, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import AdminAudit from './audit.tsx'
 import AdminBids from './bids.tsx'
@@ -110,6 +110,18 @@ test('the filters of jobs are in the address, and a link to one job can be remov
   await user.selectOptions(screen.getByLabelText('Status'), 'Finished')
   expect(address()).toBe('/admin/jobs?q=dock&state=finished&sort=title')
   expect(screen.getByRole('button', { name: 'Remove Status: Finished' })).toBeVisible()
+})
+
+test('jobs without bids are chosen by the server', async () => {
+  listed = [listedJob()]
+  const { user } = show(<AdminJobs />, { role: 'admin' })
+  await screen.findByText('1 job')
+  reply('GET', '/rest/v1/rpc/admin_find_jobs_without_bids', () =>
+    rows([{ id: listedJobId, total: 120, has_more: true }]),
+  )
+  await user.selectOptions(screen.getByLabelText('Status'), 'Without bids')
+  expect(await screen.findByText('120+ jobs')).toBeVisible()
+  expect(screen.getByRole('article', { name: 'Reseal the dock' })).toBeVisible()
 })
 
 test('a job that a link names is the only one, until the filter is removed', async () => {

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { json, reply } from '#testing-network.ts'
+import { show } from '#testing-screen.tsx'
+import JobCategoriesChart from './job-categories-chart.tsx'
+
+// @covers 2.admin-dashboard.categories
+test('Job Categories shows the share of each category, and the same in a table', async () => {
+  const counts = {
+    HVAC: 1,
+    Roofing: 1200,
+    Plumbing: 6,
+    Paving: 5,
+    Electrical: 4,
+    Lawn: 3,
+    General: 2,
+  }
+  reply('POST', '/rest/v1/rpc/get_job_categories', () =>
+    json(Object.entries(counts).map(([category, count]) => ({ category, count }))),
+  )
+  const { user } = show(<JobCategoriesChart />, { role: 'admin' })
+  const chart = within(await screen.findByRole('figure', { name: 'Job Categories' }))
+  const shares = chart.getAllByRole('listitem')
+  expect(shares).toHaveLength(6)
+  expect(shares[0]).toHaveTextContent(/Roofing.*1,200 jobs/)
+  expect(shares[5]).toHaveTextContent(/3 jobs/)
+  await user.click(await chart.findByText('Show as table'))
+  const table = await chart.findByRole('table')
+  expect(within(table).getByRole('row', { name: /^Roofing\s*1,200 jobs/ })).toBeVisible()
+  expect(within(table).getByRole('row', { name: /^HVAC\s*1 job/ })).toBeVisible()
+})
