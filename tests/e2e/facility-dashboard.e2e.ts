@@ -26,22 +26,7 @@ const foundIn = async (page: Page, region: string) =>
     10,
   )
 
-test('a facility without jobs sees the first step @gate', async ({ page }) => {
-  await openAs(page, await newFacility(), dashboard)
-  await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0)
-  for (const [list, words] of [
-    ['Bids', 'No bids yet.'],
-    ['Consultations', 'No consultations yet.'],
-    ['Payments', 'No payments due.'],
-  ] as const) {
-    await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: list }).click()
-    await expect(page.getByText(words)).toBeVisible()
-  }
-})
-
-// @covers 2.facility-dashboard.tile-bids 2.facility-dashboard.tile-consultants
-// @covers 2.facility-dashboard.tile-active 2.facility-dashboard.tile-posted
+// @covers 2.facility-dashboard.tile-bids 2.facility-dashboard.tile-consultants 2.facility-dashboard.tile-active 2.facility-dashboard.tile-posted
 test('every tile links to the list that it counts, and both agree @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto(dashboard)
@@ -87,42 +72,6 @@ test('tabs, search and order are in the address, and Back goes through them @gat
   await expect(titles).toHaveText([cheap.title, dear.title])
   await page.goBack()
   await expect(titles).toHaveText([dear.title, cheap.title])
-})
-
-test('the consultants stay next to every list', async ({ page }) => {
-  await openAs(page, await newFacility(), dashboard)
-  await page.getByRole('button', { name: 'Consultants' }).click()
-  const panel = page.getByRole('region', { name: 'Available Consultants' })
-  await panel.getByRole('searchbox').fill('nobody of that name')
-  await expect(panel.getByText('No consultants available.')).toBeVisible()
-  await page.getByRole('link', { name: 'Payments' }).click()
-  await expect(page.getByText('No payments due.')).toBeVisible()
-  await tile(page, 'Active Jobs').click()
-  await expect(page).toHaveURL(/tab=active/)
-  await expect(panel.getByText('No consultants available.')).toBeVisible()
-})
-
-test('a list that cannot be loaded shows an error in its place, and is retried', async ({
-  page,
-  complaints,
-}) => {
-  const facility = await newFacility()
-  const { title } = await postJob(facility, { title: uniqueTitle('Reseal') })
-  // When the connection returns, the page reads again by itself, which would be faster than the
-  // click.
-  await page.routeWebSocket(/realtime/, () => undefined)
-  await page.route('**/rest/v1/jobs?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'XX000', message: 'no words for people' } }),
-  )
-  await openAs(page, facility, dashboard)
-  const failure = jobsOn(page).getByRole('alert')
-  await expect(failure).toContainText('Failed to load your jobs.')
-  await expect(failure).toContainText('Something went wrong.')
-  await expect(tile(page, 'Posted Jobs')).toContainText('1')
-  await page.unroute('**/rest/v1/jobs?*')
-  await failure.getByRole('button', { name: 'Retry' }).click()
-  await expect(jobOn(page, title)).toBeVisible()
-  complaints.splice(0)
 })
 
 test('a contractor who wrote first gets a reply before the award @gate', async ({ page }) => {

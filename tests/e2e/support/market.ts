@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
-import { password, people } from './people.ts'
 
 type Client = ReturnType<typeof createClient<Database>>
 
@@ -67,20 +66,6 @@ export async function acceptBid(facility: Person, jobId: string, bidId: string) 
   await facility.client
     .rpc('accept_and_reject_bids', { selected_bid_id: bidId, job_id: jobId })
     .throwOnError()
-}
-
-/** Revokes an award as the admin of the demo, with a reason. */
-export async function releaseAward(jobId: string) {
-  const client = createClient<Database>(url, await anonKey(), { auth })
-  const signedIn = await client.auth.signInWithPassword({ email: people.admin.email, password })
-  if (signedIn.error) throw signedIn.error
-  await client
-    .rpc('admin_release_award', { job_id: jobId, reason: 'They cannot come.' })
-    .throwOnError()
-}
-
-export async function deleteJob(facility: Person, jobId: string) {
-  await facility.client.from('jobs').update({ is_deleted: true }).eq('id', jobId).throwOnError()
 }
 
 /** The number of a user's bids on a job, in any state. */

@@ -20,16 +20,19 @@ test('a bid is accepted after a confirmation that says what follows', async () =
   )
 })
 
-test('a refused acceptance says why, and the dialog stays open', async () => {
+// @covers 8.accept.failed daily.accept-withdrawn
+test('a bid that was withdrawn meanwhile is not accepted, with the reason', async () => {
   bidCount(0)
   reply('POST', '/rest/v1/rpc/accept_and_reject_bids', () =>
-    refusal(409, 'job_awarded', 'This job has been awarded.'),
+    refusal(409, 'bid_decided', 'This bid was withdrawn.'),
   )
   const { user } = showBids()
   await user.click(screen.getByRole('button', { name: 'Accept Bid' }))
   const dialog = await screen.findByRole('dialog', { name: 'Accept Bid' })
   await user.click(within(dialog).getByRole('button', { name: 'Accept Bid' }))
-  expect(await within(dialog).findByText(/This job has been awarded\./)).toBeVisible()
+  expect(
+    await within(dialog).findByText('Something went wrong. This bid was withdrawn.'),
+  ).toBeVisible()
 })
 
 function showBids() {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { bookedConsultation, serveRows } from '#testing-market.ts'
 import { reply, rows } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { BookedConsultations } from './booked-consultations.tsx'
@@ -75,4 +76,15 @@ test('the calendar file of an evening has the date of the consultant', async () 
   const { name, lines } = await calendarOf(await showBooking())
   expect(name).toBe('consultation-2026-11-27.ics')
   expect(lines).toContain('DTSTART:20261128T030000Z')
+})
+
+test('a consultation shows the time in the zones of both, and leads to its chat', async () => {
+  serveRows('consultations', () => [bookedConsultation()])
+  const { row } = await showBooking()
+  expect(row).toHaveTextContent('Tue, Dec 1, 2026, 12:00 PM EST')
+  expect(row).toHaveTextContent('For Dana Whitfield: Tue, Dec 1, 2026, 9:00 AM PST')
+  expect(within(row).getByRole('link', { name: 'Chat' })).toHaveAttribute(
+    'href',
+    '/chat/consultation/consultation',
+  )
 })

@@ -26,7 +26,7 @@ function showConsultants(
   return show(<FindConsultants booker={booker} />, { at })
 }
 
-// @covers 2.consultants.rating-options 5.consultants.rating-range
+// @covers 2.consultants.rating 2.consultants.rating-options 5.consultants.rating-range
 test('the minimum rating is one of five choices, and is in the address', async () => {
   serveRows('profiles', () => consultations([], []))
   const { user, address } = showConsultants(() => [listedConsultant()])
@@ -67,7 +67,7 @@ test('filters that the address names wrongly are ignored', async () => {
   expect(lastSearch()?.query.get('offset')).toBe('0')
 })
 
-test('thousands are paged, and a page beyond the end shows the last one', async () => {
+test('thousands are paged, and Back shows the previous page', async () => {
   serveRows('profiles', () => consultations([], []))
   const { user, address } = showConsultants(() => [listedConsultant()], '/consultants', 2000)
   expect(await screen.findByText('1–20 of 2,000')).toBeVisible()

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { chooseFiles, png } from '#testing-profile.ts'
+import { chooseFiles, pdf, png } from '#testing-profile.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { PhotosField } from './files-field.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -40,12 +40,17 @@ test('a field with all its photos stored earlier offers no button to choose more
   expect(within(field).queryByText(/drop/)).toBeNull()
 })
 
-test('a photo above the limit is refused by name', async () => {
+// @covers daily.photo-refused
+test('a file of another type, a photo of 30 MB and a seventh are refused by name', async () => {
   const { field, choose } = showPhotos(0)
+  const huge = new File([new ArrayBuffer(30_000_000)], 'huge.png', { type: 'image/png' })
+  chooseFiles(field, [pdf('plan.pdf'), huge])
+  expect(await within(field).findByText('plan.pdf')).toBeVisible()
+  expect(field).toHaveTextContent("plan.pdf wasn't added. Use PNG, JPEG, WebP or GIF instead.")
+  expect(field).toHaveTextContent("huge.png wasn't added. It's larger than 10 MB.")
   choose(7)
   expect(await within(field).findByText('7.png')).toBeVisible()
   expect(field).toHaveTextContent("7.png wasn't added. The limit is 6 photos.")
-  expect(
-    within(within(field).getByRole('list', { name: 'Photos' })).getAllByRole('listitem'),
-  ).toHaveLength(6)
+  const taken = within(within(field).getByRole('list', { name: 'Photos' }))
+  expect(taken.getAllByRole('listitem')).toHaveLength(6)
 })

@@ -151,3 +151,18 @@ test('a refused withdrawal says why', async () => {
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await dialog.findByText('This bid was accepted and cannot be withdrawn.')).toBeVisible()
 })
+
+test('a decision about an own bid appears by itself', async () => {
+  let list = [ownBid()]
+  serveContractorDashboard()
+  serveRows('bids', () => list)
+  await openDashboard()
+  expect(await bids().findByText('Waiting for Dana Whitfield')).toBeVisible()
+  list = [ownBid({ status: 'accepted' }, { can_finish: true })]
+  sendChange('bids', 'UPDATE', { id: 'bid', status: 'accepted' })
+  expect(await bids().findByText('Waiting for you to finish the work')).toBeVisible()
+  list = [ownBid({ status: 'rejected' }, { can_bid: true })]
+  sendChange('bids', 'UPDATE', { id: 'bid', status: 'rejected' })
+  expect(await bids().findByText('The award was revoked; you can bid again')).toBeVisible()
+  expect(bids().queryByRole('button', { name: /^Mark Complete/ })).toBeNull()
+})

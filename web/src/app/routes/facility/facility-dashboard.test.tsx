@@ -171,7 +171,7 @@ async function openDeletion(bidCount: number) {
   return { user, dialog, deleted: () => (list = []) }
 }
 
-// @covers 2.facility-dashboard.delete 8.confirm.delete 7.jobs.delete
+// @covers 2.facility-dashboard.delete 4.job.soft-delete 8.confirm.delete 7.jobs.delete
 test('deleting a job explains the effect on its bids, and the job leaves the list', async () => {
   const { user, dialog, deleted } = await openDeletion(2)
   expect(dialog.getByText('Are you sure you want to delete this job?')).toBeVisible()
@@ -218,6 +218,13 @@ test('a message reads the open items again, but neither payments nor figures', a
   expect(others()).toEqual(othersBefore)
 })
 
+// @covers 2.facility-dashboard.inbox-link
+test('the Inbox link on the dashboard leads to the inbox', async () => {
+  serveFacilityDashboard()
+  await openDashboard()
+  expect(screen.getByRole('link', { name: 'Inbox' })).toHaveAttribute('href', '/inbox')
+})
+
 // @covers 2.facility-dashboard.book 8.confirm.book
 test('a consultant who can be booked is in the panel', async () => {
   serveFacilityDashboard()
@@ -226,4 +233,16 @@ test('a consultant who can be booked is in the panel', async () => {
   const { user } = await openDashboard(`${dashboard}?consultants=shown`)
   await user.click(await screen.findByRole('button', { name: 'Book Consultation' }))
   expect(await screen.findByText('Book a consultation with this consultant?')).toBeVisible()
+})
+
+// @covers daily.job-markup
+test('markup and other scripts in a job are text', async () => {
+  const title = '<img src=x onerror=alert(1)> إصلاح'
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob({ title, description: '<script>alert(2)</script>' })])
+  const { user } = await openDashboard()
+  const job = within(await screen.findByRole('article', { name: title }))
+  await user.click(job.getByRole('button', { name: 'Details' }))
+  expect(job.getByText('<script>alert(2)</script>')).toBeVisible()
+  expect(job.queryByRole('img')).toBeNull()
 })
