@@ -1,4 +1,4 @@
-// Turns every failure into a response of the form {code, details, hint, message}.
+// Converts every failure to a response of the form {code, details, hint, message}.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../http/errors.ts'
 import { TooManyRequests } from '../http/rate-limits.ts'
@@ -17,7 +17,7 @@ const tokenCodes: Record<TokenRefusalReason, string> = {
   claims: 'PGRST303',
 }
 
-/** Statuses by the start of the SQLSTATE. The first match counts, so longer codes stand before shorter ones. */
+/** The statuses by the start of the SQLSTATE. The first match is used, so longer codes come before shorter ones. */
 const statusesByCode: [start: string, status: number][] = [
   ['08', 503],
   ['09', 500],
@@ -40,7 +40,7 @@ const statusesByCode: [start: string, status: number][] = [
   ['42P17', 500],
   ['53', 503],
   ['54', 400],
-  // PostgreSQL raises this for a write to a view that is not updatable.
+  // PostgreSQL raises this code for a write to a view that is not updatable.
   ['55000', 400],
   ['55P03', 503],
   ['55', 500],
@@ -52,7 +52,7 @@ const statusesByCode: [start: string, status: number][] = [
   ['HV', 500],
   ['P0001', 400],
   ['P0', 500],
-  // The number behind PT is not a valid status.
+  // This entry is used if the number after PT is not a valid status.
   ['PT', 500],
   ['XX', 500],
 ]
@@ -61,7 +61,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const { status, statusText, headers, body } = restErrorFrom(error, request)
   addLogFields(request, { code: body.code })
   if (statusText !== undefined) reply.raw.statusMessage = encodeHeaderText(statusText)
-  // A rule in SQL may choose any text as its code.
+  // SQL may raise an error with any text as its code.
   const proxyStatus = /^\w+$/u.test(body.code)
     ? { 'proxy-status': `PostgREST; error=${body.code}` }
     : {}
@@ -108,7 +108,7 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
   const status = statusOf(refusal, isVisitor)
   if (status === 503) return unavailable(code, 'The server is busy. Try again soon.', refusal)
   if (status === 504) return new RestError(504, code, 'The request took too long and was stopped.')
-  // Clients learn no details of an internal error. The log has them.
+  // Clients get no details of an internal error. The log contains them.
   if (status >= 500)
     return new RestError(status, code, 'Something went wrong in the database.', { cause: refusal })
   const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
@@ -117,13 +117,13 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
-  // The client sent the same row twice. Otherwise a view or a function is broken.
+  // This code means that the client sent the same row twice, or that a view or a function is broken.
   if (code === '21000') return /ON CONFLICT|requires a WHERE clause/u.test(message) ? 400 : 500
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401
   return statusesByCode.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
 
-/** A rule in SQL chose the response itself (`raise sqlstate 'PGRST'`). */
+/** Returns the response that SQL chose by raising an error (`raise sqlstate 'PGRST'`). */
 function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   const raised = parseRaisedError(message, detail)
   if (!raised) {
@@ -134,7 +134,7 @@ function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   return new RestError(status, code, raised.message, explanation)
 }
 
-/** Says whether MESSAGE or DETAIL is invalid. */
+/** Returns an error that tells whether MESSAGE or DETAIL is invalid. */
 function unreadableRaise(message: string, detail: string | undefined) {
   const [details, hint] = isRaisedError(message)
     ? [

@@ -1,4 +1,4 @@
-// Errors with the codes and messages of PostgREST, which its clients know.
+// Creates errors with the codes and messages of PostgREST, because its clients know them.
 export interface ErrorBody {
   code: string
   details: unknown
@@ -10,7 +10,7 @@ interface RestErrorOptions {
   details?: unknown
   hint?: string | undefined
   headers?: Record<string, string>
-  /** The reason phrase behind the status, if it is not the usual one. */
+  /** The reason phrase of the status, if it is not the usual one. */
   statusText?: string | undefined
   /** The original error, for the log. */
   cause?: unknown
@@ -130,7 +130,9 @@ export function notSupported(feature: string) {
   })
 }
 
-/** Uses PostgreSQL's words, so clients see one message wherever the mistake is noticed. */
+/**
+ * Uses PostgreSQL's words, so that clients see the same message whether PostgreSQL or this server finds the mistake.
+ */
 export function noSuchColumn(relation: string, column: string, similar: string[]) {
   const columns = similar.map((name) => `the column "${relation}.${name}"`)
   return new RestError(400, '42703', `column ${relation}.${column} does not exist`, {
@@ -139,7 +141,7 @@ export function noSuchColumn(relation: string, column: string, similar: string[]
   })
 }
 
-/** The body or the `columns` parameter names an unknown column. */
+/** The body or the `columns` parameter contains an unknown column. */
 export function noSuchWritableColumn(relation: string, column: string) {
   return new RestError(
     400,

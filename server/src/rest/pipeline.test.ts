@@ -1,4 +1,4 @@
-// Random requests get a response or a known error, and none of their text gets into the SQL.
+// Tests that random requests get a response or a known error, and that none of their text gets into the SQL.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -14,7 +14,7 @@ const { ask, pool } = await startLab()
 const settings = { schemas: ['lab'], allowsTransactionEnd: true, rootFunction: undefined }
 const cache = await loadSchemaCache(pool, ['lab'])
 
-/** Undefined if the request is refused. */
+/** Returns the statements, or undefined if the request is refused. */
 function statementsFor(raw: RawRequest) {
   try {
     const context = {
@@ -46,7 +46,7 @@ suite('every request', () => {
       fc.property(randomRequest, (one) => {
         for (const { text: sql } of statementsFor(toRawRequest(one)) ?? []) {
           built += 1
-          // A column alias is quoted, and it cannot contain quotes.
+          // A column alias is quoted and cannot contain quotes.
           assert.doesNotMatch(sql.replaceAll(/"(?:[^"]|"")*"/gu, ''), /zq|drop|;|--|\/\*/u)
           assert.doesNotMatch(sql, /\p{Cc}/u)
         }

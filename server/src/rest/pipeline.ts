@@ -1,4 +1,4 @@
-// The pipeline of a request: parse → plan → SQL → run in one transaction → respond.
+// Handles a request in this order: parse, plan, write the SQL, run it in one transaction, and respond.
 import type { Identity } from '../http/identity.ts'
 import { RestError } from './errors.ts'
 import { type DescriptionCache, respondToRoot } from './openapi/root.ts'
@@ -34,8 +34,8 @@ export async function handleRestRequest(
 }
 
 /**
- * Parsing, planning and writing the SQL ask nothing but the schema cache. For a read of a known shape, the plan cache
- * skips these three steps.
+ * Runs the pipeline. Parsing, planning and writing the SQL depend only on the schema cache. For a read of a known
+ * shape, the plan cache skips these three steps.
  */
 async function runPipeline(
   context: RestRequestContext,
@@ -53,7 +53,10 @@ async function runPipeline(
   )
 }
 
-/** PostgreSQL refuses a foreign role too, but not for every login that DATABASE_URL may name. */
+/**
+ * Throws unless requests may use this role. PostgreSQL would also refuse another role, but not for every login that
+ * DATABASE_URL may contain.
+ */
 function checkRole({ role }: Identity, { roles }: SchemaCache) {
   if (roles.has(role)) return
   throw new RestError(403, '42501', `permission denied to set role "${role}"`)

@@ -1,4 +1,4 @@
-// A cached plan must mean the same as a plan that is made for the request alone.
+// Tests that a cached plan has the same meaning as a plan that is made only for the request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -36,7 +36,7 @@ const prepare = (plans: PlanCache, raw: RawRequest) =>
     return { plan, schema: request.schema, statements: toSql(plan) }
   })
 
-/** The prepared request, or the body of the error. */
+/** Returns the prepared request, or the body of the error. */
 function prepareOrRefuse(plans: PlanCache, raw: RawRequest) {
   try {
     const { plan, schema, statements } = prepare(plans, raw)

@@ -1,4 +1,5 @@
-// Reads of one shape differ only in the values of their filters. They are parsed, planned and written as SQL once.
+// Caches plans. Reads of the same shape differ only in the values of their filters. They are parsed, planned and
+// written as SQL once.
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../postgres/pool/request-pool.ts'
 import { decodeComponent } from './parse/query-string.ts'
@@ -8,7 +9,7 @@ import type { SchemaCache } from './schema/schema.ts'
 import type { Timing } from './server-timing.ts'
 import type { RestSettings } from './settings.ts'
 
-/** A request that is ready to run. */
+/** A parsed and planned request with its SQL. */
 export interface PreparedRequest {
   plan: Plan
   schema: string
@@ -24,10 +25,10 @@ interface PrepareDependencies {
 const maxEntries = 1000
 const maxKeyLength = 4000
 const maxSqlLength = 20_000
-/** Stands in for a value while a shape is prepared. It is random, so no client can send it. */
+/** This placeholder replaces a value while a shape is prepared. It is random, so no client can send it. */
 const placeholder = randomUUID()
 
-/** These operators bind their value unchanged, whatever it is. */
+/** These operators bind every value unchanged. */
 const comparison = /^(?:not\.)?(?:eq|neq|gte?|lte?)\./u
 const otherParameter = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|limit|offset|and|or)$/u
 
@@ -35,7 +36,7 @@ export class PlanCache {
   #entries = new Map<string, PreparedRequest>()
   #schemaCache: SchemaCache | undefined
 
-  /** Calls `prepare` unless a read of the same shape is cached. */
+  /** Returns the cached shape if there is one, and otherwise calls `prepare`. */
   prepare(
     raw: RawRequest,
     { schemaCache, settings, timing }: PrepareDependencies,
@@ -55,7 +56,7 @@ export class PlanCache {
     return values.length > 0 ? fillPlaceholders(shape, values) : shape
   }
 
-  /** Moves the entry to the end of the map. The least recently used entry is evicted first. */
+  /** Moves or adds the entry to the end of the map. If the map is full, the least recently used entry is evicted. */
   #store(key: string, shape: PreparedRequest) {
     this.#entries.delete(key)
     const [oldest] = this.#entries.keys()
@@ -64,7 +65,10 @@ export class PlanCache {
   }
 }
 
-/** A larger request is probably never repeated, so it would only waste memory. */
+/**
+ * Returns whether a request is worth caching. A large request is probably never repeated, so it would only waste
+ * memory.
+ */
 function isCacheable(key: string, { statements }: PreparedRequest) {
   return (
     key.length <= maxKeyLength &&
@@ -72,7 +76,7 @@ function isCacheable(key: string, { statements }: PreparedRequest) {
   )
 }
 
-/** The key holds everything that changes the plan. An empty header is not the same as a missing one. */
+/** Returns a key that contains everything on which the plan depends. An empty header differs from a missing one. */
 function cacheKey({ method, headers }: RawRequest, url: string) {
   const { accept, prefer, range } = headers
   return JSON.stringify([method, url, accept, prefer, range, headers['accept-profile']])
@@ -88,7 +92,7 @@ function splitUrl(url: string) {
     .split('&')
     .map((part) => {
       const [operator, encoded] = splitComparison(part)
-      // The parser refuses a value that cannot be decoded, and its error message is better.
+      // If a value cannot be decoded, it stays in the URL, because the parser's error message is better.
       const value = operator === undefined ? undefined : decodeComponent(encoded)
       if (value === undefined) return part
       values.push(value)

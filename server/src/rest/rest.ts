@@ -1,4 +1,5 @@
-// The routes below /rest/v1: tables, views and functions of the exposed schemas, as supabase-js asks for them.
+// Serves the routes below /rest/v1 as supabase-js expects them. They are the tables, views and functions of the exposed
+// schemas.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, networkOf, targetOf } from '../http/request-address.ts'
 import { addLogFields } from '../http/request-log.ts'
@@ -17,7 +18,7 @@ import { Stopwatch, type Timing, untimed } from './server-timing.ts'
 
 export interface RestOptions {
   requests: RequestPool
-  /** Serves reads whose clients accept a stale response. */
+  /** A replica for reads whose clients accept a stale response. */
   replica: Replica | undefined
   identities: Identities
   schema: () => SchemaCache
@@ -32,10 +33,10 @@ interface RestCaches {
 }
 
 const prefix = '/rest/v1'
-// Preflight requests are answered before they come here, but only where a route exists.
+// OPTIONS is listed because the server answers preflight requests only where a route exists.
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
-/** Whether these routes handle OPTIONS themselves, apart from preflight requests. */
+/** Returns whether these routes handle OPTIONS requests that are not preflight requests. */
 export function handlesOptions({ url }: FastifyRequest) {
   return url.startsWith(prefix)
 }
@@ -56,8 +57,8 @@ export function addRest(app: FastifyInstance, options: RestOptions) {
 }
 
 /**
- * No cache keeps what a user may read. A function may set another Cache-Control for its own response, so caches need
- * Vary too.
+ * Prevents caches from storing data that only a user may read. A function may set another Cache-Control for its
+ * response, so caches also need Vary.
  */
 function preventCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')

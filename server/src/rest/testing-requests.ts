@@ -1,4 +1,4 @@
-// Random requests, some of them sensible and most of them not.
+// Generates random requests. Some of them are sensible, and most are not.
 import * as fc from 'fast-check'
 import type { RawRequest } from './parse/request.ts'
 
@@ -16,7 +16,7 @@ const nastyTexts = [
   'Ünïzq',
 ]
 
-/** A mix of tokens that the parser knows and of random text. */
+/** Generates known tokens and random text. */
 const piece = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...signs.split('')) },
   { weight: 4, arbitrary: fc.constantFrom(...words.split(' ')) },
@@ -61,7 +61,7 @@ const sensibleSelect = fc.constantFrom(
   'id,teachers!inner(name,teaches(title)),pupils!enrolments(name)',
   '...taught_by(name,...courses(zq:title)),rooms()',
 )
-/** Queries that fit every relation, so that enough requests become statements. */
+/** These queries fit every relation, so that enough requests become statements. */
 const plainQuery = fc.constantFrom(
   'select=zq:id',
   'id=eq.zq&limit=1',

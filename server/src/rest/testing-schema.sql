@@ -1,4 +1,4 @@
--- A schema with everything odd that a schema may have, for the tests of the data dialect.
+-- A schema with all kinds of unusual tables and columns, for the tests of the REST API.
 create schema lab;
 grant usage on schema lab to anon, authenticated, service_role;
 
@@ -34,7 +34,7 @@ create table lab.pair_notes (
   b integer,
   foreign key (a, b) references lab.pairs (a, b)
 );
--- Columns that are called what statements of ours call their parts.
+-- These columns have the same names as parts of our statements.
 create table lab.namesakes (
   r integer primary key,
   t0 integer,

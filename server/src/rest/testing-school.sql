@@ -1,4 +1,4 @@
--- Relations of every kind to each other, for the tests of embeds, aggregates and searches.
+-- Relations with every kind of relationship, for the tests of embeds, aggregates and searches.
 create table lab.teachers (
   id integer primary key,
   name text not null,
@@ -27,7 +27,7 @@ create table lab.absences (
   course_id integer references lab.courses
 );
 
--- Clubs have members by a table that nobody sees, and a view of it that they do.
+-- The table that connects clubs and their members is not exposed, but a view of it is.
 create schema office;
 grant usage on schema office to authenticated;
 create table lab.clubs (id integer primary key, name text);
@@ -46,7 +46,7 @@ create table office.sponsorings (
 create view lab.course_list with (security_invoker = true) as
   select id, title, teacher_id as taught_by, teacher_id as examined_by from lab.courses;
 
--- Two junctions, and one key besides.
+-- Two junctions and a foreign key connect the same relations.
 create table lab.towns (id integer primary key, name text);
 create table lab.bands (id integer primary key, name text, town_id integer constraint home references lab.towns);
 create table lab.concerts (
@@ -62,7 +62,8 @@ create function lab.teaches(lab.teachers) returns setof lab.courses language sql
   as $$ select * from lab.courses where teacher_id = $1.id $$;
 create function lab.great_room(lab.courses) returns lab.rooms language sql stable
   as $$ select * from lab.rooms order by seats desc limit 1 $$;
--- Called like what its row is related to by key, and meant instead of that.
+-- This function has the name of a table that its row refers to by a foreign key. The function is used instead of the
+-- foreign key.
 create function lab.rooms(lab.courses) returns setof lab.rooms rows 1 language sql stable
   as $$ select * from lab.rooms where id = $1.room_id and seats > 20 $$;
 create function lab.first_letter(lab.teachers) returns text language sql stable
@@ -98,7 +99,7 @@ insert into lab.texts values
   (2, 'Impossible dogs', to_tsvector('Impossible dogs'), '{"said": "no"}', '[4,9)', '{[4,9)}'),
   (3, null, null, null, '[20,30)', null);
 
--- A domain that is kept as a number, and shown and asked for as a time of the day; and vectors under other names.
+-- A domain that is stored as a number but read and written as a time of day, and tsvector domains.
 create domain lab.minutes as integer;
 create function lab.shown(lab.minutes) returns json language sql immutable
   as $$ select to_json(coalesce(to_char(make_interval(mins => $1::integer), 'HH24:MI'), 'never')) $$;

@@ -1,4 +1,4 @@
-// A test server with its own schema, and functions that send it requests.
+// Starts a test server with a separate schema, and sends it requests.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { SignJWT } from 'jose'
@@ -40,7 +40,7 @@ export async function startLab(settings: NodeJS.ProcessEnv = {}) {
       .sign(secret)
   const mine = await tokenFor({})
 
-  /** Sends a request as a signed-in user, unless the headers say otherwise. */
+  /** Sends a request as a signed-in user, unless the headers specify otherwise. */
   async function ask(path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}) {
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await app.ask(`/rest/v1${path}`, {
@@ -57,7 +57,7 @@ export async function startLab(settings: NodeJS.ProcessEnv = {}) {
   const post = (path: string, body: unknown, prefer = 'return=representation') =>
     ask(path, { method: 'POST', body, headers: { prefer, 'content-type': 'application/json' } })
 
-  /** Sends a request that has to be refused. */
+  /** Sends a request and checks that it is refused. */
   async function refused(path: string, options?: RequestOptions) {
     const { status, json, headers } = await ask(path, options)
     assert.ok(status >= 300, `${path} is not refused: ${JSON.stringify(json)}`)

@@ -86,7 +86,7 @@ function checkStatus(response: Element) {
 }
 
 /**
- * Throws unless there is exactly one assertion at any depth. Of two assertions, one could be signed and the other one
+ * Throws unless there is exactly one assertion at any depth. Otherwise one could be signed and another one
  * read.
  */
 function requireOneAssertion(elements: Element[]) {

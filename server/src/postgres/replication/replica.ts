@@ -78,8 +78,8 @@ export class Replica {
   }
 
   /**
-   * Waits for a replica that is unavailable or that accepts writes after a failover. Throws if the replica is
-   * misconfigured.
+   * Throws if the replica is misconfigured. If it is unavailable, or accepts writes after a failover, the primary
+   * answers reads until the replica can be used.
    */
   async open() {
     await this.#recordPosition()

@@ -22,7 +22,7 @@ export class ReplicationLag {
     return this.#timeline
   }
 
-  /** @param askedAt  The time of this process before the primary was asked. */
+  /** @param askedAt  The time just before the primary was asked, by the clock of this process. */
   record(position: bigint, timeline: number, askedAt: number) {
     // A replica on the old timeline may have a higher position and still have no data of the new timeline.
     if (timeline !== this.#timeline) this.#positions = []

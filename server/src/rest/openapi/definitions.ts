@@ -1,4 +1,4 @@
-// The definitions of a relation's rows, and PostgreSQL types as JSON types.
+// Defines the rows of relations, and maps PostgreSQL types to JSON types.
 import type { Relation } from '../schema/schema.ts'
 import type { DescribedColumn, DescribedRelation } from './description-queries.ts'
 import { parseJson } from '../../parse-json.ts'
@@ -31,7 +31,7 @@ function propertyOf(column: DescribedColumn, relation: Relation | undefined) {
   }
 }
 
-/** Clients parse these texts to find the keys. */
+/** Describes a column. Clients parse these texts to find the keys. */
 function describeColumn({ name, description }: DescribedColumn, relation: Relation | undefined) {
   const notes = [
     ...(relation?.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
@@ -73,7 +73,7 @@ const jsonTypes = new Map<string, string | undefined>([
   ['jsonb', undefined],
 ])
 
-/** Undefined for types that may hold any JSON value. */
+/** Returns the JSON type, or undefined if any JSON value is possible. */
 export function jsonType(type: string) {
   if (jsonTypes.has(type)) return jsonTypes.get(type)
   return type.endsWith('[]') ? 'array' : 'string'
@@ -93,7 +93,7 @@ export function itemsOf(type: string) {
   return own === undefined ? {} : { type: own }
 }
 
-/** Undefined for a computed default. */
+/** Returns the default value, or undefined if it is computed. */
 function defaultValue(type: string, expression: string): unknown {
   if (jsonType(type) !== 'string') return parseJson(expression)
   const literal = /^'(.*)'::[^']+$/su.exec(expression)?.[1]

@@ -1,5 +1,5 @@
-// Catalog queries for the description of a schema ($1). Unless $2 is 'all', they leave out everything that the role has no
-// right to.
+// Catalog queries that describe a schema ($1). Unless $2 is 'all', they leave out everything that the role has no right
+// to.
 import { z } from 'zod'
 
 /** Without a search path, PostgreSQL writes types with their schema. */

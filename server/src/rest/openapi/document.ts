@@ -1,4 +1,4 @@
-// Describes a schema as OpenAPI 2.0, from the current catalog.
+// Describes a schema as OpenAPI 2.0. It reads the current catalog.
 import { byName, definitionOf } from './definitions.ts'
 import type { Schema } from '../schema/schema.ts'
 import { parametersOf, relationPath, rootPath, routinePath } from './paths.ts'
@@ -20,7 +20,7 @@ import { isCallable } from '../schema/routines.ts'
 import type { RestSettings } from '../settings.ts'
 
 export interface Description {
-  /** Without the host, which each request may name differently. */
+  /** The JSON does not contain the host, because each request may use a different one. */
   json: string
   eTag: string
 }

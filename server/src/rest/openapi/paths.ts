@@ -1,4 +1,4 @@
-// The paths of the description, with their parameters.
+// Describes the paths and their parameters.
 import { byName, itemsOf, jsonType, typeSchema } from './definitions.ts'
 import type { Relation } from '../schema/schema.ts'
 import type {
@@ -87,7 +87,7 @@ function argumentsSchema(parameters: DescribedParameter[]) {
   }
 }
 
-/** Arrays are written in PostgreSQL's notation. A variadic parameter is repeated instead. */
+/** Describes an argument. An array is written in PostgreSQL's notation, but a variadic parameter is repeated. */
 function argumentInQuery({ name, type, isRequired, isVariadic }: DescribedParameter) {
   const about = { name, required: isRequired, in: 'query' }
   if (isVariadic) {
@@ -102,7 +102,7 @@ function withoutSchema(type: string) {
   return type.slice(type.indexOf('.') + 1)
 }
 
-/** The first line is the summary, and the lines below are the description. */
+/** Returns the first line as the summary, and the other lines as the description. */
 function summaryOf(description: string | null) {
   if (description === null) return {}
   const [summary = '', ...rest] = description.split('\n')

@@ -1,4 +1,4 @@
-// Responds at the root with an OpenAPI description of everything that the client's role may use.
+// Responds to requests for the root with an OpenAPI description of everything that the client's role may use.
 import type { RequestPool } from '../../postgres/pool/request-pool.ts'
 import { matchesETag } from '../../http/entity-tag.ts'
 import type { Identity } from '../../http/identity.ts'
@@ -84,7 +84,7 @@ interface DescriptionKey {
 
 const maxEntries = 50
 
-/** Keeps descriptions by role and schema. A new schema cache makes them invalid. */
+/** Caches descriptions by role and schema. A new schema cache invalidates them. */
 export class DescriptionCache {
   readonly #entries = new WeakMap<SchemaCache, Map<string, Description>>()
 
@@ -92,7 +92,7 @@ export class DescriptionCache {
     return this.#entries.get(schemaCache)?.get(keyOf(role, schema))
   }
 
-  /** Evicts the oldest description if the cache is full. */
+  /** Stores a description, and evicts the oldest one if the cache is full. */
   store({ schemaCache, role, schema }: DescriptionKey, description: Description) {
     const entries = this.#entries.get(schemaCache) ?? new Map<string, Description>()
     this.#entries.set(schemaCache, entries)

@@ -5,7 +5,7 @@ export interface MediaRange {
   /** The media type with its relevant parameters, for error messages. */
   text: string
   type: string
-  /** Whether nulls are left out of the JSON. */
+  /** True if nulls are left out of the JSON. */
   isStripped: boolean
   /** Defined if the client wants the query plan instead of the result. */
   explain: ExplainRequest | undefined
@@ -14,14 +14,14 @@ export interface MediaRange {
 export interface ExplainRequest {
   format: 'json' | 'text'
   options: string[]
-  /** The format that the result would have. */
+  /** The format that the query's result would have. */
   of: MediaRange
 }
 
 const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 const planType = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/u
 
-/** Sorts by weight, and by precision if weights are equal. */
+/** Parses the header. Sorts the media types by weight, and types with the same weight by precision. */
 export function parseAccept(header = '*/*'): MediaRange[] {
   const weighted = splitOutsideQuotes(header, ',').map((item) =>
     parseWeightedItem(item.toLowerCase()),
@@ -42,7 +42,7 @@ function parseWeightedItem(item: string) {
   return { range: toMediaRange(type, parameters), weight, precision: parameters.size - stars }
 }
 
-/** An invalid weight counts as 1. */
+/** Returns the weight. An invalid weight is treated as 1. */
 function weightOf(text = '1') {
   const [number] = /^\d+(?:\.\d+)?/u.exec(text) ?? ['1']
   return Math.min(Number(number), 1)

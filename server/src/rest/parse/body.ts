@@ -1,4 +1,4 @@
-// Reads a request's body: the rows of a write or the arguments of a call.
+// Reads a request's body, which contains the rows of a write or the arguments of a call.
 import { badBody } from '../errors.ts'
 import { type CsvRows, maxColumns, parseCsv } from './csv.ts'
 
@@ -24,7 +24,7 @@ export interface Payload {
   json: string
   /** The keys of the first object. */
   keys: string[]
-  /** Whether some objects have other keys than the first. */
+  /** True if some objects have other keys than the first. */
   hasMixedKeys: boolean
   rowCount: number
 }
@@ -73,9 +73,12 @@ function rowsFromJson(text: string): Payload {
 }
 
 export type SentArguments =
-  /** From the query string or a form, in which a name may occur several times. */
+  /** These arguments are from the query string or a form, in which a name may be repeated. */
   | { kind: 'texts'; texts: [name: string, text: string][] }
-  /** From a JSON object, or from an array, whose first object gives the names. Other values have no names. */
+  /**
+   * These arguments are from a JSON object, or from an array whose first object contains the names. Other values have
+   * no names.
+   */
   | {
       kind: 'json'
       json: string
@@ -83,9 +86,9 @@ export type SentArguments =
       hasMixedKeys: boolean
       names: string[] | undefined
     }
-  /** From CSV, whose first row gives the arguments. */
+  /** These arguments are from CSV, whose first row contains them. */
   | { kind: 'rows'; json: string; names: string[] }
-  /** The whole body, for a function that takes it as its only argument. */
+  /** The function takes the whole body as its only argument. */
   | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }
 
 export function parseArguments(
@@ -124,7 +127,7 @@ function argumentsFromCsv({ json, names }: CsvRows): SentArguments {
   return { kind: 'rows', json, names }
 }
 
-/** The default is JSON. */
+/** Returns the kind of body. The default is JSON. */
 function kindOfBody(contentType: string | undefined): BodyKind {
   const [type = ''] = (contentType ?? 'application/json').toLowerCase().split(';')
   const kind = kinds.get(type.trim())
@@ -156,7 +159,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON goes to the database unchanged, so only its keys are read here. Undefined for anything but an object. */
+/**
+ * Returns the keys of an object, or undefined for any other value. JSON is sent to the database unchanged, so only the
+ * keys are read here.
+ */
 function keysOf(value: unknown): string[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const keys = Object.keys(value)

@@ -1,20 +1,20 @@
-// Reads CSV as defined by RFC 4180. An unquoted NULL stands for null.
+// Reads CSV as defined by RFC 4180. A value NULL without quotes means null.
 import { badBody } from '../errors.ts'
 
-/** No table can have so many columns. */
+/** No PostgreSQL table can have more columns. */
 export const maxColumns = 2000
 
 /** The rows as JSON: an array of objects. */
 export interface CsvRows {
   json: string
-  /** The names of the columns. Empty if there are no rows. */
+  /** The names of the columns. The list is empty if there are no rows. */
   names: string[]
   rowCount: number
 }
 
-/** PostgreSQL has no longer names. */
+/** No PostgreSQL name can be longer. */
 const maxNameBytes = 63
-/** In JSON each row repeats the column names, which can take far more memory than the CSV. */
+/** In JSON each row repeats the column names, which can take much more memory than the CSV. */
 const maxRepeatedNameLength = 8 * 1024 * 1024
 
 type Value = string | null
@@ -24,7 +24,7 @@ interface ParsedField {
   end: number
 }
 
-/** The first line has the column names. */
+/** Parses CSV, whose first line contains the column names. */
 export function parseCsv(text: string): CsvRows {
   const lines = readLines(text)
   const names = lines.next().value?.map((name) => name ?? 'NULL')
@@ -78,7 +78,7 @@ function readBare(text: string, start: number): ParsedField {
   return { value: value === 'NULL' ? null : value, end }
 }
 
-/** A quote inside a field is doubled. */
+/** Reads a quoted field, in which two quotes mean one quote. */
 function readQuoted(text: string, start: number): ParsedField {
   let end = text.indexOf('"', start)
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)

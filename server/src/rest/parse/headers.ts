@@ -8,7 +8,7 @@ export interface Preferences {
   missing: 'default' | 'null' | undefined
   handling: 'strict' | 'lenient' | undefined
   maxAffected: number | undefined
-  /** How the transaction ends, if a setting lets requests choose. */
+  /** How the transaction ends, if a setting lets requests choose this. */
   transactionEnd: 'commit' | 'rollback' | undefined
   timeZone: string | undefined
 }
@@ -30,14 +30,14 @@ const knownPreferences = new Map<string, Partial<Preferences>>([
   ['tx=rollback', { transactionEnd: 'rollback' }],
 ])
 
-/** The preferences that depend on the settings and the database. */
+/** Whether the server supports a preference depends on these settings and on the database. */
 interface PreferenceSupport {
   allowsTransactionEnd: boolean
-  /** In lower case. */
+  /** The names are in lower case. */
   timeZones: Set<string>
 }
 
-/** If a preference is repeated, the first one counts. */
+/** Parses the Prefer header. If a preference is repeated, the first value is used. */
 export function parsePreferences(
   header: string | undefined,
   support: PreferenceSupport,
@@ -57,7 +57,7 @@ export function parsePreferences(
     count: preferences.count,
     missing: preferences.missing,
     handling: preferences.handling,
-    // This limit is only enforced for clients that want to hear of every preference that cannot be met.
+    // This limit is only enforced for clients that request strict handling of preferences.
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : undefined,
     transactionEnd: preferences.transactionEnd,
     timeZone: preferences.timeZone,
@@ -72,7 +72,8 @@ function meaningOf(word: string): Partial<Preferences> | undefined {
 }
 
 /**
- * PostgreSQL would also accept invented time zone rules, and would keep each in memory as long as the connection lives.
+ * Returns whether the preference is supported. PostgreSQL would also accept invented time zone rules, and would keep
+ * each rule in memory until the connection ends.
  */
 function isSupported(
   { transactionEnd, timeZone }: Partial<Preferences>,
@@ -95,7 +96,7 @@ export interface Range {
 
 export const allRows: Range = { offset: 0, limit: undefined }
 
-/** Reads `Range: 0-24`. An invalid header is ignored, as HTTP demands. */
+/** Reads `Range: 0-24`. An invalid header is ignored, as HTTP requires. */
 export function parseRange(header: string | undefined): Range {
   const [, first, last] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/u.exec(header?.trim() ?? '') ?? []
   if (first === undefined) return allRows
@@ -120,8 +121,8 @@ function endOf({ offset, limit }: Range) {
 }
 
 /**
- * Reads how stale a response may be from Cache-Control. A replica is a kind of cache. Undefined if the client wants
- * current data. Invalid directives are ignored.
+ * Reads from Cache-Control how stale a response may be, because a replica works like a cache. Returns undefined if the
+ * client wants current data. Invalid directives are ignored.
  */
 export function maxStaleSeconds(header: string | undefined): number | undefined {
   const words = (header ?? '').split(',').map((word) => word.trim().toLowerCase())
@@ -136,7 +137,7 @@ function maxStaleIn(word: string) {
   return seconds ? Number(seconds[1] ?? seconds[2]) : undefined
 }
 
-/** Headers carry UTF-8, but Node reads and writes each byte as one character. */
+/** Encodes text as UTF-8 in a header. Node reads and writes each byte of a header as one character. */
 export function encodeHeaderText(text: string) {
   return Buffer.from(text).toString('latin1')
 }

@@ -46,7 +46,7 @@ function decode(text: string) {
   })
 }
 
-/** If `select`, `columns` or `on_conflict` is repeated, the first one counts. */
+/** Adds a parameter. If `select`, `columns` or `on_conflict` is repeated, the first one is used. */
 function addParameter(query: Query, name: string, value: string) {
   if (name === 'select') {
     if (query.hasSelect) return
@@ -176,7 +176,7 @@ function checkTermEnd(scanner: Scanner, hasDirection: boolean, hasNulls: boolean
   throw scanner.refuse(`unexpected '${scanner.peek()}' expecting ${expected}`)
 }
 
-/** Undefined if the text is not UTF-8 in percent encoding. */
+/** Returns undefined if the text is not percent-encoded UTF-8. */
 export function decodeComponent(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

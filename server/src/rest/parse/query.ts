@@ -1,4 +1,4 @@
-// A parsed query string. Its names are not yet checked against the schema cache.
+// The types of a parsed query string. Its names are not yet checked against the schema cache.
 export type JsonStep =
   | { kind: 'key'; key: string; asText: boolean }
   | { kind: 'index'; index: string; asText: boolean }
@@ -12,7 +12,7 @@ export const aggregateFunctions = ['avg', 'count', 'max', 'min', 'sum'] as const
 
 export interface Aggregate {
   function: (typeof aggregateFunctions)[number]
-  /** The cast of the result. */
+  /** The type to which the result is cast. */
   cast: string | undefined
 }
 
@@ -37,7 +37,7 @@ export interface SelectedEmbed {
   alias: string | undefined
   hint: string | undefined
   isInner: boolean
-  /** Whether its columns become columns of the outer row: `...jobs(title)`. */
+  /** True if the embed's columns become columns of the outer row, as in `...jobs(title)`. */
   isSpread: boolean
   select: SelectItem[]
 }
@@ -74,10 +74,10 @@ export type TextSearch = (typeof textSearches)[number]
 
 export type Operation =
   | { kind: 'compare'; operator: CompareOperator; value: string }
-  /** Compares with an array literal: `eq(any).{1,2}`. */
+  /** Compares with an array literal, as in `eq(any).{1,2}`. */
   | { kind: 'quantified'; operator: CompareOperator; quantifier: 'any' | 'all'; value: string }
   | { kind: 'in'; values: string[] }
-  /** `fts(french).amusant`. The default is the database's language. */
+  /** Searches text, as in `fts(french).amusant`. The default is the database's language. */
   | { kind: 'search'; operator: TextSearch; language: string | undefined; value: string }
   | { kind: 'is'; value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
 
@@ -98,13 +98,13 @@ export type Condition = Filter | Combination
 
 export interface OrderTerm {
   field: Field
-  /** The embed that the field belongs to: `order=jobs(title)`. */
+  /** The embed that the field belongs to, as in `order=jobs(title)`. */
   relation: string | undefined
   isDescending: boolean
   nulls: 'first' | 'last' | undefined
 }
 
-/** A value for one resource. An empty path means the root, any other path an embed. */
+/** A value for one resource. An empty path means the root. Any other path means an embed. */
 export interface AtPath<Value> {
   path: string[]
   value: Value
@@ -119,6 +119,6 @@ export interface Query {
   offsets: AtPath<number>[]
   columns: string[] | undefined
   onConflict: string[] | undefined
-  /** Parameters without an operator, which are arguments of a function. */
+  /** Parameters without an operator. They are arguments of a function. */
   plainParameters: [name: string, value: string][]
 }

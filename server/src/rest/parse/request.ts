@@ -112,7 +112,7 @@ export function targetOf(
   return isRootFunction ? { kind: 'call', name: rootFunction } : target
 }
 
-/** An encoded slash is part of a name. */
+/** Parses the path. An encoded slash is part of a name. */
 function parsePath(path: string): RequestTarget {
   const [first = '', second, ...more] = path.slice(1).split('/').map(decodeName)
   if (first === 'rpc' && second && more.length === 0) return { kind: 'call', name: second }

@@ -1,4 +1,4 @@
-// Scans a piece of text from left to right. Its errors say where they are and what was expected.
+// Scans a piece of text from left to right. Its errors contain the position and what was expected there.
 import { cannotParse, type RestError } from '../errors.ts'
 import type { Field, JsonStep } from './query.ts'
 
@@ -9,8 +9,8 @@ export class Scanner {
   at = 0
 
   /**
-   * @param subject  Names the text in error messages: "select parameter".
-   * @param prefixLength  How many characters clients see before the text.
+   * @param subject  The name of the text in error messages, such as "select parameter".
+   * @param prefixLength  The number of characters that precede the text in what the client sent.
    */
   constructor(subject: string, text: string, prefixLength = 0) {
     this.#subject = subject
@@ -30,7 +30,7 @@ export class Scanner {
     return this.text.startsWith(token, this.at)
   }
 
-  /** Steps over the token if it is next. */
+  /** If the token is next, moves past it and returns true. */
   take(token: string) {
     if (!this.looksAt(token)) return false
     this.at += token.length
@@ -41,7 +41,7 @@ export class Scanner {
     if (!this.take(token)) throw this.fail(`"${token}"`)
   }
 
-  /** Steps over the text that a sticky pattern matches here. */
+  /** If the sticky pattern matches here, moves past the match and returns it. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)?.[0]
@@ -49,7 +49,7 @@ export class Scanner {
     return found
   }
 
-  /** Steps over repeated tokens, because surplus closing brackets are ignored. */
+  /** Moves past repeated tokens, because surplus closing brackets are ignored. */
   skip(token: string) {
     while (this.take(token));
   }
@@ -77,7 +77,10 @@ export class Scanner {
     return this.refuse(`unexpected ${this.#found(this.at)} expecting ${expected}`)
   }
 
-  /** The scanner found none of the expected words. As in PostgREST, the error names the character where the first one differs. */
+  /**
+   * Returns an error after none of the expected words was found. As in PostgREST, the error contains the first
+   * character that differs.
+   */
   failAtWord(first: string, expected: string): RestError {
     let same = 0
     while (same < first.length && this.text.charAt(this.at + same) === first.charAt(same)) same += 1
@@ -131,7 +134,7 @@ function readStep(scanner: Scanner, asText: boolean): JsonStep {
   return { kind: 'key', key: readKey(scanner), asText }
 }
 
-/** JSON keys may contain more characters than SQL names. */
+/** Reads a JSON key, which may contain more characters than an SQL name. */
 function readKey(scanner: Scanner): string {
   if (scanner.peek() === '"') return readQuoted(scanner)
   const key = scanner.match(jsonKey)?.trim()

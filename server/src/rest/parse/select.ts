@@ -1,4 +1,4 @@
-// Parses `select`: columns, aggregates, and embedded relations with columns of their own.
+// Parses `select`, which contains columns, aggregates, and embedded relations with their columns.
 import { readField, readName, Scanner } from './scanner.ts'
 import { type Aggregate, aggregateFunctions, type SelectItem } from './query.ts'
 

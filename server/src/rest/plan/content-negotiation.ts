@@ -1,4 +1,4 @@
-// Chooses the format of the response: the first accepted media type that is available for the rows or the value.
+// Chooses the format of the response. It is the first accepted media type that is available for the rows or the value.
 import { noAvailableType } from '../errors.ts'
 import type { ExplainRequest, MediaRange } from '../parse/accept.ts'
 import type { RestRequest } from '../parse/request.ts'
@@ -8,7 +8,7 @@ import type { PlanContext } from './plan-resource.ts'
 
 interface ResponseSubject {
   relation: Relation
-  /** Whether all columns of the relation are selected, in their order. */
+  /** True if all columns of the relation are selected in their order. */
   hasAllColumns: boolean
   routine: Routine | undefined
 }
@@ -28,7 +28,7 @@ const builtInFormats = new Map<string, { kind: 'array' | 'object' | 'csv'; type:
   ['text/csv', { kind: 'csv', type: 'text/csv' }],
 ])
 
-/** Media types that get a charset. */
+/** A charset is added to these media types. */
 const textTypes = new Set([
   'text/plain',
   'text/xml',
@@ -77,7 +77,7 @@ function builtInFormat({ type, isStripped }: MediaRange): ResponseFormat | undef
   return { kind: found.kind, isStripped: canStrip, contentType: `${contentType}; charset=utf-8` }
 }
 
-/** A function may return a domain that is named after a media type. Its value is then the whole body. */
+/** A function may return a domain that is named after a media type. Then its value is the whole body. */
 function mediaValueFormat(
   { type }: MediaRange,
   { routine }: ResponseSubject,
@@ -89,7 +89,7 @@ function mediaValueFormat(
   return { kind: 'value', isStripped: false, contentType: contentTypeOf(named), isBytes }
 }
 
-/** An aggregate of the database may turn rows into another media type. */
+/** An aggregate in the database may convert rows to another media type. */
 function mediaHandlerFormat(
   { type }: MediaRange,
   { relation, hasAllColumns }: ResponseSubject,

@@ -25,7 +25,7 @@ export function resolveField(
   return { table: alias, name, path, computedIn, column }
 }
 
-/** Without an alias, the last key of a JSON path names the value. */
+/** Returns the name of the value. Without an alias, the last key of a JSON path is the name. */
 export function outputName({ name, path }: Field, alias: string | undefined) {
   if (alias !== undefined) return checkAlias(alias)
   if (path.length === 0) return name
@@ -33,7 +33,7 @@ export function outputName({ name, path }: Field, alias: string | undefined) {
   return checkAlias(last?.kind === 'key' ? last.key : name)
 }
 
-/** An alias is written into the SQL as a quoted name, so PostgreSQL must take it unchanged. */
+/** Throws unless PostgreSQL accepts the alias unchanged as a quoted name, because it is written into the SQL. */
 export function checkAlias(alias: string) {
   if (Buffer.byteLength(alias) <= 63 && !/["\\\p{Cc}]/u.test(alias)) return alias
   throw new RestError(400, 'PGRST100', 'This name cannot be used in a response.', {
@@ -78,7 +78,7 @@ function notToOne(origin: string, target: string) {
   })
 }
 
-/** SQL's own words for types that have another name in the catalog. */
+/** SQL has these words for types that have another name in the catalog. */
 const synonyms = new Map([
   ['int', 'int4'],
   ['dec', 'numeric'],
@@ -86,7 +86,7 @@ const synonyms = new Map([
   ['float', 'float8'],
 ])
 
-/** Returns the type as the catalog names it, so the SQL contains no text of the request. */
+/** Returns the type's name in the catalog, so that the SQL contains no text of the request. */
 export function resolveType(name: string, { types }: SchemaCache): string {
   const array = /^_(?<listed>.+)$|^(?<element>.+)\[\]$/u.exec(name)?.groups
   const element = array?.['listed'] ?? array?.['element'] ?? name
@@ -95,19 +95,23 @@ export function resolveType(name: string, { types }: SchemaCache): string {
   return array ? `${sqlName}[]` : sqlName
 }
 
-/** A setting allows aggregates, because they may read every row of a table. */
+/** Throws unless a setting allows aggregates. They may read every row of a table. */
 export function checkAggregatesAllowed(isAllowed: boolean) {
   if (isAllowed) return
   throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 }
 
-/** `jobs(count)` is an older notation for `jobs(count())`. It is allowed without the setting. */
+/**
+ * Returns whether the item is `jobs(count)`, an older notation for `jobs(count())`. It is allowed without the setting.
+ */
 export function isRowCount({ field, aggregate, cast }: SelectedColumn, relation: Relation) {
   const isPlain = field.path.length === 0 && aggregate === undefined && cast === undefined
   return isPlain && field.name === 'count' && !relation.columns.has('count')
 }
 
-/** A count alone gives one number. Beside other items it would group rows. */
+/**
+ * Returns whether there is only one item. A count alone returns one number, but with other items it would group rows.
+ */
 export function isOnlyItem(items: SelectItem[]) {
   return items.length === 1
 }

@@ -1,5 +1,5 @@
-// Finds the relationship that an embed means. It is named after the other relation, a constraint, a column or a function.
-// A hint tells several candidates apart.
+// Finds the relationship that an embed means. An embed may be named after the other relation, a constraint, a column or
+// a function. A hint distinguishes several candidates.
 import type { SelectedEmbed } from '../parse/query.ts'
 import type {
   JunctionRelationship,
@@ -35,7 +35,10 @@ function matches(relationship: Relationship, { name, hint }: EmbedName, origin: 
   return relationship.target.name === name && matchesHint(relationship, hint)
 }
 
-/** The name of a constraint or a column means the referenced table, not a view of it. */
+/**
+ * Returns whether the name is that of a constraint or a column. Such a name means the referenced table, not a view of
+ * it.
+ */
 function matchesName(relationship: Relationship, name: string) {
   if (relationship.kind !== 'key' || relationship.target.kind !== 'table') return false
   const { constraint, from } = relationship
@@ -50,8 +53,9 @@ function matchesHint(relationship: Relationship, hint: string) {
 }
 
 /**
- * A relation that refers to itself: its own name means the referring rows, and the column means the referenced row. As in
- * PostgREST, the constraint names neither side, because it has both. It counts only if the key has several columns.
+ * Matches a relation that refers to itself. The relation's own name means the referring rows, and the column's name
+ * means the referenced row. As in PostgREST, the constraint's name does not select a side, because both sides have it.
+ * It is only used if the key has several columns.
  */
 function matchesSelf(relationship: Relationship, { name, hint }: EmbedName) {
   if (relationship.kind !== 'key') return false
@@ -98,7 +102,7 @@ function noRelationship(
   )
 }
 
-/** If the origin has no relationships at all, its own name may be misspelled. */
+/** Suggests a similar name. If the origin has no relationships at all, the origin's name may be misspelled. */
 function suggestion(origin: Relation, name: string, schema: Schema | undefined) {
   const targets = origin.relationships.map(({ target }) => target.name)
   if (targets.includes(name)) return undefined
@@ -156,7 +160,7 @@ function columnList(name: string, columns: string[]) {
 
 const cardinalities = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
 
-/** Makes the order independent of the catalog's. */
+/** Sorts relationships, so that their order does not depend on the catalog. */
 function compareRelationships(one: KeyedRelationship, other: KeyedRelationship) {
   const byCardinality =
     cardinalities.indexOf(one.cardinality) - cardinalities.indexOf(other.cardinality)

@@ -1,4 +1,4 @@
-// Plans the call of a function: chooses the function, its arguments, and the rows that are read from its result.
+// Plans the call of a function. Chooses the function, its arguments, and the rows that are read from its result.
 import { badBody, notCountable, RestError } from '../errors.ts'
 import type { SentArguments } from '../parse/body.ts'
 import { intersectRanges } from '../parse/headers.ts'
@@ -10,11 +10,11 @@ import { capRange, type PlanContext, planResource } from './plan-resource.ts'
 import { closestName } from './suggest.ts'
 
 interface RequestedCall {
-  /** With its schema. */
+  /** The name includes the schema. */
   qualifiedName: string
   routine: string
   arguments: SentArguments
-  /** Undefined for a body without names, such as a number. */
+  /** Undefined if the body has no names, such as a number. */
   names: string[] | undefined
 }
 
@@ -88,8 +88,8 @@ function wholeBodyArgument(
 }
 
 /**
- * Chooses between functions of one name. A function whose parameters have the given names goes first. Otherwise a
- * function that takes the whole body is chosen.
+ * Chooses between functions with the same name. A function whose parameters have the given names is preferred.
+ * Otherwise a function that takes the whole body is chosen.
  */
 function chooseRoutine(schema: Schema, call: RequestedCall) {
   const namesakes = schema.routines.get(call.routine) ?? []
@@ -106,7 +106,7 @@ function acceptsNames({ parameters }: Routine, { arguments: sent, names }: Reque
   if (!names || (sent.kind === 'raw' && parameters.length === 0)) return false
   const known = new Set(parameters.map(({ name }) => name))
   const required = parameters.filter(({ isRequired }) => isRequired)
-  // An object with an empty key is passed as a whole to a function whose only parameter has no name.
+  // If a function's only parameter has no name, an object with an empty key is passed to it as a whole.
   const mayBeEmpty = sent.kind === 'json' && isUnnamed(parameters)
   return (
     names.every((name) => (name !== '' || mayBeEmpty) && known.has(name)) &&

@@ -1,4 +1,4 @@
-// Plans a request, with the help of the schema cache.
+// Plans a request by using the schema cache.
 import { intersectRanges } from '../parse/headers.ts'
 import type { ReadRequest, RestRequest } from '../parse/request.ts'
 import { emptySchema, type Relation, type Schema } from '../schema/schema.ts'
@@ -47,7 +47,10 @@ export function findRelation(schema: Schema, schemaName: string, name: string) {
   return relation
 }
 
-/** A parameter without an operator is not a filter. Ignoring it would read, change or delete every row. */
+/**
+ * Refuses parameters without an operator, because they are not filters. If they were ignored, the request would read,
+ * change or delete every row.
+ */
 function refusePlainParameters({ plainParameters }: Query) {
   const first = plainParameters.find(([name]) => name !== 'apikey')
   if (!first) return

@@ -1,4 +1,4 @@
-// Plans what is read from a relation and from everything embedded in it.
+// Plans the reading of a relation and of everything that is embedded in it.
 import { badRange, RestError } from '../errors.ts'
 import type {
   Aggregate,
@@ -36,14 +36,14 @@ import type { Range } from '../parse/headers.ts'
 export interface PlanContext {
   schemaCache: SchemaCache
   allowsExplain: boolean
-  /** The most rows of each relation in a response. */
+  /** A response contains at most this many rows of each relation. */
   maxRows: number
   allowsAggregates: boolean
 }
 
 const maxEmbeds = 40
 const maxConditions = 500
-/** PostgreSQL allows no more columns in one select list. */
+/** PostgreSQL allows no more columns than this in a select list. */
 const maxColumns = 1664
 
 export function planResource(query: Query, relation: Relation, context: PlanContext): ResourcePlan {
@@ -191,7 +191,7 @@ class ResourcePlanner {
   }
 }
 
-/** If both a relationship and a column are missing, the error is about the relationship. */
+/** Sorts embeds first. If both a relationship and a column are missing, the error is then about the relationship. */
 function embedsFirst(items: SelectItem[]) {
   return [
     ...items.filter(({ kind }) => kind === 'embed'),
@@ -199,7 +199,7 @@ function embedsFirst(items: SelectItem[]) {
   ]
 }
 
-/** JSON readers see only one of two keys with the same name. */
+/** Refuses duplicate names, because JSON parsers read only one of two keys with the same name. */
 function refuseDuplicateNames({ items, relation }: ResourcePlan) {
   const names = items.flatMap((item) => (item.kind === 'embed' ? [item.embed.as] : []))
   const duplicate = names.find((name, index) => names.indexOf(name) < index)
@@ -245,7 +245,7 @@ function rangeOf(limit: number | undefined, offset: number | undefined): Range {
   if (limit !== undefined && limit < 0) {
     throw badRange('Limit should be greater than or equal to zero.')
   }
-  // PostgREST accepts a negative offset and reads from the first row, so this does too.
+  // PostgREST accepts a negative offset and reads from the first row, so this server does the same.
   return { offset: Math.max(offset ?? 0, 0), limit }
 }
 

@@ -1,4 +1,4 @@
-// Plans writes: which columns are filled, which rows are changed, and which of their data is returned.
+// Plans writes. A plan contains the columns to fill, the rows to change, and the data to return.
 import {
   badBody,
   noSuchWritableColumn,
@@ -74,7 +74,7 @@ export function planDelete(
   }
 }
 
-/** A PUT inserts or replaces one row, whose whole primary key is in the URL. */
+/** Plans a PUT, which inserts or replaces one row. The URL contains the row's whole primary key. */
 export function planPut(
   request: WriteRequest,
   relation: Relation,
@@ -98,7 +98,7 @@ export function planPut(
   }
 }
 
-/** Whether a row may lack a value that the client wants to be the column's default. */
+/** Returns whether a row may lack a value for which the client wants the column's default. */
 function fillsDefaults({ preferences, payload, query }: WriteRequest) {
   const payloadKeys = new Set(payload.keys)
   const isMissing = query.columns?.some((name) => !payloadKeys.has(name)) ?? false
@@ -137,14 +137,14 @@ function readEquality(condition: AtPath<Condition>): [name: string, value: strin
   return [field.name, operation.value]
 }
 
-/** A write returns all of its rows, without a range. */
+/** Plans the rows that a write returns. It returns all of its rows, without a range. */
 function planReturnedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planResource(query, relation, context)
   if (resource.where.some(filtersByEmbed)) throw embedCannotFilter()
   return { ...resource, range: { offset: 0, limit: undefined } }
 }
 
-/** Refuses everything that seems to choose the changed rows but would not. */
+/** Refuses parameters that seem to limit the changed rows but would not. */
 function planChangedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planReturnedRows(query, relation, context)
   if (embedsOf(resource).some(({ isInner }) => isInner)) throw embedCannotFilter()

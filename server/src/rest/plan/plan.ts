@@ -14,7 +14,7 @@ interface BasePlan {
 }
 
 interface CountedPlan {
-  /** An estimated count is exact up to here. */
+  /** An estimated count is exact up to this limit. */
   exactCountLimit: number
 }
 
@@ -25,7 +25,7 @@ export interface ReadPlan extends BasePlan, CountedPlan {
 
 export interface InsertPlan extends BasePlan {
   kind: 'insert'
-  /** The primary key in the URL of a PUT. */
+  /** The primary key from the URL of a PUT. */
   putKey: { column: Column; value: string }[] | undefined
   resource: ResourcePlan
   columns: Column[]
@@ -58,7 +58,7 @@ export interface CallPlan extends BasePlan, CountedPlan {
 export type CallArguments =
   | { kind: 'json'; json: string; names: string[] }
   | { kind: 'texts'; texts: [name: string, text: string][] }
-  /** For a function with one parameter that has no name. */
+  /** Passes the whole body to a function whose only parameter has no name. */
   | { kind: 'whole'; value: string | Buffer; type: string }
 
 export type ResponseFormat = {
@@ -67,7 +67,7 @@ export type ResponseFormat = {
   explain?: { format: 'json' | 'text'; options: string[] }
 } & (
   | { kind: 'array' | 'object' | 'csv' }
-  /** The value of a function is the body. */
+  /** The function's value is the body. */
   | { kind: 'value'; isBytes: boolean }
   | { kind: 'rows'; isBytes: boolean; handler: MediaHandler }
 )
@@ -85,11 +85,11 @@ export interface EmbedPlan extends ResourcePlan {
   name: string
   as: string
   outerAlias: string
-  /** Whether the outer row is a column of a CTE. */
+  /** True if the outer row is a column of a CTE. */
   readsOuterFromColumn: boolean
   relationship: Relationship
   isToOne: boolean
-  /** Whether outer rows without an embedded row are left out. */
+  /** True if outer rows without an embedded row are left out. */
   isInner: boolean
 }
 
@@ -97,7 +97,7 @@ export type PlannedItem =
   | { kind: 'value'; value: PlannedValue }
   | { kind: 'count'; count: PlannedCount }
   | { kind: 'embed'; embed: EmbedPlan }
-  /** The columns of the embed become columns here. If the embed is to many, each becomes a list. */
+  /** The embed's columns become columns of this row. If the embed has many rows, each column becomes a list. */
   | { kind: 'spread'; embed: EmbedPlan }
 
 interface PlannedValue {
@@ -108,27 +108,27 @@ interface PlannedValue {
   as: string
 }
 
-/** The number of rows. */
+/** Counts the rows. */
 interface PlannedCount {
   cast: string | undefined
   as: string
 }
 
 export interface PlannedField {
-  /** The alias of the table it belongs to. */
+  /** The alias of the table that the field belongs to. */
   table: string
   name: string
   path: JsonStep[]
-  /** The schema of the function that computes it. */
+  /** The schema of the function that computes the field. */
   computedIn: string | undefined
-  /** Undefined for a computed column, of which only the name is known. */
+  /** Undefined for a computed column, because only its name is known. */
   column: Column | undefined
 }
 
 export type PlannedCondition =
   | { kind: 'and' | 'or'; isNegated: boolean; terms: PlannedCondition[] }
   | PlannedFilter
-  /** Whether an embed has no row. */
+  /** Matches if an embed has no row. */
   | { kind: 'missing'; isNegated: boolean; embed: EmbedPlan }
 
 export interface PlannedFilter {
@@ -146,12 +146,12 @@ export interface PlannedOrder {
 
 export type OrderedBy =
   | { kind: 'field'; field: PlannedField }
-  /** A column of an embed to one. */
+  /** Sorts by a column of an embed that has at most one row. */
   | { kind: 'embedded'; embed: EmbedPlan; field: PlannedField }
-  /** A column of a spread embed, by its name in the response. */
+  /** Sorts by a column of a spread embed, by its name in the response. */
   | { kind: 'spread'; embed: EmbedPlan; as: string }
 
-/** Only reads need an estimate, because the rows of a write are counted. */
+/** Returns whether the plan needs an estimate of the row count. The rows of a write are always counted. */
 export function wantsEstimate({ kind, preferences }: Plan) {
   return kind === 'read' && (preferences.count === 'planned' || preferences.count === 'estimated')
 }
@@ -167,7 +167,7 @@ export function findEmbed(resource: ResourcePlan, name: string): EmbedPlan | und
   return embeds.find(({ as }) => as === name) ?? embeds.find((embed) => embed.name === name)
 }
 
-/** The root, or the embed at the end of the path. */
+/** Returns the root, or the embed at the end of the path. */
 export function findResource(root: ResourcePlan, path: string[]): ResourcePlan {
   let resource = root
   for (const name of path) {
@@ -178,13 +178,13 @@ export function findResource(root: ResourcePlan, path: string[]): ResourcePlan {
   return resource
 }
 
-/** An embed without selected columns only filters the rows. */
+/** Returns whether the item is part of the response. An embed without selected columns only filters the rows. */
 export function isVisible(item: PlannedItem): boolean {
   if (item.kind === 'value' || item.kind === 'count') return true
   return item.embed.items.some(isVisible)
 }
 
-/** Whether the resource or an embed that is spread into it has an aggregate. */
+/** Returns whether the resource or an embed that is spread into it has an aggregate. */
 export function isGrouped({ items }: ResourcePlan): boolean {
   return items.some((item) => {
     if (item.kind === 'value') return item.value.aggregate !== undefined
@@ -193,7 +193,7 @@ export function isGrouped({ items }: ResourcePlan): boolean {
   })
 }
 
-/** The names of the columns in the response. */
+/** Returns the names of the columns in the response. */
 export function columnNames({ items }: ResourcePlan): string[] {
   return items.filter(isVisible).flatMap((item) => {
     switch (item.kind) {

@@ -15,12 +15,12 @@ export function closestName(
 
 function similarity(one: string, other: string, minSimilarity: number) {
   const longest = Math.max(one.length, other.length)
-  // The lengths alone say that the names are not similar.
+  // The lengths differ too much for the names to be similar.
   if (Math.abs(one.length - other.length) > longest * (1 - minSimilarity) || longest > 63) return 0
   return 1 - editDistance(one, other) / longest
 }
 
-/** The Levenshtein distance: how many letters have to be changed, added or removed. */
+/** Returns the Levenshtein distance, which is the number of letters to change, add or remove. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let index = 0; index < one.length; index += 1) {
@@ -34,7 +34,7 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Suggests columns as PostgreSQL does: the nearest one or two, if they are near enough. */
+/** Suggests columns as PostgreSQL does. It returns the nearest one or two names if they are similar enough. */
 export function closestColumns(name: string, columns: Iterable<string>): string[] {
   let best: string[] = []
   let maxDistance = Math.min(3, Math.floor(name.length / 2))

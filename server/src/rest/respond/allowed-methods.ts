@@ -1,5 +1,5 @@
-// The response to OPTIONS: the methods that a target allows, whatever the client's rights. Preflight requests of
-// browsers are answered before they come here.
+// Responds to OPTIONS with the methods that a target allows. The response does not depend on the client's rights.
+// Browsers' preflight requests do not reach this code.
 import { noSuchRoutine } from '../errors.ts'
 import { chooseSchema, type RawRequest, type RequestTarget, targetOf } from '../parse/request.ts'
 import { findRelation } from '../plan/plan-request.ts'

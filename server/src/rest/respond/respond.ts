@@ -1,4 +1,4 @@
-// The HTTP response to a request whose statements were run.
+// Builds the HTTP response to a request whose statements were run.
 import type { DatabaseHeaders } from '../../http/raised-errors.ts'
 import type { RawRequest } from '../parse/request.ts'
 import type { InsertPlan, Plan } from '../plan/plan.ts'
@@ -82,7 +82,7 @@ function statusOf(plan: Plan, result: StatementResult) {
   }
 }
 
-/** An upsert that only changed existing rows is 200, not 201. */
+/** Returns the status of an insert. An upsert that only changed existing rows gets 200, and not 201. */
 function insertStatus(plan: InsertPlan, { rowCount, mergedCount }: StatementResult) {
   if (plan.putKey && !hasBody(plan)) return 204
   return plan.conflict?.isMerged && rowCount === mergedCount ? 200 : 201
@@ -101,7 +101,7 @@ function rangeHeader(plan: Plan, result: StatementResult): Record<string, string
   }
 }
 
-/** The URL of a single inserted row. */
+/** Returns the header with the URL of a single inserted row. */
 function locationHeader(
   plan: Plan,
   { insertedKey, rowCount }: StatementResult,
@@ -113,7 +113,7 @@ function locationHeader(
   return { location: `/${encodeURIComponent(plan.resource.relation.name)}?${filters.join('&')}` }
 }
 
-/** A key column of a view may be null. */
+/** Returns a filter for a key column. The value may be null if the relation is a view. */
 function keyFilter(value: string | null) {
   return value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`
 }

@@ -1,4 +1,4 @@
-// The headers of a response, and the status that depends on a range.
+// Builds the headers of a response, and the status that depends on a range.
 import { z } from 'zod'
 import { databaseHeaders, type DatabaseHeaders } from '../../http/raised-errors.ts'
 import { parseJson } from '../../parse-json.ts'
@@ -11,7 +11,7 @@ import type { StatementResult } from './result.ts'
 
 const headerList = z.array(databaseHeaders)
 
-/** The status and headers that a function of the database set for its response. */
+/** Reads the status and headers that a database function set for its response. */
 export function readOverrides({ status, headers }: Pick<StatementResult, 'status' | 'headers'>) {
   return {
     status: status === undefined ? undefined : readStatus(status),
@@ -44,7 +44,7 @@ function joinHeaders(headers: [name: string, value: string][]): DatabaseHeaders 
   )
 }
 
-/** `0-24/310`. An asterisk stands for an unknown total and for an empty range. */
+/** Returns a range such as `0-24/310`. An asterisk means an unknown total or an empty range. */
 export function contentRange(offset: number, { rowCount, totalCount }: StatementResult) {
   const range = rowCount > 0 ? `${offset}-${offset + rowCount - 1}` : '*'
   return `${range}/${totalCount ?? '*'}`
@@ -60,12 +60,12 @@ export function rangeStatus(offset: number, { rowCount, totalCount }: StatementR
   return rowCount < totalCount ? 206 : 200
 }
 
-/** Names the schema if several are exposed. */
+/** Returns a header with the schema if several schemas are exposed. */
 export function profileHeader(schema: string, { schemas }: RestSettings): Record<string, string> {
   return schemas.length > 1 ? { 'content-profile': encodeHeaderText(schema) } : {}
 }
 
-/** The URL of a read, with its parameters sorted by name. */
+/** Returns a header with the URL of a read. Its parameters are sorted by name. */
 export function contentLocationHeader(plan: Plan, raw: RawRequest): Record<string, string> {
   return plan.kind === 'read' ? { 'content-location': sortParameters(raw.url) } : {}
 }
@@ -92,7 +92,7 @@ function compareNames({ name: one }: { name: string }, { name: other }: { name: 
   return one < other ? -1 : 1
 }
 
-/** The value of `Preference-Applied`: the preferences that had an effect. */
+/** Returns the value of `Preference-Applied`, which lists the preferences that had an effect. */
 export function appliedPreferences(plan: Plan): string | undefined {
   const applied = [...writePreferences(plan), ...generalPreferences(plan)].filter(
     (text) => text !== undefined,

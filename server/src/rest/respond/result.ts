@@ -1,4 +1,4 @@
-// Reads the result of a plan's statements, and refuses it if the wrong number of rows is affected.
+// Reads the result of a plan's statements, and throws if the wrong number of rows is affected.
 import { z } from 'zod'
 import type { Row } from '../../postgres/pool/request-pool.ts'
 import { notSingular, putKeyMismatch, tooManyAffected } from '../errors.ts'
@@ -7,22 +7,22 @@ import { type Plan, type ResponseFormat, wantsEstimate } from '../plan/plan.ts'
 export interface StatementResult {
   body: Buffer | null
   rowCount: number
-  /** All rows without limit and offset, if the client asked for a count. */
+  /** The number of all rows without limit and offset, if the client asked for a count. */
   totalCount: number | undefined
   /** The primary key of an inserted row. */
   insertedKey: z.infer<typeof primaryKey> | undefined
-  /** The value of `response.headers`, which a function may set. */
+  /** The value of `response.headers`, which a database function may set. */
   headers: string | undefined
-  /** The value of `response.status`, which a function may set. */
+  /** The value of `response.status`, which a database function may set. */
   status: string | undefined
-  /** How many rows of an upsert existed before. */
+  /** The number of an upsert's rows that existed before. */
   mergedCount: number
 }
 
 const explainOutput = z.tuple([z.looseObject({ Plan: z.looseObject({ 'Plan Rows': z.number() }) })])
 const primaryKey = z.record(z.string(), z.string().nullable())
 
-/** Takes the results of all statements of the transaction, in their order. */
+/** Reads the results of all statements of the transaction, in their order. */
 export function readResult(plan: Plan, results: Row[][]): StatementResult {
   if (plan.format.explain) return readExplainOutput(results.at(-1) ?? [])
   const estimate = wantsEstimate(plan) ? results.at(-2) : undefined
@@ -65,7 +65,7 @@ function totalOf(plan: Plan, counted: number | undefined, estimate: Buffer | nul
   if (!estimate || plan.kind !== 'read') return counted
   const expected = explainOutput.parse(JSON.parse(estimate.toString()))[0].Plan['Plan Rows']
   if (counted === undefined) return expected
-  // Counting stops behind the limit, so there are at least as many rows as were counted.
+  // Counting stops after the limit, so there are at least as many rows as were counted.
   return counted <= plan.exactCountLimit ? counted : Math.max(counted, expected)
 }
 

@@ -1,4 +1,4 @@
-// Idempotency keys: a repeated request gets the stored response and has no second effect.
+// Implements idempotency keys. A repeated request gets the stored response and has no second effect.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Batch, QueuePriority, RequestPool, Row } from '../../postgres/pool/request-pool.ts'
@@ -18,7 +18,7 @@ interface IdempotencyClaim {
 /** A longer body is not stored, and the replayed response has none. */
 const maxStoredBytes = 256 * 1024
 
-/** A repeat with other values in these headers is another request. */
+/** A request with the same key but other values in these headers is a different request. */
 const hashedHeaders = ['accept', 'content-type', 'content-profile', 'prefer'] as const
 
 export function idempotencyClaim(
@@ -52,7 +52,7 @@ export async function runOnce(
 ): Promise<RestResponse> {
   const runOrReplay = async (batch: Batch) => {
     const [, [stored] = []] = await batch([
-      // A stored response is only for sessions that have not ended either.
+      // An ended session must not get a stored response either.
       { text: 'select auth.assert_session($1)', values: [sessionId ?? null] },
       {
         text: 'select is_same, status, headers, body from private.claim_request($1, $2, $3)',

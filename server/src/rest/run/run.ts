@@ -1,4 +1,4 @@
-// Runs the statements of a request in the kind of transaction that it needs.
+// Runs the statements of a request in the right kind of transaction.
 import { type Identity, isAnonymous } from '../../http/identity.ts'
 import type { Batch, QueuePriority, RequestPool } from '../../postgres/pool/request-pool.ts'
 import type { Replica } from '../../postgres/replication/replica.ts'
@@ -22,7 +22,7 @@ export interface RestRequestContext {
 
 export interface RunDependencies {
   requests: RequestPool
-  /** Undefined without a replica. */
+  /** Undefined if there is no replica. */
   replica: Replica | undefined
   settings: RestSettings
   timing: Timing
@@ -30,7 +30,7 @@ export interface RunDependencies {
 
 type RunStatements = (batch: Batch) => Promise<RestResponse>
 
-/** The response is made inside the transaction, so that a refusal rolls it back. */
+/** Builds the response inside the transaction, so that a refusal rolls back the transaction. */
 export async function run(
   prepared: PreparedRequest,
   { raw, identity, address }: RestRequestContext,
@@ -57,7 +57,7 @@ export async function run(
   const claim = idempotencyClaim(raw, identity, address)
   if (claim) return runOnce(pool, claim, priority, runStatements)
   if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, priority)
-  // An abandoned read of the replica may still end while the primary is asked, so it records no times.
+  // An abandoned read of the replica may end while the primary is asked, so the read records no times.
   const replicaResponse = await readFromReplica(raw, identity.role, replica, runTimed(untimed))
   if (replicaResponse) {
     timing.begin('response')
@@ -66,19 +66,25 @@ export async function run(
   return runStatements((sent) => pool.batch(identity.role, sent, priority))
 }
 
-/** Writes of signed-in users go first. Visitors do not, because one client can pose as many visitors. */
+/**
+ * Returns the priority. Writes of signed-in users go first. Visitors' writes do not, because one client can pretend to
+ * be many visitors.
+ */
 function priorityOf(plan: Plan, identity: Identity): QueuePriority {
   return mayWrite(plan) && !isAnonymous(identity) ? 'urgent' : 'normal'
 }
 
-/** The HTTP method does not decide this, because clients also call read-only functions by POST. */
+/**
+ * Returns whether the request may write. The HTTP method does not decide this, because clients also call read-only
+ * functions by POST.
+ */
 function mayWrite(plan: Plan) {
   return plan.kind === 'call' ? plan.routine.isVolatile : plan.kind !== 'read'
 }
 
 /**
- * Whether the server may refuse a write because of its result. The transaction then stays open until the result is
- * known. A function that is not volatile has nothing to roll back.
+ * Returns whether the server may refuse a write because of its result. Then the transaction stays open until the result
+ * is known. A function that is not volatile has nothing to roll back.
  */
 function mayRefuseResult(plan: Plan) {
   const { kind, format, preferences, resource } = plan
@@ -89,7 +95,7 @@ function mayRefuseResult(plan: Plan) {
 }
 
 function isRolledBack({ kind, format, preferences }: Plan, settings: RestSettings) {
-  // The output of EXPLAIN ANALYZE does not say how many rows were written, so `max-affected` could not be enforced.
+  // The output of EXPLAIN ANALYZE does not contain the number of written rows, so `max-affected` could not be enforced.
   if (format.explain?.options.includes('analyze') && kind !== 'read') return true
   const { transactionEnd } = preferences
   return transactionEnd === undefined ? settings.rollsBackByDefault : transactionEnd === 'rollback'
@@ -111,8 +117,8 @@ function runAndRollBack(
 }
 
 /**
- * Asks the replica if the client accepts a stale response (0035). Undefined if the primary has to be asked. A refusal
- * does not count, since the replica may not have the newest data yet.
+ * Asks the replica if the client accepts a stale response (0035). Returns undefined if the primary has to be asked. It
+ * also returns undefined if the replica refuses the request, because the replica may not have the newest data yet.
  */
 async function readFromReplica(
   { method, headers }: RawRequest,

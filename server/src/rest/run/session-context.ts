@@ -1,4 +1,4 @@
-// The first statements of each transaction. They set the role, the claims and the request's data.
+// Builds the first statements of each transaction. They set the role, the claims and the request's data.
 import type { Identity } from '../../http/identity.ts'
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -21,8 +21,8 @@ const contextSql = `select
   set_config('role', $10, true)`
 
 /**
- * The session is checked in the same round trip. Every node refuses an ended session immediately, except for reads that
- * accept a stale response.
+ * Sets the context and checks the session in the same round trip. Every server refuses an ended session immediately,
+ * except for reads that accept a stale response.
  */
 export function contextStatements(
   raw: RawRequest,
@@ -39,7 +39,7 @@ export function contextStatements(
     JSON.stringify(raw.headers),
     cookiesOf(raw.headers.cookie),
     isReading(raw.method) ? 'on' : 'off',
-    // auth.uid() reads this setting. Otherwise it would parse the claims each time that a policy calls it.
+    // auth.uid() reads this setting. Otherwise it would parse the claims each time a policy calls it.
     identity.sub ?? '',
     identity.sessionId ?? null,
     identity.role,

@@ -1,8 +1,8 @@
-// Catalog queries and the shapes of their rows. $1 is the list of exposed schemas. $2 lists schemas whose views may connect
-// exposed relations.
+// Catalog queries and the types of their rows. $1 is the list of exposed schemas. $2 lists schemas whose views may
+// connect exposed relations.
 import { z } from 'zod'
 
-/** A domain may have casts that say how its values are written to JSON and read from text or JSON. */
+/** A domain may have casts that define how its values are written to JSON and read from text or JSON. */
 const conversions = `
   conversions as (
     select c.castsource as source, c.casttarget as target,

@@ -133,7 +133,7 @@ function nameSet(rows: unknown) {
   )
 }
 
-/** A type is known by its name in the catalog (int4) and by its name in SQL (integer). */
+/** Maps both names of a type to the type. It has a name in the catalog (int4) and a name in SQL (integer). */
 function typeNames(rows: z.infer<typeof typeRow>[]) {
   return new Map(
     rows.flatMap(({ name, spoken, written }) => [

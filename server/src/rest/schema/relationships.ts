@@ -1,4 +1,4 @@
-// Finds the relationships between relations: by foreign keys, through views that show their columns, and through junctions.
+// Finds the relationships between relations. It follows foreign keys, views that show their columns, and junctions.
 import type { ForeignKeyRow, RelationRow } from './catalog-queries.ts'
 import type { JunctionRelationship, KeyRelationship, Relation } from './schema.ts'
 import { type ViewColumnOrigin, viewColumnOrigins } from './view-columns.ts'
@@ -8,7 +8,7 @@ export interface KnownRelation {
   relation: Relation
 }
 
-/** A relation that shows certain columns of a table, and their names in it. */
+/** A relation that shows certain columns of a table, and the names of these columns in it. */
 interface RelationColumns {
   relation: Relation
   names: string[]
@@ -73,13 +73,13 @@ function isSameSet(one: number[], other: number[]) {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/** The primary key of a view consists of the primary keys of all tables that it shows. */
+/** Gives each view a primary key, which consists of the primary keys of all tables that it shows. */
 function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: ViewColumns) {
   for (const { row } of known.values()) {
     const primary = row.keys.find(({ isPrimary }) => isPrimary)
     if (!primary) continue
     const found = relationsWithColumns(known, viewColumns, row.id, primary.columns)
-    // If a view shows a key twice, the first names count.
+    // If a view shows a key twice, the first names are used.
     const names = new Map(found.toReversed().map((one) => [one.relation, one.names]))
     for (const [relation, key] of names) {
       if (relation.kind === 'view') relation.primaryKey.push(...key)
@@ -87,7 +87,10 @@ function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: View
   }
 }
 
-/** The relation itself and every view that shows all of these columns. Only exposed relations count. */
+/**
+ * Returns the relation itself and every view that shows all of these columns. Relations that are not exposed are left
+ * out.
+ */
 function relationsWithColumns(
   known: Map<number, KnownRelation>,
   viewColumns: ViewColumns,
@@ -110,7 +113,7 @@ function relationsWithColumns(
   })
 }
 
-/** A view may show a column several times, under different names. */
+/** Returns the names of a column in a view. A view may show a column several times, under different names. */
 function namesIn(row: RelationRow, locations: ViewColumn[]) {
   return locations
     .filter((location) => location.row === row)
@@ -128,7 +131,9 @@ function nameOf(row: RelationRow, number: number) {
   return row.columns.filter((column) => column.number === number).map(({ name }) => name)
 }
 
-/** The columns of views that show a column, directly or through other views, by columnKey(). */
+/**
+ * Finds the columns of views that show a column, directly or through other views. The result is keyed by columnKey().
+ */
 function findViewColumns(rows: RelationRow[]): ViewColumns {
   const origins = new Map(rows.map((row) => [row.id, row.rule ? viewColumnOrigins(row.rule) : []]))
   const viewColumns: ViewColumns = new Map()
@@ -143,7 +148,10 @@ function findViewColumns(rows: RelationRow[]): ViewColumns {
   return viewColumns
 }
 
-/** Follows a view column to its sources. The chain may be a circle, because a replaced view may show own. */
+/**
+ * Follows a view column to its sources. The chain may be a circle, because a view may be replaced by one that reads
+ * from itself.
+ */
 function sourceChain(
   first: ColumnSource,
   origins: Map<number, ViewColumnOrigin[]>,
@@ -162,7 +170,10 @@ function columnKey(id: number, column: number) {
   return `${id}.${column}`
 }
 
-/** A junction refers to two relations, and its primary key contains both references. */
+/**
+ * Adds the relationships through junctions. A junction refers to two relations, and its primary key contains both
+ * references.
+ */
 export function addJunctionRelationships(relations: Relation[]) {
   for (const junction of relations) {
     const references = referencesOf(junction)

@@ -1,4 +1,4 @@
-// Turns catalog rows into callable functions, computed columns and computed relationships.
+// Converts catalog rows to callable functions, computed columns and computed relationships.
 import type { KnownRelation } from './relationships.ts'
 import type { RoutineRow } from './catalog-queries.ts'
 import type { ComputedRelationship, Parameter, Relation, Routine, RoutineResult } from './schema.ts'
@@ -13,7 +13,10 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
   }
 }
 
-/** A parameter without a name takes the whole body, so it is the only such parameter and has a type that a body can have. */
+/**
+ * Returns whether requests can call the function. A parameter without a name takes the whole body, so it must be the
+ * only parameter without a name, and must have a type that a body can have.
+ */
 export function isCallable(parameters: { name: string; type: string }[]) {
   const unnamed = parameters.filter(({ name }) => name === '')
   return (
@@ -24,7 +27,7 @@ export function isCallable(parameters: { name: string; type: string }[]) {
 
 const bodyTypes = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
 
-/** A function that takes a row is a computed column or a computed relationship. */
+/** Adds a computed column or a computed relationship for a function that takes a row. */
 export function addComputedField(row: RoutineRow, known: Map<number, KnownRelation>) {
   const [first, ...others] = row.arguments
   const relation = first && others.length === 0 ? known.get(first.relationId)?.relation : undefined
@@ -46,12 +49,15 @@ export function addComputedField(row: RoutineRow, known: Map<number, KnownRelati
   }
 }
 
-/** If several functions have the same name, the one in the relation's own schema wins, otherwise the first. */
+/**
+ * Returns whether a function replaces another one with the same name. A function in the relation's schema wins, and
+ * otherwise the first one.
+ */
 function takesPrecedence(schema: string, relation: Relation, other: string | undefined) {
   return other === undefined || schema === relation.schema
 }
 
-/** A computed relationship overrides foreign-key relationships to a table that has its name. */
+/** Adds a computed relationship. It replaces foreign-key relationships to a table with the same name. */
 function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
   const namesake = relation.relationships
@@ -77,7 +83,10 @@ function parametersOf(row: RoutineRow): Parameter[] {
   }))
 }
 
-/** `character` and `bit` mean a length of one, and PostgreSQL does not keep the declared length of a parameter. */
+/**
+ * Removes the length limit. `character` and `bit` mean a length of one, and PostgreSQL does not keep the declared
+ * length of a parameter.
+ */
 function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')
 }

@@ -1,13 +1,13 @@
-// The schema cache: the relations and functions that requests may use.
+// The types of the schema cache, which contains the relations and functions that requests may use.
 export interface Column {
   name: string
-  /** As a column definition writes it: numeric(10,2), text[], "public"."mood". */
+  /** The type as in a column definition, such as numeric(10,2), text[], "public"."mood". */
   type: string
-  /** The default value as SQL. */
+  /** The default value as an SQL expression. */
   default: string | undefined
-  /** Whether the column is a tsvector, which a full-text search can use directly. */
+  /** True if the column is a tsvector, which a full-text search can use directly. */
   isVector: boolean
-  /** Functions that convert a domain to JSON, from text and from JSON, by their names in SQL. */
+  /** The SQL names of functions that convert a domain to JSON, from text and from JSON. */
   toJsonFunction: string | undefined
   fromTextFunction: string | undefined
   fromJsonFunction: string | undefined
@@ -16,19 +16,19 @@ export interface Column {
 /** A relationship leads from the rows of one relation to the rows of another. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
-/** One or more columns of one relation equal as many columns of another. */
+/** A relationship in which columns of one relation equal columns of another relation. */
 export interface KeyRelationship {
   kind: 'key'
   constraint: string
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
   from: string[]
   to: string[]
-  /** Whether the foreign key is on this side. A one-to-one relationship does not tell. */
+  /** True if the foreign key is on this side. The cardinality of a one-to-one relationship does not tell this. */
   hasKeyHere: boolean
   target: Relation
 }
 
-/** A third relation refers to both, and its primary key contains these references. */
+/** A relationship through a third relation, which refers to both and whose primary key contains these references. */
 export interface JunctionRelationship {
   kind: 'junction'
   cardinality: 'many-to-many'
@@ -42,11 +42,11 @@ export interface JunctionRelationship {
 
 interface JunctionSide {
   constraint: string
-  /** The columns of the junction. */
+  /** The junction's columns. */
   columns: string[]
 }
 
-/** A function takes a row and returns rows of another relation. */
+/** A relationship by a function that takes a row and returns rows of another relation. */
 export interface ComputedRelationship {
   kind: 'computed'
   schema: string
@@ -66,11 +66,11 @@ export interface Relation {
   name: string
   kind: 'table' | 'view'
   columns: Map<string, Column>
-  /** The schemas of the functions that compute a value from a row, by function name. */
+  /** The schemas of functions that compute a value from a row. The key is the function's name. */
   computed: Map<string, string>
   primaryKey: string[]
   relationships: Relationship[]
-  /** The writes that the relation supports, whatever the client's rights. */
+  /** The writes that the relation supports. They do not depend on the client's rights. */
   allows: { insert: boolean; update: boolean; delete: boolean }
 }
 
@@ -86,22 +86,25 @@ export interface Routine {
   name: string
   parameters: Parameter[]
   returns: RoutineResult
-  /** Whether the function may change data, so GET cannot call it. */
+  /** True if the function may change data. Then GET cannot call it. */
   isVolatile: boolean
 }
 
-/** A result that is not made of a relation's rows gets a relation of its own, without relationships. */
+/**
+ * The result of a function. If it does not consist of a relation's rows, it gets a separate relation without
+ * relationships.
+ */
 export interface RoutineResult {
   kind: 'void' | 'value' | 'rows'
   isSet: boolean
-  /** Whether it is a record, whose columns are unknown before the call. */
+  /** True if the result is a record, whose columns are unknown before the call. */
   isUntyped: boolean
   relation: Relation
   /** Defined if the type of its value is named after a media type. */
   media: { type: string; isBytes: boolean } | undefined
 }
 
-/** An aggregate that turns rows into a response, either for one relation or for any. */
+/** An aggregate that converts rows to a response. It works either for one relation or for any. */
 export interface MediaHandler {
   schema: string
   name: string
@@ -120,11 +123,11 @@ export const emptySchema: Schema = { relations: new Map(), routines: new Map() }
 
 export interface SchemaCache {
   schemas: Map<string, Schema>
-  /** The types that a cast may name, with their names in SQL. */
+  /** The types that a cast may use, with their names in SQL. */
   types: Map<string, string>
   mediaHandlers: MediaHandler[]
-  /** Roles that a request may run as. */
+  /** The roles that a request may use. */
   roles: Set<string>
-  /** In lower case. */
+  /** The names are in lower case. */
   timeZones: Set<string>
 }

@@ -1,5 +1,5 @@
-// Finds the source of each column of a view. PostgreSQL stores a view as a tree of nodes, and each entry of the outermost
-// target list names the source of its value.
+// Finds the source of each column of a view. PostgreSQL stores a view as a tree of nodes. Each entry of the outermost
+// target list contains the source of its value.
 export interface ViewColumnOrigin {
   viewColumn: number
   relationId: number
@@ -21,7 +21,7 @@ export function viewColumnOrigins(rule: string): ViewColumnOrigin[] {
     .filter(({ relationId }) => relationId > 0)
 }
 
-/** The text of the query's own target list, without subqueries in its expressions. */
+/** Returns the text of the query's target list, without subqueries in its expressions. */
 function outermostTargetList(rule: string) {
   let depth = 0
   let list = ''
@@ -42,6 +42,6 @@ function outermostTargetList(rule: string) {
   return list
 }
 
-// ({QUERY :targetList ({TARGETENTRY …
+// The depths of the query and its entries in ({QUERY :targetList ({TARGETENTRY …
 const queryDepth = 2
 const entryDepth = 4

@@ -1,8 +1,8 @@
-// The pieces that statements are made of: names, values, columns and rows.
+// Writes the parts of statements, such as names, values, columns and rows.
 import type { PlannedField, ResourcePlan } from '../plan/plan.ts'
 import type { Column } from '../schema/schema.ts'
 
-/** Collects the values of a statement. Text from a client is always bound as a value and never written into the SQL. */
+/** Collects the values of a statement. Text from a client is bound as a value and never written into the SQL. */
 export class StatementBuilder {
   readonly values: (string | Buffer | null)[] = []
 
@@ -25,16 +25,16 @@ export function qualifiedName({ schema, name }: { schema: string; name: string }
   return `${quoteName(schema)}.${quoteName(name)}`
 }
 
-/** An array in PostgreSQL's text format. */
+/** Returns an array in PostgreSQL's text format. */
 export function arrayLiteral(values: string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll(/["\\]/gu, '\\$&')}"`)
   return `{${quoted.join(',')}}`
 }
 
-/** A column with the whole row, for functions that take it as their argument. */
+/** This column contains the whole row, for functions that take a row as their argument. */
 export const wholeRowColumn = 'whole row'
 
-/** A column, a computed column, or a JSON path inside one. */
+/** Returns SQL for a column, a computed column, or a JSON path inside one of them. */
 export function fieldSql(field: PlannedField, statement: StatementBuilder): string {
   const column =
     field.computedIn === undefined
@@ -51,19 +51,19 @@ export function fieldSql(field: PlannedField, statement: StatementBuilder): stri
   }, start)
 }
 
-/** @param fromTextFunction  The function that makes a value of the column from text. */
+/** @param fromTextFunction  The function that converts text to a value of the column, if there is one. */
 export function fromTextSql(fromTextFunction: string | undefined, value: string) {
   return fromTextFunction === undefined ? value : `${fromTextFunction}(${value}::text)`
 }
 
-/** The row as one value of its relation's type. */
+/** Returns SQL for the row as one value of its relation's type. */
 export function wholeRowSql({ alias, relation }: ResourcePlan): string {
   return `(${alias}.*)::${qualifiedName(relation)}`
 }
 
 type BodyColumn = Pick<Column, 'name' | 'type'> & Partial<Pick<Column, 'fromJsonFunction'>>
 
-/** The column definitions of json_to_record(). A domain with its own cast from JSON is read as JSON first. */
+/** Returns the column definitions of json_to_record(). A domain with a cast from JSON is read as JSON first. */
 export function columnDefinitionsSql(columns: BodyColumn[]) {
   return columns
     .map(
@@ -73,7 +73,7 @@ export function columnDefinitionsSql(columns: BodyColumn[]) {
     .join(', ')
 }
 
-/** The value of a column in the row `body`. */
+/** Returns SQL for the value of a column in the row `body`. */
 export function bodyColumnSql({ name, fromJsonFunction }: Column) {
   const value = `body.${quoteName(name)}`
   return fromJsonFunction === undefined ? value : `${fromJsonFunction}(${value})`

@@ -1,5 +1,5 @@
-// Rows that were written or came from a function are read a second time, by column name, from a CTE. Computed columns
-// need the whole row, so the CTE has to evaluate them.
+// Prepares a resource for reading from a CTE. Rows that were written or returned by a function are read from a CTE by
+// column name. Computed columns need the whole row, so the CTE has to evaluate them.
 import {
   type EmbedPlan,
   embedsOf,
@@ -10,7 +10,7 @@ import {
   type ResourcePlan,
 } from '../plan/plan.ts'
 
-/** The fields of the root that the selected items, the order and the filters use. */
+/** Returns the fields of the root that the selected items, the order and the filters use. */
 export function fieldsOf(resource: ResourcePlan): PlannedField[] {
   return [
     ...resource.items.flatMap((item) => (item.kind === 'value' ? [item.value.field] : [])),
@@ -28,7 +28,7 @@ function fieldsOfCondition(condition: PlannedCondition): PlannedField[] {
   return condition.kind === 'missing' ? [] : condition.terms.flatMap(fieldsOfCondition)
 }
 
-/** The same resource, read from a CTE in which computed columns and the whole row are plain columns. */
+/** Returns the same resource, read from a CTE in which computed columns and the whole row are plain columns. */
 export function materialize(resource: ResourcePlan): ResourcePlan {
   const embeds = new Map(embedsOf(resource).map((embed) => [embed, readingOuterFromColumn(embed)]))
   const replace = (embed: EmbedPlan) => embeds.get(embed) ?? embed

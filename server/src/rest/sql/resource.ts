@@ -12,7 +12,7 @@ import {
 import { embedSource, embedRange, rangeSql, whereSql } from './where.ts'
 import { fieldSql, quoteName, qualifiedName, type StatementBuilder } from './fragments.ts'
 
-/** A column of the response. A spread may move it outwards before it is aggregated. */
+/** A column of the response. A spread embed may move it to the outer row before it is aggregated. */
 interface Output {
   as: string
   value: string
@@ -33,7 +33,7 @@ interface RowSource {
   range: string
 }
 
-/** @param source  The origin of the root's rows, if that is not its relation. */
+/** @param source  The SQL that the root's rows come from. The default is the root's relation. */
 export function resourceSql(
   resource: ResourcePlan,
   statement: StatementBuilder,
@@ -44,7 +44,7 @@ export function resourceSql(
   return `select ${outputListSql(outputs)}${fromSql(resource, outputs, rowSource, statement)}`
 }
 
-/** All rows without a range, only to be counted. */
+/** Returns a query for all rows without a range. The rows are only counted. */
 export function countedSql(
   resource: ResourcePlan,
   statement: StatementBuilder,
@@ -85,7 +85,7 @@ function fromSql(
   return `${from}${group}${orderSql(resource.order, outputs, statement)}${range}`
 }
 
-/** Groups by every column without an aggregate, by its position in the list. */
+/** Groups by every column that has no aggregate. Columns are numbered by their position in the list. */
 function groupSql({ columns }: Outputs) {
   const positions = columns.flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
   return positions.length > 0 ? ` group by ${positions.join(', ')}` : ''
@@ -101,7 +101,7 @@ function outputsOf(
   return outputs
 }
 
-/** @param isComparable  Whether rows may be grouped by the output, so it has to be jsonb instead of json. */
+/** @param isComparable  True if rows may be grouped by the output. Then it has to be jsonb instead of json. */
 function addOutput(
   { columns, joins, spread }: Outputs,
   item: PlannedItem,
@@ -139,7 +139,7 @@ function addOutput(
   }
 }
 
-/** Embedded rows as JSON. The subquery is in the select list, so it runs only for rows within the range. */
+/** Returns embedded rows as JSON. The subquery is in the select list, so it runs only for rows within the range. */
 function embedSql(embed: EmbedPlan, statement: StatementBuilder): string {
   const { alias, isToOne } = embed
   const outputs = outputsOf(embed, statement, isGrouped(embed))
@@ -152,7 +152,10 @@ function embedRowSource(embed: EmbedPlan): RowSource {
   return { ...embedSource(embed), range: rangeSql(embedRange(embed)) }
 }
 
-/** The columns of a spread embed as columns of the outer row. If the embed is to many, each becomes a list. */
+/**
+ * Returns the columns of a spread embed as columns of the outer row. If the embed has many rows, each column becomes a
+ * list.
+ */
 function spreadSql(embed: EmbedPlan, statement: StatementBuilder, isComparable: boolean) {
   const { alias, isToOne } = embed
   const inner = outputsOf(embed, statement, isToOne && isComparable)

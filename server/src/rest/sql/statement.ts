@@ -1,4 +1,4 @@
-// Writes the SQL of a plan. Its result is one row, whose first column is the response body.
+// Writes the SQL of a plan. Its result is one row, and the row's first column is the response body.
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 import {
   columnNames,
@@ -31,7 +31,7 @@ function explainSql({ explain }: ResponseFormat) {
   return explain ? `explain (${['format ' + explain.format, ...explain.options].join(', ')}) ` : ''
 }
 
-/** Asks PostgreSQL for its estimate of the row count, without counting. */
+/** Asks PostgreSQL to estimate the row count without counting. */
 function estimateStatement(plan: Plan): Statement | undefined {
   if (plan.kind !== 'read' || !wantsEstimate(plan)) return undefined
   const statement = new StatementBuilder()
@@ -64,7 +64,7 @@ function readPlanSql(plan: ReadPlan, statement: StatementBuilder) {
 
 function writePlanSql(plan: WritePlan, statement: StatementBuilder) {
   const { resource, preferences, format } = plan
-  // All written rows count, even if an embed leaves some of them out of the response.
+  // All written rows are counted, even if an embed leaves some of them out of the response.
   const rowCount = '(select count(*) from written)'
   const total = preferences.count === undefined ? 'null' : rowCount
   if (preferences.return !== 'representation') {
@@ -92,13 +92,13 @@ function writePlanSql(plan: WritePlan, statement: StatementBuilder) {
   return `with written as (${written}) ${resultRow} from (${read}) r`
 }
 
-/** Counts the rows that existed before. */
+/** Returns SQL for the number of upserted rows that existed before. */
 function mergedSql(plan: WritePlan) {
   const counts = plan.kind === 'insert' && plan.conflict?.isMerged
   return counts ? "nullif(current_setting('rest.merged', true), '')" : 'null'
 }
 
-/** Keys are cast to text, because a bigint may be too large for a JavaScript number. */
+/** Casts keys to text, because a bigint may be too large for a JavaScript number. */
 function keySql(columns: string[]) {
   return columns.map((column) => `${quoteName(column)}::text`).join(', ')
 }
@@ -136,7 +136,9 @@ function resultRowSql({
   )
 }
 
-/** An estimated count is exact up to the limit. Beyond it, counting would take long. */
+/**
+ * Returns SQL for the total. An estimated count is exact up to the limit, because counting more rows would take long.
+ */
 function totalSql({ preferences, exactCountLimit }: ReadPlan | CallPlan, counted: () => string) {
   const { count } = preferences
   if (count === undefined || count === 'planned') return 'null'
@@ -144,7 +146,7 @@ function totalSql({ preferences, exactCountLimit }: ReadPlan | CallPlan, counted
   return `(select count(*) from (${counted()}${limit}) c)`
 }
 
-/** The response body, which is made of the rows `r`. */
+/** Returns SQL for the response body, which is built from the rows `r`. */
 function bodySql(format: ResponseFormat, resource: ResourcePlan, statement: StatementBuilder) {
   switch (format.kind) {
     case 'csv':
@@ -158,7 +160,7 @@ function bodySql(format: ResponseFormat, resource: ResourcePlan, statement: Stat
   }
 }
 
-/** The body of a call. A single value stands alone instead of in a list. */
+/** Returns SQL for the body of a call. A single value is not put into a list. */
 function callBodySql({ routine, resource, format }: CallPlan, statement: StatementBuilder) {
   const { kind, isSet } = routine.returns
   if (kind === 'void') return 'null'
@@ -169,14 +171,14 @@ function callBodySql({ routine, resource, format }: CallPlan, statement: Stateme
   return stripNullsSql(format, isSet ? listOrObject(format, all) : `coalesce(${all}->0, 'null')`)
 }
 
-/** The result of an aggregate that produces this media type. */
+/** Returns SQL for the result of an aggregate that produces this media type. */
 function mediaHandlerSql(format: Extract<ResponseFormat, { kind: 'rows' }>) {
   const { relation } = format.handler
   const row = relation ? `r::${qualifiedName(relation)}` : 'r'
   return valueAsTextSql(`${qualifiedName(format.handler)}(${row})`, format)
 }
 
-/** Bytes are sent in hexadecimal digits. readResult() decodes them. */
+/** Returns SQL for the value as text. Bytes are sent in hexadecimal digits, and readResult() decodes them. */
 function valueAsTextSql(value: string, { isBytes }: { isBytes: boolean }) {
   return `coalesce(${isBytes ? `encode(${value}, 'hex')` : `${value}::text`}, '')`
 }
@@ -189,7 +191,7 @@ function stripNullsSql({ isStripped }: ResponseFormat, json: string) {
   return isStripped ? `json_strip_nulls(${json})` : json
 }
 
-/** The text of a row is nearly a line of CSV. Only its backslashes are doubled. */
+/** Returns SQL for CSV. The text of a row is already a line of CSV, except that its backslashes are doubled. */
 function csvSql(resource: ResourcePlan, statement: StatementBuilder) {
   const header = statement.bind(`${columnNames(resource).map(csvHeading).join(',')}\n`)
   const line = String.raw`replace(substr((r.*)::text, 2, length((r.*)::text) - 2), '\\', '\')`

@@ -1,4 +1,4 @@
-// Selects the rows of a resource: where they come from, which conditions hold, and which range of them.
+// Writes the source, the conditions and the range that select the rows of a resource.
 import type { CompareOperator, Operation, TextSearch } from '../parse/query.ts'
 import type { Range } from '../parse/headers.ts'
 import {
@@ -42,7 +42,7 @@ const operators: Record<CompareOperator, string> = {
   isdistinct: 'is distinct from',
 }
 
-/** The operand of these is a pattern, not a value of the column. */
+/** The operand of these operators is a pattern and not a value of the column. */
 const patternOperators = new Set<CompareOperator>(['like', 'ilike', 'match', 'imatch'])
 
 const searches: Record<TextSearch, string> = {
@@ -55,11 +55,11 @@ const searches: Record<TextSearch, string> = {
 interface WhereOptions {
   /** The join condition between an embedded row and its outer row. */
   link?: string | undefined
-  /** False if the client asked for no order, so the rows have to come in the order of the relation. */
+  /** False if the client asked for no order, so the rows have to keep the order of the relation. */
   hasOrder?: boolean
 }
 
-/** The conditions of the resource itself and of its inner embeds. */
+/** Writes the conditions of the resource itself and of its inner embeds. */
 export function whereSql(
   resource: ResourcePlan,
   statement: StatementBuilder,
@@ -76,8 +76,8 @@ export function whereSql(
 }
 
 /**
- * Whether a row has an embedded row. PostgreSQL may turn this into a join, which can change the order of the rows. If the
- * client asked for no order, `offset 0` prevents that, and the rows are checked one by one.
+ * Writes a condition that the row has an embedded row. PostgreSQL may convert this to a join, which can change the
+ * order of the rows. If the client asked for no order, `offset 0` prevents this, and the rows are checked one by one.
  */
 function existsSql(embed: EmbedPlan, statement: StatementBuilder, hasOrder: boolean): string {
   const { source, link } = embedSource(embed)
@@ -91,12 +91,12 @@ function existsSql(embed: EmbedPlan, statement: StatementBuilder, hasOrder: bool
   return `exists (select from ${source}${whereSql(embed, statement, { link, hasOrder })}${range})`
 }
 
-/** An embed of at most one row needs no more than `limit 1`. */
+/** Returns the range of an embed. An embed of at most one row needs no more than `limit 1`. */
 export function embedRange({ isToOne, range }: EmbedPlan): Range {
   return isToOne ? { offset: range.offset, limit: Math.min(range.limit ?? 1, 1) } : range
 }
 
-/** The numbers are written into the SQL. If they were bound, PostgreSQL would plan the statement each time. */
+/** Writes the numbers into the SQL. If they were bound, PostgreSQL would plan the statement each time. */
 export function rangeSql({ limit, offset }: Range) {
   return `${limit === undefined ? '' : ` limit ${limit}`}${offset > 0 ? ` offset ${offset}` : ''}`
 }
@@ -129,7 +129,7 @@ function filterSql({ field, operation }: PlannedFilter, statement: StatementBuil
   const { operator, language } = operation
   const inLanguage =
     language === undefined ? '' : `${statement.bind(language)}::pg_catalog.regconfig, `
-  // A computed column is searched as it is. Every other column without a vector is read as text.
+  // A computed column is searched directly. Any other column that is not a tsvector is read as text.
   const isVector = field.column?.isVector ?? true
   const searched = isVector ? value : `to_tsvector(${inLanguage}${value})`
   return `${searched} @@ ${searches[operator]}(${inLanguage}${statement.bind(operation.value)})`
@@ -159,7 +159,7 @@ function operationSql(
   }
 }
 
-/** Clients write * for %, because % has to be encoded in a URL. */
+/** Replaces * with %. Clients write * because % has to be encoded in a URL. */
 function patternFor(operator: CompareOperator, value: string) {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
 }

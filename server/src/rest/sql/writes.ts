@@ -41,7 +41,7 @@ function changeSql(plan: WritePlan, statement: StatementBuilder) {
   }
 }
 
-/** An update without columns changes nothing. */
+/** Returns a query without rows, because an update without columns changes nothing. */
 function emptyUpdateSql({ resource }: UpdatePlan, returning: string) {
   return `select ${returning} from ${qualifiedName(resource.relation)} ${resource.alias} where false`
 }
@@ -67,7 +67,7 @@ function rowsSql(columns: Column[], body: string) {
   return `select ${list} from json_to_recordset(${body}) as body(${columnDefinitionsSql(columns)})`
 }
 
-/** The first row of the body, if its key equals the key in the URL. */
+/** Returns the first row of the body, if its key equals the key in the URL. */
 function putRowSql(
   columns: Column[],
   putKey: NonNullable<InsertPlan['putKey']>,
@@ -85,7 +85,7 @@ function putRowSql(
   return `select ${list} from ${row} where ${matches.join(' and ')}`
 }
 
-/** A row without a value for a column gets the column's default. */
+/** Returns the rows. A row without a value for a column gets the column's default. */
 function rowsWithDefaultsSql(columns: Column[], body: string) {
   const values = columns.map((column) => valueOrDefaultSql(column, 'item.value'))
   return (
@@ -101,7 +101,7 @@ function valueOrDefaultSql(column: Column, item: string) {
   return `case when ${item}->${key} is null then ${column.default} else ${value} end`
 }
 
-/** Counts the merged rows for the response's status. The condition is always true. */
+/** This SQL counts the merged rows for the response's status. Its condition is always true. */
 const countMerged =
   "set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::integer + 1)::text, true) is not null"
 
@@ -134,7 +134,7 @@ function deleteSql({ resource }: DeletePlan, statement: StatementBuilder) {
   return `delete from ${qualifiedName(relation)} as ${alias}${whereSql(resource, statement)}`
 }
 
-/** The columns of the changed rows that the response needs. */
+/** Returns the columns of the changed rows that the response needs. */
 export function returningSql(resource: ResourcePlan, statement: StatementBuilder): string {
   const { alias } = resource
   const returned = new Map(
