@@ -61,17 +61,17 @@ const names = {
 }
 
 // Mantine has fourteen colors in all shades. The app uses none of these nine, which every first visit would load.
-const unusedColour = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/
-const withoutUnusedColours = {
-  postcssPlugin: 'without-unused-colours',
+const unusedColor = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/
+const withoutUnusedColors = {
+  postcssPlugin: 'without-unused-colors',
   Declaration(declaration: { prop: string; remove: () => void }) {
-    if (unusedColour.test(declaration.prop)) declaration.remove()
+    if (unusedColor.test(declaration.prop)) declaration.remove()
   },
 }
 
 export default defineConfig({
   plugins: [reactRouter()],
-  css: { postcss: { plugins: [withoutUnusedColours] } },
+  css: { postcss: { plugins: [withoutUnusedColors] } },
   environments: {
     client: {
       build: { rolldownOptions: { treeshake, output: { ...names, codeSplitting: { groups } } } },

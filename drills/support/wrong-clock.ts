@@ -10,7 +10,7 @@ import { root, temporaryFolder } from '../../tests/support/server.ts'
 
 export interface Clock {
   settings: NodeJS.ProcessEnv
-  /** Moves the clock by so many seconds. A negative number moves it back. */
+  /** Moves the clock by this many seconds. A negative number moves it back. */
   set: (seconds: number) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function movableClock(): Promise<Clock> {
 
 const outcome = z.object({ failures: z.array(z.string()), refreshes: z.number() })
 
-/** Runs a client whose clock is off by so many seconds, and returns what failed. */
+/** Runs a client whose clock is off by this many seconds, and returns what failed. */
 export async function clientOffBy(seconds: number, url: string) {
   const { settings, set } = await movableClock()
   await set(seconds)

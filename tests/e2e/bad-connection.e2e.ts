@@ -114,7 +114,7 @@ async function saidIn({ facility, jobId }: TalkHere) {
   return data.map(({ content }) => content)
 }
 
-/** Waits until the server has so many messages. The count is unknown while it is down. */
+/** Waits until the server has this many messages. The count is unknown while it is down. */
 async function isAt(talk: TalkHere, count: number) {
   const known = () =>
     saidIn(talk).then(

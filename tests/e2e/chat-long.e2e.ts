@@ -38,7 +38,7 @@ async function inTheMiddle(page: Page) {
   return { row, top }
 }
 
-/** Opens the facility's page of a conversation with so many messages, at the newest one. */
+/** Opens the facility's page of a conversation with this many messages, at the newest one. */
 async function openTalk(browser: Browser, messages: number) {
   const talk = await newTalk()
   await insertManyMessages(talk, messages)

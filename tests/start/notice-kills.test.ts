@@ -65,7 +65,7 @@ before(async () => {
 /** The steps of sending at which the server dies, in turn. */
 const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
 
-/** Lets the server run until so many emails arrived, and kills it during the last one. */
+/** Lets the server run until this many emails arrived, and kills it during the last one. */
 async function live(server: Server, moment: (typeof moments)[number], mails: number) {
   let offered = 0
   let taken = 0

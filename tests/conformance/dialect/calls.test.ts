@@ -49,7 +49,7 @@ suite('a call', () => {
   })
 
   test('a filter on an unknown column is refused', async () => {
-    const call = loose(admin).rpc('get_job_categories').eq('colour', 'red')
+    const call = loose(admin).rpc('get_job_categories').eq('color', 'red')
     const { status, error } = await call
     assert.deepEqual([status, error?.code], [400, '42703'])
   })

@@ -77,9 +77,9 @@ suite('insert', () => {
   test('into an unknown column is refused', async () => {
     const call = loose(facility.client)
       .from('jobs')
-      .insert({ ...jobOf(facility), colour: 'red' })
+      .insert({ ...jobOf(facility), color: 'red' })
     const { message } = await refused(call, 400, 'PGRST204')
-    assert.equal(message, "Could not find the 'colour' column of 'jobs' in the schema cache")
+    assert.equal(message, "Could not find the 'color' column of 'jobs' in the schema cache")
   })
 
   test('returns the address of the row', async () => {

@@ -34,7 +34,7 @@ function tooOften(reply: Reply, most: number) {
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-/** Moves the counters of this name so many seconds into the past. */
+/** Moves the counters of this name this many seconds into the past. */
 async function letPass(seconds: number, counted: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

@@ -177,7 +177,7 @@ suite('write access', () => {
   })
 
   for (const [name, one] of Object.entries({ facility, contractor, consultant, admin })) {
-    test(`resume: ${name} stores and removes an own one`, async () => {
+    test(`resume: ${name} stores and removes a resume of its own`, async () => {
       const path = await stored(one, 'resume')
       const documents = one.client.storage.from('documents')
       await done(documents.info(path))

@@ -14,7 +14,7 @@ export function beginDownload(actor: Actor, path: string): Promise<IncomingMessa
   })
 }
 
-/** Waits until so many bytes came, even if that is not all. */
+/** Waits until this many bytes came, even if that is not all. */
 export async function lengthOf(response: IncomingMessage) {
   let length = 0
   response.on('data', (chunk: Buffer) => {

@@ -8,7 +8,7 @@ const rules: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 /** Rules that depend on the theme. All other results are the same in both themes. */
-const rulesOfColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const rulesOfColors: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** @param within  A dialog. The partly covered page behind it is left out. */
 export async function expectAccessible(page: Page, within = 'html') {
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, within = 'html') {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const asked = colorScheme === 'light' ? rules : rulesOfColours
+      const asked = colorScheme === 'light' ? rules : rulesOfColors
       const violations = await violationsIn(page, within, asked)
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,

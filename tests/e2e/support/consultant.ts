@@ -17,7 +17,7 @@ export async function newConsultant(name = 'Priya Raman') {
   return consultant
 }
 
-/** Books an hour with a consultant, in so many days or at a given time. */
+/** Books an hour with a consultant, in this many days or at a given time. */
 export async function book(facility: Person, consultant: Person, when: number | Date) {
   const at = when instanceof Date ? when : new Date(Date.now() + when * 86_400_000)
   const { data } = await facility.client

@@ -10,7 +10,7 @@ interface ChipProps {
   children: string
 }
 
-/** A status with icon, word and tint, so that it never depends on colour alone. */
+/** A status with icon, word and tint, so that it never depends on color alone. */
 export function Chip({ icon: Icon, tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>

@@ -1,13 +1,13 @@
 import { ColorSchemeScript } from '@mantine/core'
-import { chosenTokens, frameColours } from './tokens.ts'
+import { chosenTokens, frameColors } from './tokens.ts'
 import { typeface } from './typeface.ts'
 
-/** Everything a page needs before its first pixel: colours, typeface, colour scheme, and the guard for forms. */
+/** Everything a page needs before its first pixel: colors, typeface, color scheme, and the guard for forms. */
 export function UiHead() {
   return (
     <>
-      <meta name="theme-color" content={frameColours.light} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={frameColours.dark} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={frameColors.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={frameColors.dark} media="(prefers-color-scheme: dark)" />
       <style dangerouslySetInnerHTML={{ __html: chosenTokens + typeface }} />
       <ColorSchemeScript defaultColorScheme="auto" />
       <script dangerouslySetInnerHTML={{ __html: earlySubmitGuard }} />

@@ -1,12 +1,12 @@
-// All colours and sizes of the app. The app's pages and the public page get them as custom properties; nothing else
-// defines a colour.
+// All colors and sizes of the app. The app's pages and the public page get them as custom properties; nothing else
+// defines a color.
 
 interface Shade {
   light: string
   dark: string
 }
 
-const colours = {
+const colors = {
   paper: { light: '#faf9f6', dark: '#0e1412' },
   surface: { light: '#ffffff', dark: '#151d1a' },
   sunken: { light: '#f3f2ed', dark: '#1b2522' },
@@ -37,7 +37,7 @@ const colours = {
   'blue-text': { light: '#235a8c', dark: '#93c4f0' },
   'blue-soft': { light: '#e5eff8', dark: '#14283a' },
 
-  // Charts: six colours that differ in lightness too.
+  // Charts: six colors that differ in lightness too.
   'chart-1': { light: '#0b5f58', dark: '#2dd4bf' },
   'chart-2': { light: '#b4690e', dark: '#f3bb69' },
   'chart-3': { light: '#3b6ea5', dark: '#7cb2e8' },
@@ -72,30 +72,30 @@ const systemFaces =
 
 export const fontFamily = `'Inter Variable', 'Inter Fallback', ${systemFaces}`
 
-const colourNames = Object.keys(colours)
-const everyToken = [...colourNames, ...Object.keys(measures)]
+const colorNames = Object.keys(colors)
+const everyToken = [...colorNames, ...Object.keys(measures)]
 
 /** For pages where the user chooses the scheme. Print is always light. */
 export const chosenTokens = [
   `:root{${declarations('light', everyToken)};color-scheme:light}`,
-  `@media not print{:root[data-mantine-color-scheme=dark]{${declarations('dark', colourNames)};color-scheme:dark}}`,
+  `@media not print{:root[data-mantine-color-scheme=dark]{${declarations('dark', colorNames)};color-scheme:dark}}`,
 ].join('')
 
 /** For the page without scripts: it follows the system's scheme, and has only the tokens that its style sheet uses. */
 export function systemTokens(css: string) {
   const named = everyToken.filter((name) => css.includes(`var(--${name})`))
-  const namedColours = named.filter((name) => name in colours)
+  const namedColors = named.filter((name) => name in colors)
   return [
     `:root{${declarations('light', named)};color-scheme:light dark}`,
-    `@media (prefers-color-scheme:dark){:root{${declarations('dark', namedColours)}}}`,
+    `@media (prefers-color-scheme:dark){:root{${declarations('dark', namedColors)}}}`,
   ].join('')
 }
 
-/** The colour of the browser's toolbar. */
-export const frameColours = colours.paper
+/** The color of the browser's toolbar. */
+export const frameColors = colors.paper
 
 function declarations(scheme: keyof Shade, names: string[]) {
-  const shades = Object.entries(colours).map(([name, shade]) => [name, shade[scheme]] as const)
+  const shades = Object.entries(colors).map(([name, shade]) => [name, shade[scheme]] as const)
   const all = [...shades, ...Object.entries(measures)]
   return all
     .filter(([name]) => names.includes(name))

@@ -55,8 +55,8 @@ const theme = createTheme({
   },
 })
 
-/** Maps Mantine's colour variables to ours. */
-const colourVariables = {
+/** Maps Mantine's color variables to ours. */
+const colorVariables = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
@@ -91,12 +91,12 @@ const colourVariables = {
 
 const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-shadow-md': 'var(--shadow)', '--mantine-shadow-xl': 'var(--shadow)' },
-  light: colourVariables,
-  dark: colourVariables,
+  light: colorVariables,
+  dark: colorVariables,
 })
 
-/** The colour schemes a user can choose from. The choice is stored on this device. */
-export const colourSchemes: { value: MantineColorScheme; label: string }[] = [
+/** The color schemes a user can choose from. The choice is stored on this device. */
+export const colorSchemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'Match system' },

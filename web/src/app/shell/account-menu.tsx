@@ -7,7 +7,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { useAccount } from '#lib/session/account.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
 import { Person } from '#ui/person.tsx'
-import { colourSchemes } from '#ui/ui-provider.tsx'
+import { colorSchemes } from '#ui/ui-provider.tsx'
 import { AccountFace, toPerson } from './account-face.tsx'
 import styles from './account-menu.module.css'
 
@@ -71,13 +71,13 @@ export default function AccountMenu() {
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (chosen: string) => {
-    const scheme = colourSchemes.find(({ value }) => value === chosen)
+    const scheme = colorSchemes.find(({ value }) => value === chosen)
     if (scheme) setColorScheme(scheme.value)
   }
   return (
     <Menu.RadioGroup value={colorScheme} onChange={choose}>
       <Menu.Label>Theme</Menu.Label>
-      {colourSchemes.map(({ value, label }) => (
+      {colorSchemes.map(({ value, label }) => (
         <Menu.RadioItem key={value} value={value}>
           {label}
         </Menu.RadioItem>

@@ -187,7 +187,7 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
 
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
 
-/** The bell with so many new notices. Without layout the words of its name are not separated. */
+/** The bell with this many new notices. Without layout the words of its name are not separated. */
 const bell = (count: number) =>
   screen.findByRole('button', { name: count ? new RegExp(`^Notices ?${count} ?new$`) : 'Notices' })
 

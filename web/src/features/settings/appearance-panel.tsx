@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { Section } from '#ui/page.tsx'
-import { colourSchemes } from '#ui/ui-provider.tsx'
+import { colorSchemes } from '#ui/ui-provider.tsx'
 import styles from './appearance-panel.module.css'
 
-const icons: Record<(typeof colourSchemes)[number]['value'], LucideIcon> = {
+const icons: Record<(typeof colorSchemes)[number]['value'], LucideIcon> = {
   light: Sun,
   dark: Moon,
   auto: Monitor,
@@ -16,7 +16,7 @@ export function AppearancePanel() {
     <Section title="Appearance">
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>Theme</legend>
-        {colourSchemes.map(({ value, label }) => {
+        {colorSchemes.map(({ value, label }) => {
           const Icon = icons[value]
           return (
             <label key={value} className={styles.choice}>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { colourOf, type Slice, sumOf, toShares } from './chart-data.ts'
+import { colorOf, type Slice, sumOf, toShares } from './chart-data.ts'
 
 const slicesOf = (...slices: [name: string, value: number][]): Slice[] =>
   slices.map(([name, value]) => ({ name, value }))
@@ -36,9 +36,9 @@ test('a slice with the name Other joins them from any position', () => {
 })
 
 // @covers 9.pie.six-colors
-test('seven slices have different colours, and their sum stays the same', () => {
+test('seven slices have different colors, and their sum stays the same', () => {
   const seven = slicesOf(['A', 7], ['B', 6], ['C', 5], ['D', 4], ['E', 3], ['F', 2], ['G', 1])
   const shares = toShares(seven)
-  assert.equal(new Set(shares.map((_, index) => colourOf(index))).size, shares.length)
+  assert.equal(new Set(shares.map((_, index) => colorOf(index))).size, shares.length)
   assert.equal(sumOf(shares), sumOf(seven))
 })

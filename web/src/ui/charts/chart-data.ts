@@ -23,10 +23,10 @@ export interface ChartData {
   upTo?: number
 }
 
-/** Distinguishes the lines without colour. */
+/** Distinguishes the lines without color. */
 export const dashes = ['', '7 4', '2 4']
 
-export function colourOf(index: number) {
+export function colorOf(index: number) {
   return `var(--chart-${(index % 6) + 1})`
 }
 
@@ -57,7 +57,7 @@ const mostShares = 6
 const rest = 'Other'
 const gatheredName = 'All other categories'
 
-/** At most as many slices as there are colours. The last one sums up "Other" and everything after the fifth. */
+/** At most as many slices as there are colors. The last one sums up "Other" and everything after the fifth. */
 export function toShares(slices: Slice[]): Slice[] {
   if (slices.length <= mostShares) return slices
   const named = slices.filter(({ name }) => name !== rest).slice(0, mostShares - 1)

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useId, useRef, useState } from 'react'
-import { type ChartData, colourOf, dashes, readingText, valueText } from './chart-data.ts'
+import { type ChartData, colorOf, dashes, readingText, valueText } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
 import { height, isAlone, makePlot, type Plot } from './plot.ts'
@@ -96,7 +96,7 @@ function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   )
 }
 
-/** A piece of line for the legend; without an index it has no specific colour. */
+/** A piece of line for the legend; without an index it has no specific color. */
 function Sample({ className, index }: { className: string | undefined; index?: number }) {
   return (
     <svg width={24} height={8} aria-hidden>
@@ -106,7 +106,7 @@ function Sample({ className, index }: { className: string | undefined; index?: n
         x2={24}
         y1={4}
         y2={4}
-        stroke={index === undefined ? 'currentColor' : colourOf(index)}
+        stroke={index === undefined ? 'currentColor' : colorOf(index)}
         strokeDasharray={index === undefined ? undefined : dashes[index]}
       />
     </svg>
@@ -174,7 +174,7 @@ function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps
         <line className={styles.cursor} x1={x(point)} x2={x(point)} y1={0} y2={bottom} />
       )}
       {series.map(({ name, values }, index) => (
-        <g key={name} stroke={colourOf(index)} fill={colourOf(index)}>
+        <g key={name} stroke={colorOf(index)} fill={colorOf(index)}>
           <path className={styles.former} d={formerPaths[index]} />
           <path className={styles.line} d={paths[index]} strokeDasharray={dashes[index]} />
           {values.map((value, at) =>

@@ -1,6 +1,6 @@
 import { arc, pie } from 'd3-shape'
 import { useId, useState } from 'react'
-import { type ChartData, colourOf, type Slice, sumOf, toShares } from './chart-data.ts'
+import { type ChartData, colorOf, type Slice, sumOf, toShares } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
 
@@ -19,7 +19,7 @@ const ring = arc<{ startAngle: number; endAngle: number; padAngle: number }>()
   .innerRadius(size * 0.3)
   .outerRadius(size * 0.5)
 
-/** Shares of a whole. The ring has the numbers of the list, so that it reads without colour. */
+/** Shares of a whole. The ring has the numbers of the list, so that it reads without color. */
 export function PieChart({ title, slices: all, format, heads }: Props) {
   const slices = toShares(all)
   const id = useId()
@@ -48,7 +48,7 @@ export function PieChart({ title, slices: all, format, heads }: Props) {
             <path
               key={angle.data.name}
               d={ring(angle) ?? ''}
-              fill={colourOf(angle.index)}
+              fill={colorOf(angle.index)}
               opacity={pointed === undefined || pointed === angle.data.name ? 1 : 0.35}
               onPointerEnter={() => setPointed(angle.data.name)}
               onPointerLeave={() => setPointed(undefined)}
@@ -68,7 +68,7 @@ export function PieChart({ title, slices: all, format, heads }: Props) {
         <ol className={styles.shares} onPointerLeave={() => setPointed(undefined)}>
           {slices.map(({ name, value }, index) => (
             <li key={name} data-pointed={pointed === name} onPointerEnter={() => setPointed(name)}>
-              <span className={styles.swatch} style={{ background: colourOf(index) }} aria-hidden />
+              <span className={styles.swatch} style={{ background: colorOf(index) }} aria-hidden />
               <span className={styles.place} aria-hidden>
                 {index + 1}
               </span>
