@@ -1,7 +1,7 @@
 -- The jobs of the facilities, oldest first.
 
 insert into public.jobs (id, facility_id, category, budget, created_at, location, title, description)
-select pg_temp.id('job', name), pg_temp.person(facility), category, budget, pg_temp.ago(days, clock), location, title,
+select pg_temp.id('job', name), pg_temp.user_id(facility), category, budget, pg_temp.ago(days, clock), location, title,
        description
 from (values
   ('or-panel-breakers', 'dana', 'Electrical', 4200, 402, time '09:10', 'Lakewood, surgical wing',

@@ -77,7 +77,7 @@ as $$
 $$;
 
 insert into public.bids (id, job_id, contractor_id, amount, status, created_at)
-select pg_temp.bid_id(b.job, b.contractor, b.hours), j.id, pg_temp.person(b.contractor), b.amount, b.status,
+select pg_temp.bid_id(b.job, b.contractor, b.hours), j.id, pg_temp.user_id(b.contractor), b.amount, b.status,
        j.created_at + make_interval(hours => b.hours)
 from demo_bids b left join public.jobs j on j.id = pg_temp.id('job', b.job)
 order by j.created_at, b.hours;
@@ -141,7 +141,7 @@ select * from (values
 select public.accept_and_reject_bids(b.id, b.job_id)
 from demo_awards a
   left join public.bids b
-    on b.job_id = pg_temp.id('job', a.job) and b.contractor_id = pg_temp.person(a.contractor) and b.status = 'pending';
+    on b.job_id = pg_temp.id('job', a.job) and b.contractor_id = pg_temp.user_id(a.contractor) and b.status = 'pending';
 
 update public.jobs j set awarded_at = pg_temp.ago(a.awarded, '13:20')
 from demo_awards a where j.id = pg_temp.id('job', a.job);
@@ -153,7 +153,7 @@ update public.bids set status = 'rejected'
 where job_id = pg_temp.id('job', 'stairwell-handrails') and status = 'accepted';
 insert into public.bids (id, job_id, contractor_id, amount, created_at)
 values (
-  pg_temp.id('bid', 'stairwell-handrails again'), pg_temp.id('job', 'stairwell-handrails'), pg_temp.person('josh'),
+  pg_temp.id('bid', 'stairwell-handrails again'), pg_temp.id('job', 'stairwell-handrails'), pg_temp.user_id('josh'),
   4250, pg_temp.ago(11, '09:40')
 );
 

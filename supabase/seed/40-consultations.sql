@@ -69,10 +69,10 @@ select * from (values
 insert into public.consultations (
   id, job_id, consultant_id, facility_id, fee, scheduled_at, duration_minutes, status, created_at
 )
-select pg_temp.id('consultation', d.name), pg_temp.id('job', d.job), p.id, pg_temp.person(d.facility),
+select pg_temp.id('consultation', d.name), pg_temp.id('job', d.job), p.id, pg_temp.user_id(d.facility),
        coalesce(p.consultation_fee, 0), pg_temp.workday(d.held, d.clock), d.minutes, d.status,
        pg_temp.ago(d.booked, d.clock - interval '65 minutes')
-from demo_consultations d left join public.profiles p on p.id = pg_temp.person(d.consultant)
+from demo_consultations d left join public.profiles p on p.id = pg_temp.user_id(d.consultant)
 order by d.booked desc;
 
 insert into public.payments (consultation_id, payer_id, payee_id, amount, status)

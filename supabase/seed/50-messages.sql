@@ -4,7 +4,7 @@
 -- Bids and bookings have created the conversations. Here each gets an id that is the same everywhere.
 update public.conversations
 set id = pg_temp.id('conversation', coalesce(job_id, consultation_id) || ':' || partner_id)
-where partner_id in (select pg_temp.person(name) from demo_people);
+where partner_id in (select pg_temp.user_id(name) from demo_people);
 
 insert into public.messages (
   id, client_id, job_id, consultation_id, sender_id, recipient_id, sender_name, content, read, created_at
@@ -83,7 +83,7 @@ from (values
   (68, 'dock canopy details', 'owen', 'partner', 2, '08:30', 'A dry well at the fence, most likely. Please tell me what the soil looks like a foot down.', true)
 ) as said (number, subject, partner, says, days, clock, content, is_read)
   left join public.conversations c
-    on c.partner_id = pg_temp.person(said.partner)
+    on c.partner_id = pg_temp.user_id(said.partner)
     and coalesce(c.job_id, c.consultation_id)
       in (pg_temp.id('job', said.subject), pg_temp.id('consultation', said.subject))
   left join public.profiles sender

@@ -2,7 +2,7 @@
 -- are deleted, and the ones that are still of interest are inserted with their own time. Notices of open items are
 -- unread, and none goes out by email. Other users keep their notices.
 
-delete from public.notices where recipient_id in (select pg_temp.person(name) from demo_people);
+delete from public.notices where recipient_id in (select pg_temp.user_id(name) from demo_people);
 
 insert into public.notices (id, recipient_id, kind, source_id, job_id, consultation_id, other_id, amount, count, read, created_at)
 select pg_temp.id('notice', kind || source || recipient), recipient, kind, source, job, consultation, other, amount, count,
@@ -42,5 +42,5 @@ union all
   where not read
   group by recipient_id, conversation_id, job_id, consultation_id, sender_id
 ) as told
-where recipient in (select pg_temp.person(name) from demo_people)
+where recipient in (select pg_temp.user_id(name) from demo_people)
   and (not read or at > pg_temp.ago(14, time '00:00'));

@@ -8,9 +8,9 @@ $$;
 create function app.trimmed(input text[]) returns text[]
 language sql immutable set search_path = ''
 as $$
-  select coalesce(array_agg(item order by place), '{}')
+  select coalesce(array_agg(item order by ordinal), '{}')
   from (
-    select app.trimmed(entry) as item, place from unnest(input) with ordinality as entries (entry, place)
+    select app.trimmed(entry) as item, ordinal from unnest(input) with ordinality as entries (entry, ordinal)
   ) as items
   where item is not null
 $$;

@@ -29,7 +29,7 @@ create function app.create_profile(account auth.users) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  named text := app.trimmed(account.raw_user_meta_data ->> 'full_name');
+  trimmed_name text := app.trimmed(account.raw_user_meta_data ->> 'full_name');
   given_role text := app.role_of_new_account(account);
 begin
   if given_role is null then
@@ -37,7 +37,7 @@ begin
   end if;
   insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
   values (
-    account.id, given_role, app.slug(named), left(named, 200),
+    account.id, given_role, app.slug(trimmed_name), left(trimmed_name, 200),
     left(app.trimmed(account.raw_user_meta_data ->> 'company_name'), 200),
     app.to_text_list(account.raw_user_meta_data -> 'services'), app.time_zone(),
     coalesce(account.created_at, now())

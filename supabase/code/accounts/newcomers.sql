@@ -45,7 +45,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  named text := app.trimmed(full_name);
+  trimmed_name text := app.trimmed(full_name);
   company text := app.trimmed(company_name);
 begin
   perform app.begin_admin_action();
@@ -54,7 +54,7 @@ begin
     perform app.refuse(400, 'role_not_for_newcomers', 'New sign-ups cannot get this role.',
       'Choose facility, contractor or consultant.');
   end if;
-  perform app.check_text('The name', named, 200, true);
+  perform app.check_text('The name', trimmed_name, 200, true);
   perform app.check_text('The company', company, 200, true);
   if exists (select from public.profiles p where p.id = account) then
     perform app.refuse(409, 'person_has_role', 'This user already has a role.',
@@ -66,7 +66,7 @@ begin
   perform app.require_no_ban(account);
   perform app.give_first_role(account, new_role);
   update public.profiles p
-    set full_name = named, company_name = company, username = app.slug(named)
+    set full_name = trimmed_name, company_name = company, username = app.slug(trimmed_name)
     where p.id = account;
   -- The audit entry is written last, so that it shows the new name.
   perform app.audit('admit', account::text, app.check_reason(reason), (

@@ -11,10 +11,10 @@ create view public.dashboard_waiting with (security_invoker = true) as
   from (
     -- Bids to review, one row for each job. If there is only one bid, the row names its bidder.
     select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
-           b.bidder as other_id, null::text as other_name, b.least as amount, b.number as count, b.since
+           b.bidder as other_id, null::text as other_name, b.lowest as amount, b.number as count, b.since
     from public.jobs j,
          lateral (
-           select count(*) as number, min(amount) as least, min(created_at) as since,
+           select count(*) as number, min(amount) as lowest, min(created_at) as since,
                   case when count(*) = 1 then min(contractor_id::text)::uuid end as bidder
            from public.bids where job_id = j.id and status = 'pending'
          ) as b

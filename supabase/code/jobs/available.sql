@@ -66,8 +66,8 @@ begin
     select page.id, case when is_counted then least(number, max_matches) else number end,
            is_counted and number > max_matches
     from unnest(case when is_counted then found[first + 1 : least(first + size, max_matches)] else found end)
-      with ordinality as page (id, place)
-    order by page.place;
+      with ordinality as page (id, ordinal)
+    order by page.ordinal;
 end
 $$;
 

@@ -46,12 +46,12 @@ language sql stable set search_path = ''
 as $$
   select w.id, least(w.number, 1000), w.number > 1000
   from (
-    select found.id, found.place, count(*) over () as number
-    from app.find_jobs_without_bids(sorted_by, descending) with ordinality as found (id, place)
+    select found.id, found.ordinal, count(*) over () as number
+    from app.find_jobs_without_bids(sorted_by, descending) with ordinality as found (id, ordinal)
     where (select app.require_admin())
   ) as w
-  where w.place <= 1000
-  order by w.place offset greatest(skip, 0) limit size
+  where w.ordinal <= 1000
+  order by w.ordinal offset greatest(skip, 0) limit size
 $$;
 comment on function public.admin_find_jobs_without_bids(boolean, integer, integer, text) is
   'A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total '

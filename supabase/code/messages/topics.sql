@@ -8,7 +8,7 @@ as $$
   from regexp_match(
          topic,
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
-       ) as named(ids)
+       ) as parsed (ids)
        cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
        -- A contractor's own conversation is found whatever contractor the topic names, so the name has to match.
        join public.conversations c

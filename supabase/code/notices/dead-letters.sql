@@ -22,21 +22,21 @@ as $$
            when 'auth.sign-up' then 'signup'
            else o.payload ->> 'kind'
          end,
-         coalesce(known.user_id, holder.user_id, called.id),
+         coalesce(contact.user_id, address_owner.user_id, phone_owner.id),
          -- The confirmation of a new address goes there, although the payload also has the account's current address.
          coalesce(
            o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'),
-           known.email
+           contact.email
          ),
          o.attempts, o.last_error, o.created_at, o.dead_at
   from private.outbox o
     left join private.notification_emails l on l.id = o.id
-    left join app.contacts known on known.user_id = coalesce(l.recipient_id, (o.payload ->> 'accountId')::uuid)
+    left join app.contacts contact on contact.user_id = coalesce(l.recipient_id, (o.payload ->> 'accountId')::uuid)
     left join lateral (
       select user_id from app.contacts
       where lower(email) = lower(coalesce(o.payload ->> 'to', o.payload ->> 'email')) limit 1
-    ) as holder on true
-    left join auth.users called on called.phone = o.payload ->> 'phone'
+    ) as address_owner on true
+    left join auth.users phone_owner on phone_owner.phone = o.payload ->> 'phone'
   where o.dead_at is not null and o.kind = any (app.mail_kinds())
 $$;
 

@@ -5,23 +5,23 @@ create function private.prune(max_rows integer) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  gone integer;
-  is_more boolean;
+  deleted_count integer;
+  has_more boolean;
 begin
   -- An array is computed once. A join might look for the rows again, beyond those just deleted.
   delete from public.notices where id = any (array(
     select id from public.notices
     where read and created_at < now() - interval '90 days' limit max_rows for update skip locked
   ));
-  get diagnostics gone = row_count;
-  is_more := gone = max_rows;
+  get diagnostics deleted_count = row_count;
+  has_more := deleted_count = max_rows;
   delete from public.notices where id = any (array(
     select id from public.notices
     where not read and kind <> 'message_received' and created_at < now() - interval '1 year'
     limit max_rows for update skip locked
   ));
-  get diagnostics gone = row_count;
-  return is_more or gone = max_rows;
+  get diagnostics deleted_count = row_count;
+  return has_more or deleted_count = max_rows;
 end
 $$;
 comment on function private.prune(integer) is

@@ -2,7 +2,7 @@ create function app.send_test_notice() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  by_mail boolean;
+  sends_email boolean;
   test_id uuid;
 begin
   if app.my_role() is null then
@@ -16,9 +16,9 @@ begin
     where recipient_id = auth.uid() and kind = 'test' and created_at > now() - app.limit_window('test_notices')
     order by created_at desc
   ));
-  by_mail := coalesce((select email from public.notification_settings where user_id = auth.uid()), true);
-  perform app.create_notification_email(auth.uid(), array[test_id], true) where by_mail;
-  return by_mail;
+  sends_email := coalesce((select email from public.notification_settings where user_id = auth.uid()), true);
+  perform app.create_notification_email(auth.uid(), array[test_id], true) where sends_email;
+  return sends_email;
 end
 $$;
 

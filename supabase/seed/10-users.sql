@@ -115,7 +115,7 @@ insert into auth.users (
   email_change_token_new, email_change, email_change_token_current, phone_change, phone_change_token,
   reauthentication_token, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
 )
-select '00000000-0000-0000-0000-000000000000', pg_temp.person(name), 'authenticated', 'authenticated', email, hash,
+select '00000000-0000-0000-0000-000000000000', pg_temp.user_id(name), 'authenticated', 'authenticated', email, hash,
        joined_at, '', '', '', '', '', '', '', '', seen_at,
        jsonb_build_object('provider', 'email', 'providers', array['email'], 'role', role),
        jsonb_build_object('full_name', full_name, 'company_name', company, 'services', services),
@@ -128,11 +128,11 @@ insert into auth.identities (
 select pg_temp.id('identity', name), u.id::text, u.id, 'email',
        jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false),
        u.last_sign_in_at, u.created_at, u.updated_at
-from demo_people d join auth.users u on u.id = pg_temp.person(name);
+from demo_people d join auth.users u on u.id = pg_temp.user_id(name);
 
 -- The trigger of the account has copied name, company and services already.
 update public.profiles p
 set headline = d.headline, location = d.location, bio = d.bio, certifications = d.certifications,
     consultation_fee = d.fee, last_active_at = d.seen_at
 from demo_people d
-where p.id = pg_temp.person(d.name);
+where p.id = pg_temp.user_id(d.name);

@@ -10,7 +10,7 @@ as $$
   select overlay(overlay(md5('mendwell:' || kind || ':' || name) placing '3' from 13) placing '8' from 17)::uuid
 $$;
 
-create function pg_temp.person(name text) returns uuid
+create function pg_temp.user_id(name text) returns uuid
 language sql immutable set search_path = ''
 as $$
   select pg_temp.id('person', name)

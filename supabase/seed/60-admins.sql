@@ -23,15 +23,15 @@ from (values
 ) as d (full_name, email, company, message, handled, days, clock);
 
 insert into app.audit_log (at, actor_id, action, subject, reason, details)
-select at, pg_temp.person('joanna'), action, subject::text, reason, details
+select at, pg_temp.user_id('joanna'), action, subject::text, reason, details
 from (
   select refunded_at, 'refund_payment', id, null, jsonb_build_object('amount', amount)
   from public.payments
-  where status = 'refunded' and payer_id in (select pg_temp.person(name) from demo_people)
+  where status = 'refunded' and payer_id in (select pg_temp.user_id(name) from demo_people)
   union all
   select pg_temp.ago(26, '09:25'), 'release_award', pg_temp.id('job', 'stairwell-handrails'),
          'Both sides agree: the steel comes eight weeks late.',
-         jsonb_build_object('contractor', pg_temp.person('elena'))
+         jsonb_build_object('contractor', pg_temp.user_id('elena'))
   union all
   select pg_temp.ago(5, '08:30'), 'handle_demo_request',
          pg_temp.id('demo request', 'nathan@sangredecristo.test'), null, jsonb_build_object('handled', true)
@@ -40,4 +40,4 @@ order by at;
 
 drop function
   pg_temp.bid_id(text, text, integer), pg_temp.workday(integer, time), pg_temp.ago(integer, time),
-  pg_temp.today(), pg_temp.person(text), pg_temp.id(text, text);
+  pg_temp.today(), pg_temp.user_id(text), pg_temp.id(text, text);
