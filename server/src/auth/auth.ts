@@ -55,7 +55,7 @@ function addRoute(
   })
 }
 
-/** The last value of a repeated name wins. */
+/** Parses every body as a form. If a name is repeated, its last value is used. */
 function parseBodiesAsForms(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

@@ -56,7 +56,7 @@ export function toAuthError(
   return new AuthError(status, code, body.message, { headers })
 }
 
-/** A lock timeout, a statement timeout, a deadlock, or too few resources. */
+/** These codes mean a lock timeout, a statement timeout, a deadlock, or too few resources. */
 const busyCodes = /^(?:55P03|57014|40...|53...)$/u
 const badValueCodes = /^(?:22...|23514)$/u
 

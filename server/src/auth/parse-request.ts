@@ -31,7 +31,7 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email(wrongEmail))
 
-/** Text that PostgreSQL can store. */
+/** PostgreSQL can store only text without null characters and lone surrogates. */
 export const textSchema = z
   .string()
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
@@ -48,7 +48,7 @@ export const metadataSchema = z
   .record(z.string(), z.unknown())
   .refine((value) => depthOf(value) <= maxMetadataDepth, {
     error: 'The data is nested too deeply.',
-    // Otherwise JSON.stringify would overflow the stack.
+    // Validation stops here, because JSON.stringify would overflow the stack.
     abort: true,
   })
   .refine((value) => isStorable(JSON.stringify(value)), {
@@ -72,13 +72,12 @@ function childrenOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : []
 }
 
-/** supabase-js sends these to start a PKCE flow. */
+/** supabase-js sends these fields to start a PKCE flow. */
 export const pkceFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
 }
 
-/** The client that a request comes from. */
 export interface ClientInfo {
   ip: string
   /** Rate limits count this. It is an IPv4 address or an IPv6 network. */

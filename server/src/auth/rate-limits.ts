@@ -50,7 +50,7 @@ interface SmsRecipient {
   phone: string
   /** The account of the user who requests the message, if signed in. */
   accountId?: string | undefined
-  /** If defined, the limit counts messages to this factor instead of the number. */
+  /** If defined, messages to this factor are counted instead of messages to the number. */
   factorId?: string | undefined
 }
 

@@ -12,7 +12,7 @@ import { StartupFailure } from '../startup/startup-failure.ts'
 import { newSigningKey, signingKey, type SigningKey } from './signing-keys.ts'
 
 export interface Secrets {
-  /** Signs and verifies HS256 tokens. */
+  /** This secret signs and verifies HS256 tokens. */
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string

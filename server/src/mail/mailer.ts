@@ -1,5 +1,5 @@
-// Sends emails. The same kind, recipient and values always become the same bytes, so that mail programs recognize a
-// repeated email. For a notification email this is only true while the application writes the same content.
+// Sends emails. The same kind, recipient and values always become the same bytes, so that a repeated email can be
+// recognized. For a notification email this is only true while the application writes the same content.
 import type { SendMailOptions } from 'nodemailer'
 import type { Templates } from './load-templates.ts'
 import { isMailKind, type MailKind, valuesOf } from './mail-kinds.ts'

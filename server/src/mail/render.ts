@@ -93,7 +93,7 @@ function requireWebAddress(text: string) {
 
 interface NotificationItem {
   template: string
-  /** The value `link` is a path of the site. */
+  /** A link among the values is a path of the site. */
   values: Values
 }
 

@@ -152,7 +152,7 @@ export class Relay {
 
   async #reconnect() {
     this.#isOpen = false
-    // The missing parts of these messages will not arrive.
+    // The missing parts of these messages were lost with the connection.
     this.#partial.clear()
     while (!this.#end.signal.aborted) {
       try {

@@ -134,7 +134,7 @@ function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   return new RestError(status, code, raised.message, explanation)
 }
 
-/** Returns an error that tells whether MESSAGE or DETAIL is invalid. */
+/** Returns an error that explains whether MESSAGE or DETAIL is invalid. */
 function unreadableRaise(message: string, detail: string | undefined) {
   const [details, hint] = isRaisedError(message)
     ? [

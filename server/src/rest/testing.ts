@@ -11,7 +11,7 @@ export const me = '00000000-0000-4000-8000-000000000001'
 interface RequestOptions {
   method?: string
   headers?: Record<string, string>
-  /** Text is sent unchanged, anything else as JSON. */
+  /** A string is sent unchanged. Anything else is sent as JSON. */
   body?: unknown
 }
 

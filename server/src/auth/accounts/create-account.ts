@@ -13,7 +13,7 @@ export interface NewAccount {
   isInvited?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
-  /** The account at the provider that vouches for this one. */
+  /** The account at the provider that vouches for this account. */
   providerAccount?: ProviderAccount
 }
 

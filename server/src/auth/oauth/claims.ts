@@ -38,7 +38,7 @@ export function readEmail(claims: Claims): string | undefined {
   return emailSchema.safeParse(claims['email']).data
 }
 
-/** Uses the names that clients look for. */
+/** Returns the profile under the names that clients expect. */
 export function readProfile(claims: Claims): Record<string, unknown> {
   const { name, given_name: given, family_name: family, picture: avatar } = profile.parse(claims)
   const full = name ?? ([given, family].filter(Boolean).join(' ') || undefined)
@@ -48,7 +48,7 @@ export function readProfile(claims: Claims): Record<string, unknown> {
   }
 }
 
-/** Some providers send a string, and Microsoft sends a number. */
+/** Returns whether a claim is true. Some providers send a string, and Microsoft sends a number. */
 export function isTrue(value: unknown) {
   return value === true || value === 'true' || value === 1 || value === '1'
 }

@@ -1,4 +1,4 @@
-// Links an account at a provider to an account here.
+// Links an account at a provider to an account of this server.
 import { enqueue } from '../../queue/outbox.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { type Account, lockActiveAccount } from '../accounts/account.ts'

@@ -30,7 +30,7 @@ async function findLinkedAccount(db: Queryable, providerAccount: ProviderAccount
   if (owner === undefined) return undefined
   const account = await lockActiveAccount(db, owner.userId)
   const currentOwner = await findOwner(db, providerAccount)
-  // It was unlinked while the account was being locked.
+  // Somebody unlinked the provider's account while this account was being locked.
   if (currentOwner?.userId !== owner.userId) return undefined
   const isTrusted = providerAccount.ssoProvider !== undefined || currentOwner.isLinkedManually
   if (!isTrusted && !(await canAutoLink(db, account.id))) throw notLinkedManually()
@@ -47,9 +47,9 @@ async function autoLinkByEmail(
   const match = email === undefined ? undefined : await findAccountByEmail(db, email)
   if (!match) return undefined
   const account = await lockActiveAccount(db, match.id)
-  // The account has changed its email since.
+  // The account's email changed while the account was being locked.
   if (account.email !== email) return undefined
-  // A concurrent sign-in linked it while the account was being locked.
+  // A concurrent sign-in linked the provider's account while this account was being locked.
   if (await findOwner(db, providerAccount)) return findLinkedAccount(db, providerAccount)
   if (!account.email_confirmed_at) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

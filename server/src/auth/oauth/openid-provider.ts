@@ -30,7 +30,7 @@ export interface OpenIdOptions {
   callback: string
   /** Replaces the usual scope for a provider that refuses it. */
   scope?: string
-  /** Providers respond by form post if more than the identity is requested. */
+  /** True if the provider responds by form post. Providers do this when more than the identity is requested. */
   isFormPost?: boolean
   /** If true, a provider that serves several tenants is refused. */
   isSingleTenant?: boolean

@@ -1,4 +1,4 @@
-// After a key rotation, tokens signed with the new key are accepted, and the keys are fetched only once.
+// Tests that tokens signed with a new key are accepted after a key rotation, and that the keys are fetched only once.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { errors } from 'jose'

@@ -11,7 +11,7 @@ export interface ProviderAccount {
   issuer?: string | undefined
   email?: string | undefined
   emailVerified: boolean
-  /** Name and picture. */
+  /** The person's name and picture. */
   metadata: Record<string, unknown>
   /** Defined if the SSO provider of a company vouches for the person. */
   ssoProvider?: SsoProviderSettings | undefined

@@ -1,4 +1,4 @@
-// All providers that people can sign in with, by the ids that clients use.
+// Opens all providers that people can sign in with, by the ids that clients use.
 import type { SocialClient, SocialClients } from '../../config/social-settings.ts'
 import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
@@ -45,7 +45,7 @@ interface SocialProvider {
   issuer: string
   scope?: string
   isFormPost?: boolean
-  /** The claim that tells whether the email is verified. */
+  /** If this claim is true, the email is verified. */
   verifiedClaim: string
 }
 
@@ -66,8 +66,8 @@ const apple: SocialProvider = {
 }
 
 /**
- * Administrators of a Microsoft directory can enter any email. Only the claim xms_edov tells whether Microsoft verified
- * it.
+ * Administrators of a Microsoft directory can enter any email. The email is verified only if the claim xms_edov is
+ * true.
  */
 const microsoft: SocialProvider = {
   id: 'azure',

@@ -14,7 +14,7 @@ export function openSsoProviders(
   return allSettings.flatMap((settings) => openSsoProvider(settings, site) ?? [])
 }
 
-/** A company uses either OpenID Connect or SAML. */
+/** Opens the provider with the company's protocol, which is either OpenID Connect or SAML. */
 function openSsoProvider(settings: SsoProviderSettings, site: string): Provider | undefined {
   const { oidc, saml } = settings
   if (oidc) return openIdSsoProvider(settings, oidc, callbackUrl(site))
@@ -73,7 +73,7 @@ export function readSsoAccount(
 
 /**
  * Anybody can have a Google account, and former employees keep theirs with the company's email. Only the `hd` claim
- * tells who belongs to the company now.
+ * identifies people who belong to the company now.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

@@ -48,7 +48,7 @@ const signUpJob = z.object({
 })
 export type SignUpJob = z.infer<typeof signUpJob>
 
-/** The handlers by kind of outbox item. */
+/** Returns the handlers by kind of outbox item. */
 export function emailJobHandlers(auth: AuthDependencies, send: SendMail) {
   const handlers = new Map([
     [

@@ -23,7 +23,7 @@ import { createOneTimeToken } from './one-time-tokens.ts'
 import { type AuthOutboxItem, stopOnRefusal } from './stop-on-refusal.ts'
 import { smsPurpose, smsTokenKinds } from './token-purposes.ts'
 
-/** Nobody waits longer for a code, and each message costs money. */
+/** No user waits longer than this for a code, and each message costs money. */
 const maxAgeMs = 3600 * 1000
 
 const data = z.record(z.string(), z.unknown())
@@ -72,7 +72,7 @@ async function sendCode(
     const seed = { seed: item.id, askedAt: item.createdAt }
     return createOneTimeToken(auth, db, { account: account.id, purpose, address: phone, ...seed })
   })
-  // The token was used already, or a newer one replaced it.
+  // If the token was already used or replaced by a newer one, nothing is sent.
   if (isCurrent) await send({ id: item.id, kind: sms, phone, code, validFor })
 }
 
@@ -107,7 +107,7 @@ async function signUp(
 ) {
   if (!registration) return
   const existing = await findAccountByPhone(auth.pool, phone)
-  // The owner of the number signs in by code to the existing account.
+  // The account exists, so its owner gets a code to sign in to it.
   if (existing?.confirmed_at || existing?.invited_at) {
     return sendCode(auth, send, item, { purpose: 'sms', phone })
   }

@@ -1,4 +1,4 @@
-// The purposes of one-time tokens. An account has one token of each kind, so a new one replaces the old.
+// Defines the purposes of one-time tokens. An account has one token of each kind, so a new token replaces the old one.
 import { z } from 'zod'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { SmsKind } from '../../sms/sms-templates.ts'
@@ -22,7 +22,7 @@ export type Purpose = EmailPurpose | SmsPurpose
 interface TokenKind {
   /** The value of auth.one_time_tokens.token_type. */
   tokenType: string
-  /** The column of auth.users that says when the last one was requested. */
+  /** The column of auth.users with the time of the last request. */
   sentAt: string
   minutes: number
   validFor: string

@@ -35,8 +35,8 @@ export const callback: Route = {
 }
 
 /**
- * Some providers make the browser post a form. The browser does not send our cookies with such a form. So it is
- * redirected to the same URL with GET, where it sends them.
+ * Some providers make the browser post a form. The browser does not send our cookies with such a form. The server
+ * redirects it to the same URL with GET, and then the browser sends them.
  */
 export const callbackByForm: Route = {
   method: 'POST',

@@ -70,7 +70,7 @@ function startIfUnchanged(
 ) {
   return transact(auth.pool, async (db) => {
     const account = await lockActiveAccount(db, credentials.id)
-    // The password was changed since it was compared.
+    // The password was changed after it was compared.
     if (account.encrypted_password !== credentials.encrypted_password) throw wrongLogin()
     if (by === 'email' && !account.email_confirmed_at) {
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

@@ -1,4 +1,4 @@
-// An SSO provider that uses SAML 2.0.
+// Signs users in with an SSO provider that uses SAML 2.0.
 import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import { type OAuthState, type Provider, ssoProviderId } from '../oauth/provider.ts'
 import { authnRequestUrl, type SamlSettings, serviceProviderUrls } from './service-provider.ts'

@@ -205,7 +205,7 @@ function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** The kernel's limit for the whole path is 107 bytes on Linux and 103 on macOS. */
+/** The kernel limits the whole path to 107 bytes on Linux and 103 on macOS. */
 const maxSocketPathBytes = 100
 const socketFileName = '/.s.PGSQL.5432.lock'
 

@@ -16,7 +16,10 @@ export interface RequestPoolOptions {
   log: Log
   /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
-  /** False if the pooler changes connections between transactions, because session state would affect other clients. */
+  /**
+   * False if the pooler changes connections between transactions, because session state would stay on a connection that
+   * others use.
+   */
   keepsSession?: boolean | undefined
   /** Runs once on each new connection. */
   setupStatement?: string | undefined

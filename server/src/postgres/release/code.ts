@@ -1,5 +1,6 @@
-// Creates the code of the application schema, which consists of functions, views, triggers, policies and grants. Only
-// its current text is stored. Everything that the previous release created is dropped first.
+// Creates the code of the application schema, which consists of functions, views, triggers, policies and grants. Unlike
+// migrations, the code exists only in its current version. Everything that the previous release created is dropped
+// first.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'

@@ -1,5 +1,6 @@
-// Splits a SQL file into statements. PostgreSQL does not always report the position of a failure, but we know how many
-// statements it had finished. This module also finds commands that end a transaction, which a file must not contain.
+// Splits an SQL file into statements. PostgreSQL does not always report the position of a failure, but we know how many
+// statements it had finished. This module also finds commands that end a transaction, because a file must not contain
+// them.
 
 /** Blanks out comments and masks quoted parts. Positions do not change. */
 function maskQuotes(text: string) {

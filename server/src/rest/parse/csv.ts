@@ -4,7 +4,7 @@ import { badBody } from '../errors.ts'
 /** No PostgreSQL table can have more columns. */
 export const maxColumns = 2000
 
-/** The rows as JSON: an array of objects. */
+/** The rows as a JSON array of objects. */
 export interface CsvRows {
   json: string
   /** The names of the columns. The list is empty if there are no rows. */

@@ -24,7 +24,7 @@ export interface SelectedColumn {
   aggregate: Aggregate | undefined
 }
 
-/** `count()` counts rows. */
+/** The aggregate `count()`, which counts rows. */
 export interface SelectedCount {
   kind: 'count'
   alias: string | undefined

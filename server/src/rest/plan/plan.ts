@@ -1,4 +1,4 @@
-// The plan of a request. Every name in it is known to the schema cache.
+// Defines the plan of a request. The schema cache knows every name in it.
 import type { Preferences, Range } from '../parse/headers.ts'
 import type { Aggregate, JsonStep, Operation } from '../parse/query.ts'
 import type { Column, MediaHandler, Relation, Relationship, Routine } from '../schema/schema.ts'

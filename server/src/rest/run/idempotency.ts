@@ -15,7 +15,7 @@ interface IdempotencyClaim {
   hash: Buffer
 }
 
-/** A longer body is not stored, and the replayed response has none. */
+/** A longer body is not stored, and a replayed response then has no body. */
 const maxStoredBytes = 256 * 1024
 
 /** A request with the same key but other values in these headers is a different request. */

@@ -49,7 +49,7 @@ export function contextStatements(
   return [context, { text: `select ${preRequest.map(quoteName).join('.')}()`, values: [] }]
 }
 
-/** Sets the time zone that the client prefers. */
+/** Returns a statement that sets the time zone that the client prefers. */
 export function timeZoneStatements({ preferences: { timeZone } }: Plan): Statement[] {
   if (timeZone === undefined) return []
   return [{ text: "select set_config('timezone', $1, true)", values: [timeZone] }]

@@ -110,7 +110,7 @@ export const rolesQuery = `
     and exists (select from pg_auth_members m
       where m.roleid = pg_roles.oid and m.member = to_regrole('authenticator'))`
 
-/** Names are in lower case, because PostgreSQL ignores their case. */
+/** The names are in lower case, because PostgreSQL ignores their case. */
 export const timeZonesQuery = 'select lower(name) as name from pg_timezone_names'
 
 const column = z.object({

@@ -13,7 +13,7 @@ export interface Column {
   fromJsonFunction: string | undefined
 }
 
-/** A relationship leads from the rows of one relation to the rows of another. */
+/** A relationship connects the rows of a relation to the rows of another. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 /** A relationship in which columns of one relation equal columns of another relation. */
@@ -23,7 +23,7 @@ export interface KeyRelationship {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
   from: string[]
   to: string[]
-  /** True if the foreign key is on this side. The cardinality of a one-to-one relationship does not tell this. */
+  /** True if the foreign key is on this side. The cardinality of a one-to-one relationship does not show this. */
   hasKeyHere: boolean
   target: Relation
 }

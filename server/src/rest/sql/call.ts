@@ -1,4 +1,4 @@
-// Writes the call of a function.
+// Writes the SQL that calls a function.
 import type { CallArguments, CallPlan, ResourcePlan } from '../plan/plan.ts'
 import type { Parameter, Routine } from '../schema/schema.ts'
 import {

@@ -1,4 +1,4 @@
-// Routes for server functions and scripts that hold the service role key.
+// Defines the routes for server functions and scripts that use the service role key.
 import type { Route } from '../../auth-dependencies.ts'
 import { requireServiceRole } from '../../authenticate.ts'
 import { createUser } from './create-user.ts'

@@ -39,8 +39,8 @@ export const unenroll: Route = {
 }
 
 /**
- * Lowers the session to aal1 if this factor raised it. Deletes the recovery codes with the last factor, because they
- * replace a factor.
+ * Ends all other sessions, and lowers this session to aal1 if no other factor raised it. Deletes the recovery codes
+ * with the last factor, because they replace a factor.
  */
 async function downgradeSession(
   db: Queryable,
