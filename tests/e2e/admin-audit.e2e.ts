@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { newAdmin, rowOf } from './support/admin.ts'
-import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -29,19 +28,4 @@ test('an admin reads who did what to whom and why @gate', async ({ as }) => {
     await expect(line).toContainText(words)
   await expect(line).toContainText('From contractor to consultant')
   await expectAccessible(page)
-})
-
-test('the log is filtered, and exported with the filters', async ({ as }) => {
-  const { ruth, reason } = await acts()
-  const page = await as('admin')
-  await withoutPicker(page)
-  await page.goto(`/admin/audit?q=${encodeURIComponent(reason)}`)
-  await expect(page.getByText('2 entries', { exact: true })).toBeVisible()
-  const { name, lines } = await exportCsv(page)
-  expect(name).toMatch(/^audit-log-/)
-  expect(lines[1]).toContain(`Ended sessions,Ruth Ellison,${ruth.id},'=${reason},`)
-  await page.getByLabel('Action', { exact: true }).selectOption('Changed a role')
-  await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
-  await search(page).fill('nobody is called that')
-  await expect(page.getByText('No entries found.')).toBeVisible()
 })

@@ -1,4 +1,3 @@
-import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -81,38 +80,4 @@ test('an award is revoked with a required reason @gate', async ({ as }) => {
   await expect(article).toContainText('Rejected')
   await expect(article).toContainText('Open')
   await expect(article.getByRole('button', { name: 'Revoke award' })).toBeHidden()
-})
-
-test('a revocation by another admin is reported, and typed text is kept', async ({ as }) => {
-  const { facility, ruth, job } = await market()
-  await acceptBid(facility, job.id, await placeBid(ruth, job.id, 950))
-  const page = await as('admin')
-  await page.goto(`${list}?job=${job.id}`)
-  await page.getByRole('button', { name: 'Revoke award' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Revoke award' })
-  await dialog.getByLabel('Reason').fill('Both sides agree.')
-  await ruth.client.from('jobs').update({ status: 'finished' }).eq('id', job.id).throwOnError()
-  await dialog.getByRole('button', { name: 'Revoke award' }).click()
-  await expect(dialog).toContainText('This job is finished. Refund its payment instead.')
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Both sides agree.')
-})
-
-// @covers 2.admin-lists.jobs-empty 8.empty.jobs-found
-test('the filters are in the address, and the export uses them', async ({ as }) => {
-  const { facility, job } = await market()
-  const others = ['A', 'B'].map((name) => postJob(facility, { title: uniqueTitle(name) }))
-  await Promise.all(others)
-  const page = await as('admin')
-  await withoutPicker(page)
-  await page.goto(`${list}?q=${facility.id}&state=open&sort=title`)
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await expect(page.getByRole('article').first()).toHaveAccessibleName(job.title)
-  const { name, lines } = await exportCsv(page)
-  expect(name).toMatch(/^jobs-\d{4}-\d\d-\d\d\.csv$/)
-  expect(lines).toHaveLength(4)
-  expect(lines[1]).toContain(`'${job.title},${job.id},<b>حسن</b> للصيانة,${facility.id},`)
-  await page.getByLabel('Status', { exact: true }).selectOption('Finished')
-  await expect(page.getByText('No jobs found.')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('article')).toHaveCount(3)
 })

@@ -1,4 +1,4 @@
-import { newAdmin, rowOf } from './support/admin.ts'
+import { rowOf } from './support/admin.ts'
 import { exportCsv, withoutPicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
@@ -41,26 +41,12 @@ test('an admin follows a payment, and refunds it after an explanation @gate', as
   const dialog = page.getByRole('dialog', { name: 'Refund payment' })
   await expect(dialog).toContainText('Mark $950.00 as refunded?')
   await expect(dialog).toContainText(`${ruth.name} paid ${facility.name} back`)
+  await expectAccessible(page, '[role=dialog]')
+  await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: 'Refund' }).dblclick()
   await expect(page.getByRole('alert').filter({ hasText: 'Payment refunded.' })).toHaveCount(1)
   await expect(line).toContainText('Refunded')
   const { lines } = await exportCsv(page)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`,${job.title},950,refunded,Check ${id.slice(0, 6)},`)
-})
-
-test('a refund by another admin is reported', async ({ as }) => {
-  const { job, id, pay } = await finishedJob()
-  await pay()
-  const page = await as('admin')
-  await page.goto(`/admin/payments?status=paid&q=${encodeURIComponent(job.title)}`)
-  await rowOf(page, job.title).getByRole('button', { name: 'Refund' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Refund payment' })
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page, '[role=dialog]')
-  const other = await newAdmin()
-  await other.client.rpc('refund_payment', { payment_id: id }).throwOnError()
-  await expect(page.getByText('No payments found.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Refund' }).click()
-  await expect(dialog).toContainText('This payment is refunded.')
 })

@@ -1,4 +1,4 @@
-// Users of one role, the bookings of a consultant, and lists that are exported as files.
+// The bookings of a consultant, and lists that are exported as files.
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
@@ -6,7 +6,7 @@ import { book, newConsultant, newFacility, addReviewedConsultations } from './su
 import { inDatabase } from './support/database.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { newPerson, openAs } from './support/market.ts'
+import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 const exported = async (page: Page) => {
@@ -27,78 +27,6 @@ const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: '
 async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }
-
-const lists = [
-  { path: '/admin/contractors', title: 'Contractors', role: 'contractor' },
-  { path: '/admin/consultants', title: 'Consultants', role: 'consultant' },
-  { path: '/admin/facilities', title: 'Facilities', role: 'facility' },
-  { path: '/admin/consultations', title: 'All Consultants', role: 'consultant' },
-] as const
-
-for (const { path, title, role } of lists) {
-  // @covers 2.route.admin-people 2.route.admin-consultations 2.admin-lists.people-columns
-  // @covers 2.admin-lists.people-missing 2.admin-lists.people-back 2.admin-lists.people-loading
-  test(`${path} shows name, email and company of each ${role}`, async ({ page, as }) => {
-    const person = await newPerson(role, 'Iris Nakamura')
-    const nameless = await newPerson(role, 'Nobody')
-    await inDatabase('update public.profiles set full_name = null, username = null where id = $1', [
-      nameless.id,
-    ])
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/admin_user_list*', async (route) => {
-      await promise
-      await route.fallback()
-    })
-    await as('admin')
-    await page.goto(path)
-    await expect(page.getByText('Loading ...')).toBeVisible()
-    resolve()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Company'])
-    const search = page.getByRole('searchbox')
-    await search.fill(person.email)
-    await expect(rowOf(page, person.email).getByRole('cell').last()).toContainText('–')
-    await expect(rowOf(page, person.email).getByRole('link')).toHaveText('Iris Nakamura')
-    await search.fill(nameless.email)
-    await expect(rowOf(page, nameless.email).getByRole('link')).toHaveText('N/A')
-    await page.getByRole('link', { name: 'Back to Admin Dashboard' }).click()
-    await expect(page).toHaveURL('/admin-dashboard')
-  })
-}
-
-test('a search for the role among contractors finds nobody', async ({ page, as }) => {
-  const person = await newPerson('contractor', 'Sam Ortega')
-  await as('admin')
-  await page.goto(`/admin/contractors?search=${person.email}`)
-  await expect(rowOf(page, 'Sam Ortega')).toBeVisible()
-  await page.getByRole('searchbox').fill('contractor')
-  await expect(page.getByRole('status').filter({ hasText: /contractors?$/ })).toBeVisible()
-  await expect(rowOf(page, person.email)).toHaveCount(0)
-})
-
-// @covers 8.list.failed
-test('a list that cannot be loaded shows an error, and loads after Retry @gate', async ({
-  page,
-  as,
-}) => {
-  let isDown = true
-  await page.route('**/admin_user_list*', (route) => (isDown ? refuse(route) : route.fallback()))
-  await as('admin')
-  await page.goto('/admin/facilities')
-  await expect(page.getByText('Failed to load facilities.')).toBeVisible()
-  isDown = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
-
-test('a new user appears in the list at once', async ({ page, as }) => {
-  const mark = crypto.randomUUID()
-  await as('admin')
-  await page.goto(`/admin/contractors?search=${mark}`)
-  await expect(page.getByText('No contractors found.')).toBeVisible()
-  await manyPeople(mark, 1)
-  await expect(rowOf(page, `${mark}-1@`)).toBeVisible()
-})
 
 test('a consultant’s page shows bookings, and a review is removed @gate', async ({ page }) => {
   const [admin, facility, consultant] = await Promise.all([
@@ -139,16 +67,6 @@ test("a consultant's page meets the rules of every screen", async ({ page, as })
   await expect(rowOf(page, 'XXX')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove review/ })).toBeVisible()
   await expectAccessible(page)
-})
-
-test('a consultant without bookings, and an unknown one', async ({ page, as }) => {
-  const consultant = await newConsultant('Ida Brook')
-  await as('admin')
-  await page.goto(`/admin/consultations/${consultant.id}`)
-  await expect(page.getByText('None booked.')).toBeVisible()
-  await expect(page.getByText('No reviews yet.')).toBeVisible()
-  await page.goto('/admin/consultations/nobody')
-  await expect(page.getByText('Failed to load profile.')).toBeVisible()
 })
 
 test('an export has the filtered rows in order, and is safe for spreadsheets @gate', async ({
@@ -196,48 +114,6 @@ test('the export includes rows without a value in the sorted column', async ({ p
     const { text } = await exported(page)
     expect(new Set(text.trimEnd().split('\r\n')).size).toBe(1501)
   }
-})
-
-test('an export that fails halfway reports it, and gives no file', async ({ page, as }) => {
-  const mark = crypto.randomUUID()
-  await manyPeople(mark, 2100)
-  await withoutPicker(page)
-  await page.route(secondThousand, refuse)
-  const files: string[] = []
-  page.on('download', (download) => files.push(download.suggestedFilename()))
-  await as('admin')
-  await page.goto(`/admin/users?search=${mark}`)
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The export stopped' })).toContainText(
-    'after 1,000 rows, and no file was saved. Something went wrong.',
-  )
-  expect(files).toEqual([])
-  await page.unroute(secondThousand)
-  expect((await exported(page)).text.trimEnd().split('\r\n')).toHaveLength(2101)
-})
-
-test('an export is cancelled, and gives no file', async ({ page, as }) => {
-  const mark = crypto.randomUUID()
-  await manyPeople(mark, 2100)
-  await withoutPicker(page)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(secondThousand, async (route) => {
-    await promise
-    await route.fallback()
-  })
-  const files: string[] = []
-  page.on('download', (download) => files.push(download.suggestedFilename()))
-  await as('admin')
-  await page.goto(`/admin/users?search=${mark}`)
-  await page.getByRole('button', { name: 'Export CSV' }).dblclick()
-  await expect(page.getByRole('progressbar', { name: 'Export' })).toHaveAttribute('value', '1000')
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
-  resolve()
-  await page.reload()
-  await expect(page.getByText('2,100 users')).toBeVisible()
-  expect(files).toEqual([])
 })
 
 test('the export is written while it is read, if the browser supports that', async ({

@@ -1,7 +1,6 @@
 // The list of all accounts: search, details and bans.
 import type { Page } from '@playwright/test'
-import { auditOf, choose, manyPeople, newAdmin, rowOf } from './support/admin.ts'
-import { inDatabase } from './support/database.ts'
+import { auditOf, choose, newAdmin, rowOf } from './support/admin.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
@@ -48,32 +47,6 @@ test('the list has the columns of the spec, and finds by name, email and role @g
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-// @covers 2.admin-lists.users-dash
-test('a user who never logged in has a dash, and any name is plain text', async ({ page }) => {
-  const admin = await newAdmin()
-  const names = [
-    '=1+1',
-    '+49 170',
-    '-minus',
-    '@handle',
-    '<b>Bold</b>',
-    'حسن للصيانة',
-    'W'.repeat(200),
-  ]
-  const people: Person[] = []
-  for (const name of names) people.push(await newPerson('facility', name))
-  await inDatabase(
-    'update public.profiles set last_active_at = null, username = null where id = any ($1)',
-    [people.map(({ id }) => id)],
-  )
-  await openAs(page, admin, '/admin/users')
-  for (const { name, email } of people) {
-    await search(page).fill(email)
-    await expect(rowOf(page, email).getByRole('link')).toHaveText(name)
-    await expect(rowOf(page, email).getByRole('cell').nth(5)).toContainText('–')
-  }
-})
-
 test('the list meets the rules of every screen, even with a name of 200 letters', async ({
   page,
 }) => {
@@ -83,33 +56,6 @@ test('the list meets the rules of every screen, even with a name of 200 letters'
   await openAs(page, admin, address(person.email))
   await expect(rowOf(page, person.email)).toContainText('Banned')
   await expectAccessible(page)
-})
-
-// @covers daily.admin-pages
-test('page, order and filters are in the address', async ({ page }) => {
-  const [admin, mark] = [await newAdmin(), crypto.randomUUID()]
-  await manyPeople(mark, 60)
-  await openAs(page, admin, address(mark))
-  await expect(page.getByText('60 users')).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(26)
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByText('26–50 of 60')).toBeVisible()
-  await page.getByRole('button', { name: 'Email' }).click()
-  await expect(page).toHaveURL(/sort=email/)
-  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-  await expect(page.getByRole('row').nth(1)).toContainText(/-10?@/)
-  await page.getByLabel('Role', { exact: true }).selectOption('Facility')
-  await expect(page.getByText('No users found.')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('60 users')).toBeVisible()
-  // The page size has a maximum, whatever the address asks for.
-  await page.goto(`${address(mark)}&page=1000000&size=1000000&limit=1000000`)
-  await expect(page.getByText('51–60 of 60')).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(11)
 })
 
 test('sessions are ended with a reason, which is in the audit log @gate', async ({ page }) => {
@@ -176,45 +122,6 @@ test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
     'Mistaken',
     'Paid past the platform',
   ])
-})
-
-test('a second ban asks again for its end', async ({ page }) => {
-  const [admin, other] = [await newAdmin(), await newAdmin()]
-  const person = await newPerson('contractor', 'Kai Brandt')
-  await openAs(page, admin, address(person.email))
-  const first = await choose(page, 'Kai Brandt', 'Ban')
-  await first.getByLabel('Until an admin lifts it').check()
-  await first.getByLabel('Reason').fill('Paid past the platform')
-  await first.getByRole('button', { name: 'Ban' }).click()
-  await expect(rowOf(page, person.email)).toContainText('Banned')
-  const lift = { user_id: person.id, reason: 'Mistaken' }
-  await other.client.rpc('admin_ban', lift).throwOnError()
-  // The page gets changes of the name, but not of the list.
-  await inDatabase("update public.profiles set full_name = 'Kai B.' where id = $1", [person.id])
-  const second = await choose(page, 'Kai B.', 'Ban')
-  await expect(second.getByLabel('Until an admin lifts it')).not.toBeChecked()
-  await expect(second.getByLabel(/^Until(?! an)/)).toBeVisible()
-})
-
-test('an admin is offered no action on their own account', async ({ page }) => {
-  const admin = await newAdmin('Nora Quist')
-  await openAs(page, admin, address(admin.email))
-  await page.getByRole('button', { name: 'Actions for Nora Quist', exact: true }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['End sessions'])
-})
-
-test('a user who was deleted meanwhile is reported and leaves the list', async ({ page }) => {
-  const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Gone Soon')])
-  await openAs(page, admin, address(person.email))
-  const dialog = await choose(page, 'Gone Soon', 'Ban')
-  await dialog.getByLabel('Reason').fill('Why not')
-  await inDatabase('delete from auth.users where id = $1', [person.id])
-  await dialog.getByRole('button', { name: 'Ban' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(
-    'This user was not found. Find the user in the list of users.',
-  )
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('No users found.')).toBeVisible()
 })
 
 test('an admin who is demoted by another one has to sign in again', async ({ page }) => {

@@ -1,10 +1,7 @@
 // A self-registered user waits for a role, and an admin assigns one. The server allows open
 // sign-up.
 import type { Browser, Page } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../../contract/database.ts'
 import { choose, rowOf } from './support/admin.ts'
-import { type Account, anonKey, auth } from './support/accounts.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type Others, testWith } from './support/sign-in-providers.ts'
@@ -35,14 +32,6 @@ async function asAdmin(browser: Browser, others: Others) {
   await signIn(page, account.email, account.password)
   await expect(page).toHaveURL('/admin-dashboard')
   return { page, account }
-}
-
-/** The same admin in another client, and the newcomer's user id. */
-async function elsewhere({ product }: Others, account: Account, email: string) {
-  const other = createClient<Database>(product.url, await anonKey(product.url), { auth })
-  await other.auth.signInWithPassword(account)
-  const { data } = await other.from('admin_newcomers').select('id').eq('email', email).single()
-  return { other, id: data?.id ?? '' }
 }
 
 async function admissionOf(page: Page, name: string) {
@@ -154,50 +143,4 @@ test('a rejected newcomer is signed out, and can be admitted again from the list
   await expect(page).toHaveURL('/marketing')
   await desk.goto('/admin/audit')
   await expect(rowOf(desk, 'Not one of ours')).toContainText(email)
-})
-
-test('the second of two admins sees that the newcomer has a role', async ({
-  page,
-  browser,
-  others,
-}) => {
-  const email = await arrive(page, others, 'Kai Brandt')
-  const { page: desk, account } = await asAdmin(browser, others)
-  await desk.goto('/admin/newcomers')
-  const dialog = await admissionOf(desk, 'Kai Brandt')
-  await dialog.getByRole('combobox').selectOption('Consultant')
-  await dialog.getByLabel('Company').fill('Brandt')
-  await dialog.getByLabel('Reason').fill('He called')
-  const { other, id } = await elsewhere(others, account, email)
-  const admission = { role: 'contractor', full_name: 'Kai', company_name: 'B', reason: 'First' }
-  await other.rpc('admin_admit', { ...admission, user_id: id }).throwOnError()
-  await dialog.getByRole('button', { name: 'Give a role' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(
-    'This user already has a role. Another admin may have given it.',
-  )
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rowOf(desk, email)).toHaveCount(0)
-  await expect(page).toHaveURL('/contractor-dashboard')
-})
-
-// @covers sign-in.newcomer-banned
-test('a newcomer who was banned meanwhile gets no role, and the dialog explains the first step', async ({
-  page,
-  browser,
-  others,
-}) => {
-  const email = await arrive(page, others, 'Vera Stahl')
-  const { page: desk, account } = await asAdmin(browser, others)
-  await desk.goto('/admin/newcomers')
-  const dialog = await admissionOf(desk, 'Vera Stahl')
-  await dialog.getByRole('combobox').selectOption('Contractor')
-  await dialog.getByLabel('Company').fill('Stahl')
-  await dialog.getByLabel('Reason').fill('She called')
-  const { other, id } = await elsewhere(others, account, email)
-  const ban = { user_id: id, until: 'infinity', reason: 'Not one of ours' }
-  await other.rpc('admin_ban', ban).throwOnError()
-  await dialog.getByRole('button', { name: 'Give a role' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This user is banned. Lift the ban first.')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rowOf(desk, email)).toContainText('Lift the ban first.')
 })

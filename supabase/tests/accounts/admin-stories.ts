@@ -252,6 +252,7 @@ export const stories: Stories = {
     assert.equal((await stage.as('ada', found, ['İ'.repeat(200)])).length, 1)
   },
 
+  // @covers screens.admin.by-company screens.admin.by-id
   'an admin finds users by a literal part of their names, or by an id': async (stage) => {
     const found = async (query: string, byRole = true) =>
       (

@@ -28,6 +28,7 @@ async function fill({ user }: Shown, dialog: Dialog) {
 
 const showActions = () => show(<AdminActions />, { role: 'admin' })
 
+// @covers 8.add-user.local-errors 5.add-user.required
 test('missing and refused values are reported at their fields', async () => {
   const shown = showActions()
   const dialog = await openDialog(shown)
@@ -57,7 +58,7 @@ test('missing and refused values are reported at their fields', async () => {
   expect(dialog.getByLabelText('Full name')).toHaveValue('Ruth Ellison')
 })
 
-// @covers 8.add-user.unable-to-verify
+// @covers 8.add-user.server-message
 test.for([
   [401, 'Not authenticated'],
   [403, 'User not allowed'],
@@ -72,6 +73,7 @@ test.for([
   expect(dialog.getByLabelText('Password')).toHaveValue(secret)
 })
 
+// @covers 8.add-user.unexpected
 test('a response without a user is an unexpected error', async () => {
   const shown = showActions()
   const dialog = await openDialog(shown)

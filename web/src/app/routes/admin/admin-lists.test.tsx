@@ -148,6 +148,7 @@ function refuse({ paths }: AdminList, reason: () => Response | Promise<Response>
 }
 
 for (const list of lists) {
+  // @covers 2.route.admin-people 2.route.admin-consultations 8.list.failed
   test(`"${list.title}" shows a failure in place of its rows, and loads after Retry`, async () => {
     refuse(list, () => refusal(400, 'PGRST100', 'no'))
     const { user } = showList(list)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { newSignUp, ruthId, serveAdminList } from '#testing-admin.ts'
 import { json, refusal, reply, requestsTo } from '#testing-network.ts'
@@ -55,6 +55,7 @@ test('a role is given with a company and a reason, and is never admin', async ()
   ])
 })
 
+// @covers sign-in.newcomer-banned
 test.for([
   ['This user already has a role.', 'Another admin may have given it.', []],
   ['This user is banned.', 'Lift the ban first.', [newSignUp({ banned_until: 'infinity' })]],
@@ -99,13 +100,18 @@ test('the filters ask for users who wait or who are banned', async () => {
   await expect.poll(() => asked()?.get('banned_until')).toMatch(/^gt\./)
 })
 
-test.for(['+49 (151) 234-56', '+4915123456', '4915123456'])(
-  'a phone number is searched for by its digits: %s',
-  async (typed) => {
-    signUps = [newSignUp({ email: null, phone: '4915123456' })]
-    showList(`/admin/newcomers?${new URLSearchParams({ q: typed })}`)
-    expect(await screen.findByText('+4915123456')).toBeVisible()
-    const [asked] = requestsTo('GET', '/rest/v1/admin_newcomers')
-    expect(asked?.query.get('or')).toContain('phone.ilike."*4915123456*"')
-  },
-)
+// @covers sign-in.newcomer-phone
+test('a phone number is searched for by its digits, however it is spelled', async () => {
+  signUps = [newSignUp({ email: null, phone: '4915123456' })]
+  const { user } = showList()
+  expect(await screen.findByText('+4915123456')).toBeVisible()
+  for (const typed of ['+49 (151) 234-56', '+4915123456', '4915123456']) {
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), `${typed}{Enter}`)
+    await waitFor(() => {
+      const filter = requestsTo('GET', '/rest/v1/admin_newcomers').at(-1)?.query.get('or')
+      expect(filter).toContain(`full_name.ilike."*${typed}*"`)
+      expect(filter).toContain('phone.ilike."*4915123456*"')
+    })
+  }
+})

@@ -26,6 +26,7 @@ async function choose({ user }: Shown, name: string, action: string) {
   return dialog
 }
 
+// @covers daily.admin-pages
 test('page, order and filters are in the address', async () => {
   serveAdminList(
     userPaths,
@@ -65,6 +66,7 @@ test('the page size has a maximum, and a page past the end is the last one', asy
   expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25'])
 })
 
+// @covers 2.admin-lists.users-dash
 test('a user who never logged in has a dash, and any name is plain text', async () => {
   const names = ['=1+1', '+49 170', '-minus', '@handle', '<b>Bold</b>', 'حسن للصيانة']
   users = names.map((full_name, index) =>
