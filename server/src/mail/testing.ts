@@ -1,4 +1,4 @@
-// Helps tests send emails with sample values.
+// Lets tests send emails with sample values.
 import { randomUUID } from 'node:crypto'
 import { loadTemplates } from './load-templates.ts'
 import type { MailKind } from './mail-kinds.ts'

@@ -1,4 +1,4 @@
-// Helps to query PostgreSQL's catalog.
+// Queries PostgreSQL's catalog.
 import type pg from 'pg'
 
 interface Query {

@@ -19,7 +19,7 @@ interface ChangeFeedOptions {
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }
 
-/** The poll finds commits without a notification. */
+/** Each poll finds commits for which no notification arrived. */
 const pollIntervalMs = 1000
 
 export class ChangeFeed {

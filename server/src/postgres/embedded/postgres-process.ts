@@ -102,8 +102,8 @@ function spawnPostgres({ paths, settings }: PostgresOptions, folder: string) {
   return spawn(program, args, {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a separate session the process does not receive Ctrl-C from the terminal. This process stops it at the right
-    // time.
+    // PostgreSQL runs in a separate session, so Ctrl-C in the terminal does not reach it. The server stops it at the
+    // right time.
     detached: true,
     ...(program.endsWith('setpriv') ? {} : paths.user),
   })
