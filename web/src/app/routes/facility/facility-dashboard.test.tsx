@@ -36,7 +36,7 @@ const bidsToReview = {
 
 async function openDashboard(at = dashboard) {
   const view = show(<FacilityDashboard />, { at })
-  await expect.poll(() => isSubscribedTo('bids')).toBe(true)
+  await expect.poll(() => isSubscribedTo('jobs')).toBe(true)
   return view
 }
 
