@@ -1,6 +1,6 @@
 // The lines about the app itself, on every page.
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   closedBanner,
   jobId,
@@ -8,8 +8,13 @@ import {
   shownMessages,
   stubConversation,
 } from '#features/messages/testing-conversation.tsx'
+import { dropConnections, isSubscribedTo, LiveSocket } from '../../testing-live.ts'
 import { refusal, reply, rows } from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a refused message shows the reason on every page', async () => {
   const server = stubConversation()
@@ -56,6 +61,23 @@ class SilentSocket extends EventTarget {
   send() {}
   close() {}
 }
+
+test('a lost connection shows after five seconds, until it is back', async () => {
+  reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
+  await visit('/inbox', { role: 'facility' })
+  await waitFor(() => expect(isSubscribedTo('messages')).toBe(true))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const silence = vi.spyOn(LiveSocket.prototype, 'receive').mockReturnValue()
+  act(() => dropConnections())
+  await act(() => vi.advanceTimersByTimeAsync(4900))
+  expect(screen.queryByText('Reconnecting…')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(screen.getByText('Reconnecting…')).toBeVisible()
+  silence.mockRestore()
+  act(() => dropConnections())
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(screen.queryByText('Reconnecting…')).toBeNull()
+})
 
 function firstLink(name: string) {
   const [link] = screen.getAllByRole('link', { name })
