@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const isSecondThousand = ({ query }: NetworkRequest) => query.has('or')
 
-/** The first thousand at once, and then what the test replies. */
+/** Serves the first thousand rows at once. The test gives the reply to the second request. */
 function serveFile(next: () => Response | Promise<Response>) {
   reply('POST', search, (request) => {
     if (isSecondThousand(request)) return next()
@@ -101,38 +101,38 @@ const audit = auditEntry({ reason: '=Asked', action: 'end_sessions', details: {}
 
 test.for([
   [
-    AdminAudit,
     'admin_audit_entries',
+    AdminAudit,
     audit,
     /Ended sessions,Ruth Ellison,5d2f9c3a-1111[^,]+,'=Asked,/,
   ],
   [
-    AdminBids,
     'bids',
+    AdminBids,
     listedBid(),
     /^Ruth Ellison,5d2f[^,]+,Reseal the dock,5d2f[^,]+,950,pending,/,
   ],
   [
-    AdminJobs,
     'jobs',
+    AdminJobs,
     listedJob({ title: '=1+1 Reseal' }),
     /^'=1\+1 Reseal,5d2f[^,]+,Dana Whitfield,5d2f[^,]+,Roofing,1000,open,/,
   ],
   [
-    AdminMails,
     'admin_dead_letters',
+    AdminMails,
     unsentMail(),
     /^vera@example\.com,,Reset a password,550 5\.1\.1 <b>unknown<\/b>,16,/,
   ],
   [
-    AdminPayments,
     'payments',
+    AdminPayments,
     listedPayment(),
     /^Dana Whitfield,.*,Ruth Ellison,.*,Reseal the dock,950,paid,Check 17,/,
   ],
 ] as const)(
-  'a file of %o has the columns of its list, safe for spreadsheets',
-  async ([Screen, table, row, line]) => {
+  'the file of %s has the columns of the list, safe for spreadsheets',
+  async ([table, Screen, row, line]) => {
     serveAdminList([table], () => [row])
     const { user } = show(<Screen />, { role: 'admin' })
     await waitFor(() => expect(exportButton()).toBeEnabled())
