@@ -104,63 +104,6 @@ test('a company account is linked, even with another address', async ({ page, ot
   await expect(row(page, 'Company account')).toContainText('jo@acme.example')
 })
 
-// @covers screens.settings.last-account
-test('the last linked account shows that it cannot be unlinked', async ({ page, others }) => {
-  const account = await others.newAccount()
-  const { email } = account
-  await opened(page, account)
-  await others.inData(
-    `update auth.identities set provider = 'google', provider_id = 'only one'
-     where user_id = (select id from auth.users where email = $1)`,
-    [email],
-  )
-  await others.inData('update auth.users set email_confirmed_at = null where email = $1', [email])
-  await page.reload()
-  await expect(row(page, 'Google')).toContainText(
-    'This is your only way to log in. Link another account',
-  )
-  await expect(row(page, 'Google').getByRole('button', { name: 'Unlink' })).toHaveCount(0)
-})
-
-test('a sign-in of yesterday has to be repeated before linking', async ({ page, others }) => {
-  const account = await others.newAccount()
-  await opened(page, account)
-  await others.inData("update auth.sessions set created_at = now() - interval '25 hours'")
-  await part(page).getByRole('button', { name: 'Link Google' }).click()
-  await expect(part(page).getByRole('alert')).toHaveText(/^Log in again first/)
-})
-
-test('a list that cannot be loaded shows an error in its place, with Retry', async ({
-  page,
-  complaints,
-  others,
-}) => {
-  const account = await others.newAccount()
-  await opened(page, account)
-  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503, json: {} }))
-  await page.reload()
-  await expect(part(page).getByText('Failed to load your linked accounts.')).toBeVisible({
-    timeout: 30_000,
-  })
-  await expectAccessible(page)
-  await page.unroute('**/auth/v1/user')
-  await part(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(row(page, 'Email')).toBeVisible()
-  await test.step('and so does what could be added', async () => {
-    await page.route('**/auth/v1/settings', (route) => route.fulfill({ status: 503, json: {} }))
-    await page.reload()
-    await expect(
-      part(page).getByText('Failed to load the accounts that you can link.'),
-    ).toBeVisible({
-      timeout: 30_000,
-    })
-    await page.unroute('**/auth/v1/settings')
-    await part(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(part(page).getByRole('button', { name: 'Link Google' })).toBeVisible()
-  })
-  expect(complaints.splice(0)).toContainEqual(expect.stringContaining('status of 503'))
-})
-
 // @covers screens.settings.phone screens.login.phone-code
 test('a phone number is added by a code, signs in, and is changed', async ({
   page,

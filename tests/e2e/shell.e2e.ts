@@ -75,7 +75,7 @@ test('on a phone the main links are at the bottom, the rest behind "More" @gate'
   await expect(rest).toBeHidden()
 })
 
-test('the first Tab offers to skip to the content @gate', async ({ as }) => {
+test('the first Tab offers to skip to the content', async ({ as }) => {
   const page = await as('facility')
   await page.goto('/facility-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -57,7 +57,7 @@ test('a new user gets the role of the company, and its dashboard', async ({ page
 })
 
 // @covers screens.login.company-refused
-test('a wrong account is refused with the reason, and the password still works @gate', async ({
+test('a wrong account is refused with the reason, and the password still works', async ({
   page,
   others,
 }) => {
@@ -91,12 +91,6 @@ test('a provider that does not respond is reported, and so is a code of another 
   await button(page, 'Google').click()
   await expect(refusal(page)).toHaveText(/^The login provider isn't responding/)
   others.openId.isHonest()
-})
-
-test('texts in the address are not shown', async ({ page }) => {
-  await page.goto('/login?error=access_denied&error_code=made_up&error_description=Call+555+0100')
-  await expect(refusal(page)).toHaveText(/^That didn't work. Try again, or log in another way.$/)
-  await expect(page.getByText('555')).toBeHidden()
 })
 
 // @covers sign-in.lost-response

@@ -1,0 +1,91 @@
+// Who may open a page, and where everybody else is led.
+import { screen, waitFor } from '@testing-library/react'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { newSession, appFactor, profile, stubSignIn } from '#features/sign-in/testing-sign-in.ts'
+import { laterReply, refusal, reply, rows } from '#testing-network.ts'
+import { visit } from '#testing-screen.tsx'
+import routes from '../routes.ts'
+
+const profiles = '/rest/v1/profiles'
+const title = () => screen.findByRole('heading', { level: 1 })
+
+function pathsOf({ path = '', children }: RouteConfigEntry): string[] {
+  const below = children?.flatMap(pathsOf) ?? ['']
+  return below.map((rest) => `${path ? `/${path}` : ''}${rest}`.replaceAll(/:\w+/g, 'some-id'))
+}
+
+function entriesWith(file: string, entries: RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.flatMap((entry) =>
+    entry.file === file ? [entry] : entriesWith(file, entry.children ?? []),
+  )
+}
+
+const guarded = entriesWith('layouts/signed-in.tsx', routes).flatMap(pathsOf)
+
+// @covers 2.route.guarded 2.route.remembered
+test('a visitor is led to /login from every guarded page, which is remembered', async () => {
+  stubSignIn()
+  const { router, address } = await visit('/login')
+  await title()
+  expect(guarded).toContain('/admin/mails')
+  for (const path of guarded) {
+    await router.navigate(path)
+    await waitFor(() => expect(address()).toBe(`/login?${new URLSearchParams({ next: path })}`))
+  }
+})
+
+// @covers 6.guard.access-denied
+test('"Access Denied" shows to another role, and leads to the own dashboard', async () => {
+  await visit('/admin/users', { role: 'contractor' })
+  expect(await title()).toHaveTextContent('Access Denied')
+  expect(screen.getByText('This page is for another role.')).toBeVisible()
+  const home = screen.getByRole('link', { name: 'Go to your dashboard' })
+  expect(home).toHaveAttribute('href', '/contractor-dashboard')
+})
+
+// @covers 6.guard.loading
+test('"Loading..." shows until the role is known', async () => {
+  const { replier, send } = laterReply()
+  const opening = visit('/settings?tab=appearance', { role: 'admin' })
+  reply('GET', profiles, replier)
+  await opening
+  await waitFor(() => expect(screen.getByText('Loading...')).toBeVisible())
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  send(rows([profile('admin')]))
+  expect(await title()).toHaveTextContent('Settings')
+})
+
+// @covers 6.guard.failed-lookup 8.role.failed
+test('a role that cannot be loaded counts as none, until Retry finds it', async () => {
+  stubSignIn()
+  const opening = visit('/consultant/documents', { role: 'consultant' })
+  reply('GET', profiles, () => refusal(400, 'XX000', 'no'))
+  const { user } = await opening
+  expect(await title()).toHaveTextContent('Access Denied')
+  expect(await screen.findByText('Failed to fetch role')).toBeVisible()
+  reply('GET', profiles, () => rows([profile('facility')]))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('This page is for another role.')).toBeVisible()
+})
+
+// @covers 6.guard.admin-role
+test.each(['Admin', ' ADMIN '])('the role "%s" counts as admin', async (role) => {
+  stubSignIn()
+  const opening = visit('/admin/mails', { role: 'admin' })
+  reply('GET', profiles, () => rows([profile(role)]))
+  await opening
+  expect(await title()).toHaveTextContent('Unsent emails')
+})
+
+test('a half sign-in opens no page, and is asked for the second factor', async () => {
+  stubSignIn()
+  const key = `sb-${location.hostname}-auth-token`
+  localStorage.setItem(key, JSON.stringify(newSession({ factors: [appFactor] })))
+  const { user, address } = await visit('/contractor-dashboard')
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible()
+  expect(address()).toBe('/login?next=%2Fcontractor-dashboard')
+  await user.click(screen.getByRole('button', { name: 'Log in as someone else' }))
+  expect(await screen.findByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
+  expect(localStorage.getItem(key)).toBeNull()
+})

@@ -1,0 +1,112 @@
+// The sign-in of component tests: what the server sends for a session, and the form on the page.
+import { screen } from '@testing-library/react'
+import type { userEvent } from '@testing-library/user-event'
+import type { Role } from '#lib/session/roles.ts'
+import { json, reply, rows } from '#testing-network.ts'
+import { userId } from '#testing-screen.tsx'
+
+export const email = 'ada@example.com'
+
+/** A verified second factor, as it stands in the session of its user. */
+export const appFactor = {
+  id: 'app',
+  factor_type: 'totp',
+  status: 'verified',
+  friendly_name: 'Phone',
+  created_at: '2026-11-02T10:00:00Z',
+  updated_at: '2026-11-02T10:00:00Z',
+}
+
+interface NewSession {
+  level?: 'aal1' | 'aal2'
+  factors?: object[]
+}
+
+/** The server's reply to a sign-in. */
+export function newSession({ level = 'aal1', factors = [] }: NewSession = {}) {
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  const claims = { sub: userId, role: 'authenticated', aal: level, amr: [], exp: expiresAt }
+  return {
+    access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(encodePart).join('.'),
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expiresAt,
+    refresh_token: 'refresh',
+    user: { ...account, factors },
+  }
+}
+
+const account = {
+  id: userId,
+  aud: 'authenticated',
+  role: 'authenticated',
+  email,
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-05T09:00:00Z',
+}
+
+function encodePart(part: object | string) {
+  const text = typeof part === 'string' ? part : JSON.stringify(part)
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The installation offers a password and an email code only, and every page of a signed-in user is empty. */
+export function stubSignIn({ role = 'contractor' }: { role?: Role | null } = {}) {
+  stubMethods({})
+  for (const method of ['GET', 'HEAD', 'POST']) reply(method, '/rest/v1/*', () => rows([]))
+  if (role) reply('GET', '/rest/v1/profiles', () => rows([profile(role)]))
+  reply('POST', '/auth/v1/logout', () => json(null, 204))
+}
+
+export const profile = (role: string) => ({
+  role,
+  username: null,
+  full_name: 'Ada Byron',
+  company_name: null,
+  profile_picture: null,
+})
+
+interface Methods {
+  phone?: boolean
+  google?: boolean
+  company?: boolean
+}
+
+/** The sign-in methods that this installation offers. */
+export function stubMethods({ phone = false, google = false, company = false }: Methods) {
+  const external = { phone, google, azure: false, apple: false, github: false }
+  reply('GET', '/auth/v1/settings', () => json({ external, sso_enabled: company }))
+}
+
+/** The reply to a sign-in, by whatever path. */
+export function stubSession(session: ReturnType<typeof newSession>) {
+  for (const path of ['/auth/v1/token', '/auth/v1/verify']) reply('POST', path, () => json(session))
+  reply('GET', '/auth/v1/user', () => json(session.user))
+}
+
+export function authError(status: number, code: string, message: string) {
+  return json({ code, error_code: code, msg: message, message }, status, {
+    'x-supabase-api-version': '2024-01-01',
+  })
+}
+
+/** The stored session of this device, if there is one. */
+export function storedToken() {
+  const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
+  return key && localStorage.getItem(key)
+}
+
+export const field = (label: string) => screen.findByLabelText(label)
+
+export async function fillLogIn(
+  user: ReturnType<typeof userEvent.setup>,
+  address = email,
+  password = 'Mendwell-demo-1',
+) {
+  await user.clear(await field('Email'))
+  await user.type(await field('Email'), address)
+  await user.clear(await field('Password'))
+  await user.type(await field('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+}
