@@ -12,7 +12,7 @@ import { type AdminBid, adminBidsCsv, useAdminBids } from './admin-bids.queries.
 import { BidChip } from './bid-chip.tsx'
 
 interface Props {
-  /** The address of a job in the admin list. */
+  /** Returns the address of a job in the admin list. */
   jobAt: (jobId: string) => string
 }
 
@@ -47,7 +47,7 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'bids' }], keys: [['bids', 'every']] },
 }
 
-/** The admin list of all bids. A link can narrow it to one job. */
+/** Shows the admin list of all bids. A link can narrow it to one job. */
 export function AdminBidList({ jobAt }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminBids(list)
@@ -113,7 +113,7 @@ interface AdminJobBidsProps {
   allBidsPath: string
 }
 
-/** The newest bids on a job, for the admin list of jobs. */
+/** Shows the newest bids on a job in the admin list of jobs. */
 export function AdminJobBids({ job: { title, bids }, maxShown, allBidsPath }: AdminJobBidsProps) {
   const items = bids.slice(0, maxShown).map((bid) => ({
     id: bid.id,

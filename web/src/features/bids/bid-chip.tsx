@@ -14,7 +14,6 @@ const styleByStatus: Record<string, ChipStyle> = {
   withdrawn: { icon: Undo2, tone: 'plain', text: 'Withdrawn' },
 }
 
-/** The status of a bid. */
 export function BidChip({ status }: { status: string }) {
   const style = styleByStatus[status]
   if (!style) return null

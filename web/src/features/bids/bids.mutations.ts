@@ -38,7 +38,7 @@ interface NewBid {
   jobId: string
   contractorId: string
   amount: number
-  /** Every retry sends the same key, so the bid is placed once. */
+  /** Every retry sends the same idempotency key, so the bid is placed once. */
   idempotencyKey: string
 }
 
@@ -53,7 +53,7 @@ async function placeBid({ jobId, contractorId, amount, idempotencyKey }: NewBid)
   dataOf(await request)
 }
 
-/** A repeated withdrawal changes nothing. */
+/** Withdraws a bid. Withdrawing it again changes nothing. */
 async function withdrawBid(id: string) {
   const client = await supabase()
   const request = client.from('bids').update({ status: 'withdrawn' }).eq('id', id)

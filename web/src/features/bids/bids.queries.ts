@@ -14,7 +14,7 @@ const receivedBidColumns = `
   contractor:profiles(id, role, full_name, username, company_name)
 ` as const
 
-/** The bids on the facility's jobs, without deleted jobs. The tile "Number of Bids" counts the same rows. */
+/** Reads the bids on the facility's jobs, without deleted jobs. The tile "Number of Bids" counts the same rows. */
 export function useReceivedBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'received', userId],
@@ -44,12 +44,15 @@ function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }
 
 export type ReceivedBid = NonNullable<ReturnType<typeof useReceivedBids>['data']>['rows'][number]
 
-/** The job that a contractor is about to bid on, with the contractor's own bids. Null if the job is hidden by now. */
+/**
+ * Reads the job that a contractor is about to bid on, with the contractor's bids. The result is null if the job is
+ * hidden by now.
+ */
 export const jobToBidOn = (jobId: string) =>
   queryOptions({
     queryKey: ['jobs', 'to-bid-on', jobId],
     queryFn: () => readJobToBidOn(jobId),
-    // The list may show an older state.
+    // Refetch at each opening, because the list may be outdated.
     staleTime: 0,
   })
 
@@ -66,7 +69,7 @@ async function readJobToBidOn(jobId: string) {
 
 export type JobToBidOn = Awaited<ReturnType<typeof readJobToBidOn>>
 
-/** The number of bids that are rejected if this bid is accepted. */
+/** Counts the bids that are rejected if this bid is accepted. */
 export const competingBidCount = (bidId: string, jobId: string) =>
   queryOptions({
     queryKey: ['bids', 'others', jobId, bidId],

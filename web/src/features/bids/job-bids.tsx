@@ -48,18 +48,18 @@ interface JobBid {
 }
 
 interface Props {
-  /** `bids` has the first hundred bids at most, `total_bids` counts all of them. */
+  /** `bids` has at most the first hundred bids. `total_bids` counts all of them. */
   job: { id: string; title: string; budget: number; total_bids: number; bids: JobBid[] }
   /** The address of the list of all bids. */
   allBidsPath: string
-  /** The address of the chat with a contractor. Undefined if the job already links to that chat. */
+  /** Returns the address of the chat with a contractor, or undefined if the job already links to that chat. */
   chatPathFor: (contractorId: string) => string | undefined
 }
 
-/** This many bids can be compared without scrolling. */
+/** The number of bids that can be compared without scrolling. */
 const collapsedCount = 6
 
-/** The bids on a job, the lowest first. */
+/** Lists the bids on a job, the lowest first. */
 export function JobBids({ job, allBidsPath, chatPathFor }: Props) {
   const { bids, total_bids: total, budget } = job
   const openAcceptBid = useContext(AcceptBidContext)

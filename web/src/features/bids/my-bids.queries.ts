@@ -12,7 +12,7 @@ const myBidColumns = `id, contractor_id, amount, status, created_at, can_withdra
     facility:profiles!jobs_facility_id_fkey(id, role, full_name, username, company_name),
     payments(status))` as const
 
-/** The contractor's own bids, each with its job. */
+/** Reads the contractor's own bids, each with its job. */
 export function useMyBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'mine', userId],

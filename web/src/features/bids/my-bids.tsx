@@ -28,7 +28,6 @@ const emptyState = (
   </NothingYet>
 )
 
-/** The section "Your Bids". */
 export function MyBids({ userId, ...actions }: Props) {
   const list = useListState({
     prefix: 'bids',
@@ -121,7 +120,7 @@ function ChatButton({ job: { id, title } }: { job: MyBid['job'] }) {
   )
 }
 
-/** Says who has to act next, or why nobody has to. */
+/** Explains who has to act next, or why nobody has to. */
 function describeNextStep(bid: MyBid): string {
   const { status, job } = bid
   switch (status) {
@@ -144,8 +143,8 @@ function describeWonJob({ can_finish: canFinish, payments, facility }: MyBid['jo
 }
 
 /**
- * A bid is rejected when another bid wins or when the job is deleted. If neither happened, an admin revoked the award of
- * this bid.
+ * Explains why a bid was rejected. Either another bid won or the job was deleted. If neither happened, an admin revoked
+ * the award of this bid.
  */
 function explainRejection({ contractor_id: contractorId, job }: MyBid) {
   if (job.is_deleted) return 'The job was deleted'

@@ -108,7 +108,7 @@ test('a retry after a lost response has the same idempotency key, and another am
 // @covers 8.bid.failed
 test('a contractor who bids too often is told when to try again', async () => {
   reply('POST', bids, () =>
-    refusal(429, 'too_often', 'You are doing this too often.', 'Try again in 42 seconds.'),
+    refusal(429, 'too_many_bids', 'You are doing this too often.', 'Try again in 42 seconds.'),
   )
   const { user, dialog, amount, write, send } = await openDialog()
   await write('950')

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the amount of a bid, and warns if the job stops taking bids meanwhile. */
+/** Asks for the amount of a bid. A warning appears if the job stops taking bids meanwhile. */
 export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) {
   const placement = usePlaceBid()
   const [keys] = useState(() => new IdempotencyKeys())

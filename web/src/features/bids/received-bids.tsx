@@ -14,7 +14,7 @@ import { type ReceivedBid, receivedBidsPageSize, useReceivedBids } from './bids.
 
 interface Props {
   userId: string
-  /** The address of a job with all its bids. */
+  /** Returns the address of a job with all its bids. */
   jobAt: (jobId: string) => string
 }
 
@@ -44,7 +44,7 @@ const emptyState = (
   </NothingYet>
 )
 
-/** The facility's view "Bids": the bids on all its jobs in one table. */
+/** Shows the view "Bids" of a facility, with the bids on all its jobs in one table. */
 export default function ReceivedBids({ userId, jobAt }: Props) {
   const list = useListState({
     prefix: 'bids',
