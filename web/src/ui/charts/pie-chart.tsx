@@ -74,7 +74,7 @@ export function PieChart({ title, slices: all, format, heads }: Props) {
               </span>
               <span className={styles.name}>{name}</span>
               <span className={styles.share}>
-                {format(value)} · {total === 0 ? 0 : Math.round((100 * value) / total)} %
+                {format(value)} · {total === 0 ? 0 : Math.round((100 * value) / total)}%
               </span>
             </li>
           ))}
