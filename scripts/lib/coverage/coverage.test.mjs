@@ -56,6 +56,7 @@ await test('a test with a table of cases has its name after the table', () => {
   assert.deepEqual(namesIn(...cases, "  'the name %s',"), ['the name %s'])
   const short = ['// @covers 2.a', 'test.each([', '  1,', "] as const)('the name', async () => {"]
   assert.deepEqual(namesIn(...short), ['the name'])
+  assert.deepEqual(tagged("test.each(['a', 'b'])('the name', async () => {"), ['the name'])
 })
 
 await test('a tag above a loop belongs to the test in it', () => {

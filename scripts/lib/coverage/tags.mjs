@@ -63,6 +63,8 @@ function nameBelow(lines, tag) {
 function nameAt(lines, at) {
   const code = twoLines(lines, at)
   if (!table.test(code)) return named.map((form) => form.exec(code)?.[2]).find(Boolean)
+  const name = nameAfterTable.exec(code)?.[2]
+  if (name) return name
   const end = lines.findIndex(
     (line, index) => index > at && line.trim() !== '' && indentOf(line) <= indentOf(lines[at]),
   )

@@ -39,6 +39,7 @@ for (const [title, acts] of Object.entries({ reads: reading, writes: writing, ca
 }
 
 suite('columns that users may send', () => {
+  // @covers 6.server.enforced
   test('is granted by column', async () => {
     const { rows } = await pool.query<{ name: string; insert: string; update: string }>(
       grantedColumns,

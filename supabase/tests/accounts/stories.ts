@@ -152,6 +152,13 @@ export const stories: Stories = {
     assert.equal(await find('', 4.5), 0)
   },
 
+  // @covers 6.consultants.not-self
+  'consultants do not find themselves': async (stage) => {
+    const search = "select id from public.search_consultants('', 0)"
+    assert.deepEqual(await stage.as('carl', search), [{ id: idOf('kim') }])
+    assert.deepEqual(await stage.as('kim', search), [])
+  },
+
   'users list and end their own sessions, and do not see those of others': async (stage) => {
     const [own, other] = [randomUUID(), randomUUID()]
     await stage.asServer('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now()), ($3, $4, now())', [own, idOf('carl'), other, idOf('cora')])

@@ -120,7 +120,7 @@ export const stories: Stories = {
     assert.deepEqual(await listed("public.admin_search_jobs('frank', 'without_bids')"), ['Job frank'])
   },
 
-  // @covers 9.earnings.sum
+  // @covers 9.earnings.sum 4.consultation.upcoming
   'a consultant’s statistics count reviews and consultations that were not cancelled': async (stage) => {
     const figures = async (person: Person) => {
       const [row] = await stage.as(person, `select consultations::integer, earnings::float8, upcoming::integer,

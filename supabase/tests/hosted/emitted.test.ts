@@ -40,6 +40,7 @@ function matrix() {
 }
 
 suite('the product on a hosted Supabase', () => {
+  // @covers 6.server.enforced
   test('has the same access matrix', async () => {
     const { code, output } = await matrix()
     assert.equal(code, 0, output)

@@ -23,7 +23,7 @@ suite('an invalid account is refused with a message', () => {
 
   const wrong: [name: string, more: Record<string, unknown>, words: RegExp][] = [
     // @covers 5.add-user.role
-    ['a role that is none', { role: 'emperor' }, /^role must be one of facility, contractor, /],
+    ['an unknown role', { role: 'emperor' }, /^role must be one of facility, contractor, /],
     ['a role of PostgreSQL', { role: 'service_role' }, /^role must be one of/],
     ['an address that is none', { email: 'ada' }, /email address: invalid format/],
     [

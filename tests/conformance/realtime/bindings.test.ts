@@ -3,9 +3,19 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'
 import { query } from '../support/database.ts'
-import { succeeded } from '../support/expect.ts'
+import { only, rowsOf, succeeded, textIn } from '../support/expect.ts'
 import { follow, receives, joined, liveClient, refusalOf } from '../support/live.ts'
-import { actor, awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
+import {
+  type Actor,
+  actor,
+  awardJob,
+  book,
+  message,
+  openMarket,
+  placeBid,
+  postJob,
+  send,
+} from '../support/market.ts'
 
 const { facility, contractor } = await openMarket()
 
@@ -93,6 +103,31 @@ suite('a binding to postgres_changes', () => {
         .on('postgres_changes', { event: '*', schema: 'public', table: 'bids', filter }, () => {})
       assert.match(await refusalOf(channel), /^NotSupported: The filter "i?match" is not supported/)
     }
+  })
+
+  // @covers 7.realtime.messages
+  test('receives the messages of one job or one consultation', async () => {
+    const client = await liveClient(facility.id)
+    const { consultant } = await openMarket()
+    const consultation_id = await book(facility, consultant)
+    const [{ job }, { job: other }] = [
+      await awardJob(facility, contractor),
+      await awardJob(facility, contractor),
+    ]
+    const inserts = { table: 'messages', event: 'INSERT' as const }
+    const ofJob = await follow(client, { ...inserts, filter: `job_id=eq.${job}` })
+    const filter = `consultation_id=eq.${consultation_id}`
+    const ofConsultation = await follow(client, { ...inserts, filter })
+    const sendOf = async (from: Actor, subject: Record<string, string>) => {
+      const call = send(from.client, message(from, facility, subject)).select('id')
+      return textIn(only(await rowsOf(call, 201)), 'id')
+    }
+    await sendOf(contractor, { job_id: other })
+    const ofJobSent = await sendOf(contractor, { job_id: job })
+    const ofConsultationSent = await sendOf(consultant, { consultation_id })
+    await receives(ofJob.heard)
+    await receives(ofConsultation.heard)
+    assert.deepEqual([ofJob.ids(), ofConsultation.ids()], [[ofJobSent], [ofConsultationSent]])
   })
 
   test('confirms the subscription', async () => {

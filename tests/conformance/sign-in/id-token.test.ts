@@ -1,5 +1,4 @@
-// Sign-in by an id token that an app got from a provider. It is accepted once, while it is valid,
-// and only if the provider signed it for one of our apps.
+// Sign-in by an id token from a provider. It is accepted once, in time, and only if it is signed for one of our apps.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -7,12 +6,8 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { newKey, startIssuer } from '../../support/token-issuer.ts'
 import { ownServer } from '../support/own-server.ts'
 
-const google = await startIssuer()
-const acme = await startIssuer()
-const broken = await startIssuer()
-const acmeId = randomUUID()
-const brokenId = randomUUID()
-const sharedId = randomUUID()
+const [google, acme, broken] = [await startIssuer(), await startIssuer(), await startIssuer()]
+const [acmeId, brokenId, sharedId] = [randomUUID(), randomUUID(), randomUUID()]
 
 await ownServer({
   settings: {
@@ -169,7 +164,6 @@ suite('an id token is refused', () => {
     await refused(body, undefined, /used/)
   })
 
-  // @covers sign-in.id-token-once
   test('all times but one if it is used many times at once', async () => {
     const body = { provider: 'google', id_token: await google.sign(await known()) }
     const replies = await Promise.all(Array.from({ length: 6 }, () => byToken(body)))

@@ -43,6 +43,15 @@ suite('POST /token with a password', () => {
     assert.equal((await rowsOf(client.from('notification_settings').select())).length, 1)
   })
 
+  // @covers 8.auth.credentials-needed
+  test('without an email and a phone number is refused by the client library', async () => {
+    const given = { email: 'nobody@example.test', password: 'Quiet-pine-needle-7' }
+    Reflect.deleteProperty(given, 'email')
+    const { error } = await newClient().auth.signInWithPassword(given)
+    const text = 'You must provide either an email or phone number and a password'
+    assert.equal(error?.message, text)
+  })
+
   // @covers 8.login.invalid
   test('refuses a wrong password, no password, and an unknown address, with the spec’s text', async () => {
     const { email, password } = await newPerson()

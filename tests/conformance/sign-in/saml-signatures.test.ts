@@ -82,10 +82,11 @@ suite('a SAML response is refused if its signature', () => {
   }
 })
 
-suite('a SAML response is refused if it wraps the signed part:', () => {
+suite('a SAML response that wraps the signed part', () => {
   const names = Object.keys(wrapped('<saml:Assertion></saml:Assertion>', (xml) => xml))
   for (const name of names) {
-    test(name, async () => {
+    // @covers sign-in.saml-wrapped
+    test(`${name} is refused`, async () => {
       for (const saying of [{}, { signs: ['Assertion'] }] as const) {
         const carried = await altered((xml) => wrapped(xml, forge)[name] ?? '', saying)
         await refused(() => postToServer(carried), invalid)

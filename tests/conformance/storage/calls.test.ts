@@ -167,7 +167,7 @@ suite('reading', () => {
   )
 
   // @covers wire.signed-urls
-  calls('createSignedUrls tells of each path whether it can be had', async () => {
+  calls('createSignedUrls returns a URL or an error for each path', async () => {
     const path = await stored(kim, 'resume')
     const [one, other] = await done(documents.createSignedUrls([path, 'nowhere.pdf'], 60))
     assert.ok(one?.signedUrl && other)

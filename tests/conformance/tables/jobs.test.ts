@@ -81,7 +81,7 @@ test('the newest come first', async () => {
 })
 
 suite('posting a job', () => {
-  // @covers 7.jobs.insert
+  // @covers 7.jobs.insert 5.job.photo
   test('works for a facility with the fields of the form', async () => {
     const facility = await actor('facility')
     const call = facility.client.from('jobs').insert(jobOf(facility)).select()

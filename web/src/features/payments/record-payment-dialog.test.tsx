@@ -16,6 +16,7 @@ async function openDialog() {
   return { user, element, dialog, reference, send }
 }
 
+// @covers daily.payment-reference
 test('a payment is recorded once with its reference', async () => {
   reply('POST', record, () => json({ id: 'payment' }))
   const { user, element, reference, send } = await openDialog()
@@ -30,6 +31,7 @@ test('a payment is recorded once with its reference', async () => {
   ])
 })
 
+// @covers daily.payment-reference
 test('a missing or long reference is refused with a message', async () => {
   const { user, dialog, reference, send } = await openDialog()
   await user.click(send)

@@ -34,7 +34,7 @@ test('texts are trimmed, and services become a list', async () => {
   })
 })
 
-// @covers 2.profile-dialog.delete-picture 4.picture.local-until-save
+// @covers 2.profile-dialog.delete-picture 4.picture.local-until-save 2.profile-dialog.cancel
 test('a deleted picture returns unless the form is saved', async () => {
   const { profile } = storeProfile({ profile_picture: oldPicture })
   const first = await showDialog()
