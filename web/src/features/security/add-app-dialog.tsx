@@ -20,14 +20,17 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a name, shows a QR code, verifies a code, and makes recovery codes with the first factor. */
+/**
+ * Adds an authenticator app: asks for a name, shows a QR code and verifies a code. The first factor also makes recovery
+ * codes.
+ */
 export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()
   const [app, setApp] = useState<EnrolledApp>()
   const [isVerified, setVerified] = useState(false)
   const finish = () => {
     refreshQueries(queries, ['accounts', 'sessions', userId])
-    // If recovery codes follow, the list is refreshed after them.
+    // If recovery codes follow, the list is refreshed after they were shown.
     if (hasCodes) {
       refreshQueries(queries, ['accounts', 'second-factors', userId])
       return onClose()
@@ -119,7 +122,7 @@ function VerifyAppForm({ app, onVerified, onCancel }: VerifyAppFormProps) {
   )
 }
 
-/** Groups are easier to type, and apps ignore the spaces. */
+/** Groups of letters are easier to type. Apps ignore the spaces. */
 function inGroups(secret: string) {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

@@ -19,7 +19,7 @@ const takenCodes = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_confl
 const wordsFor = (error: unknown) =>
   takenCodes.has(errorFieldsOf(error).code) ? "You've already added this phone." : undefined
 
-/** Asks for a number and the code sent to it, and makes recovery codes with the first factor. */
+/** Adds a phone: asks for a number and for the code sent to it. The first factor also makes recovery codes. */
 export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()
   const [phone, setPhone] = useState<EnrolledPhone>()

@@ -1,4 +1,4 @@
-// Turns a User-Agent header into a name that the device's owner knows.
+// Turns a User-Agent header into a device name that its owner recognizes.
 
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns a name such as "Chrome on Windows". Programs that are not browsers keep their own name. */
+/** Returns a name such as "Chrome on Windows". Returns the program's name if it is not a browser. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const browser = findName(userAgent, browsers)

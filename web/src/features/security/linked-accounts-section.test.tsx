@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { authError, newSession, stubMethods } from '#features/sign-in/testing-sign-in.ts'
+import { authError, newSession, stubMethods } from '#testing-sign-in.ts'
 import { json, reply } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'

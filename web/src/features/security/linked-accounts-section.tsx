@@ -26,7 +26,7 @@ const Unlink = lazyPart(() => import('./unlink-dialog.tsx'), PlainDialog)
 const LinkCompany = lazyPart(() => import('./link-company-dialog.tsx'), PlainDialog)
 const PhoneNumber = lazyPart(() => import('./phone-number-dialog.tsx'), PlainDialog)
 
-/** The ways to sign in besides a password: email, phone and provider accounts. */
+/** Shows the ways to sign in besides a password: email, phone and provider accounts. */
 export function LinkedAccountsSection({ userId }: { userId: string }) {
   const query = useQuery(linkedAccounts(userId))
   const offered = useQuery(offeredMethods)
@@ -107,7 +107,7 @@ export function LinkedAccountsSection({ userId }: { userId: string }) {
   )
 }
 
-/** Reports the result after a provider redirected back here, and removes it from the URL. */
+/** Shows the result after a provider redirected back here, and removes it from the URL. */
 function useLinkResult() {
   const [params, setParams] = useSearchParams()
   const [{ code, errorCode }] = useState(() => readSignInParams(params))
@@ -125,7 +125,7 @@ function useLinkResult() {
   return errorCode
 }
 
-/** Scrolls into view, because the settings have other sections above it. */
+/** The section scrolls into view, because the settings have other sections above it. */
 function LinkError({ code }: { code: string }) {
   return (
     <div className={styles.part} ref={scrollIntoView}>

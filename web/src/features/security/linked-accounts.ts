@@ -46,7 +46,7 @@ export function methodName(provider: string) {
 
 const ownNames: Record<string, string> = { email: 'Email', phone: 'Phone' }
 
-/** The reason why an account cannot be unlinked. The server refuses it for the same one. */
+/** Returns the reason why an account cannot be unlinked. The server refuses for the same reason. */
 function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmedEmail: boolean) {
   if (provider === 'email') {
     return isOnly
@@ -59,7 +59,7 @@ function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmed
     : undefined
 }
 
-/** Also ends every other session of the user. */
+/** Unlinks an account and ends every other session of the user. */
 export async function unlink({ identity }: LinkedAccount) {
   const { auth } = await supabase()
   const { error } = await auth.unlinkIdentity(identity)
@@ -75,8 +75,8 @@ export const offeredMethods = queryOptions({
 const linkResponse = z.object({ url: z.string() })
 
 /**
- * Leaves this page to link an account in the current session. The client's `linkIdentity` sends the same request, but its
- * types allow no company.
+ * Leaves this page to link an account in the current session. The client's `linkIdentity` sends the same request, but
+ * its types do not support companies.
  */
 export async function startLink(provider: string) {
   const { auth } = await supabase()
@@ -96,7 +96,7 @@ export async function startLink(provider: string) {
   location.assign(linkResponse.parse(body).url)
 }
 
-/** Links a company account. The server's redirect tells the name of the company's provider. */
+/** Links a company account. The server's redirect contains the name of the company's provider. */
 export async function startCompanyLink(domain: string) {
   const { auth } = await secondaryClient()
   const options = { skipBrowserRedirect: true }
@@ -105,7 +105,7 @@ export async function startCompanyLink(domain: string) {
   await startLink(new URL(data.url).searchParams.get('provider') ?? '')
 }
 
-/** The returned code could start another session. Nobody knows the verifier of this challenge, so the code is useless. */
+/** Creates a challenge whose verifier nobody knows. The returned code could otherwise start another session. */
 function randomChallenge() {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { authError, newSession } from '#features/sign-in/testing-sign-in.ts'
+import { authError, newSession } from '#testing-sign-in.ts'
 import { json, reply, requestsTo } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { PasswordSection } from './password-section.tsx'

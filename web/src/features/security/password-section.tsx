@@ -20,7 +20,7 @@ const required = (missing: string) => z.string().check(z.minLength(1, missing))
 
 const schema = z
   .object({
-    // The form has one of the two.
+    // The form has either the current password or the code.
     current_password: z.optional(required('Enter your current password.')),
     nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter the code from the email.'))),
     password: required('Choose a password.'),
@@ -83,7 +83,7 @@ export function PasswordSection({ userId, email }: Props) {
   )
 }
 
-/** Verifies the user by the current password or by a code from an email. */
+/** Asks for the current password or for a code from an email, to verify the user. */
 function ProofField({ email }: { email: string }) {
   const [isByEmail, setByEmail] = useState(false)
   const { start, isBusy, failure } = useAction({

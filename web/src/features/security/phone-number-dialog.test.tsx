@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { authError, newSession, storedToken } from '#features/sign-in/testing-sign-in.ts'
+import { authError, newSession, storedToken } from '#testing-sign-in.ts'
 import { json, reply, requestsTo } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import PhoneNumberDialog from './phone-number-dialog.tsx'

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a number, then for the code that is sent to it. */
+/** Changes the phone number: asks for a number, then for the code that is sent to it. */
 export default function NumberDialog({ userId, currentNumber, opened, onClose }: Props) {
   const queries = useQueryClient()
   const [newNumber, setNewNumber] = useState<string>()
@@ -65,7 +65,10 @@ async function requestNumberChange(phone: string) {
   if (error) throw error
 }
 
-/** The code starts a session, so a second client takes it: the page's session keeps its assurance level. */
+/**
+ * Verifies a number. The code starts a session, so a separate client redeems it. The page's session keeps its assurance
+ * level.
+ */
 async function verifyNumber(phone: string, token: string) {
   const { auth } = await secondaryClient()
   const { error } = await auth.verifyOtp({ phone, token, type: 'phone_change' })

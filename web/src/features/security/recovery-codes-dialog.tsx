@@ -18,7 +18,7 @@ interface NewCodesDialogProps {
   onClose: () => void
 }
 
-/** Asks first if there are codes, because the user may have them on paper. */
+/** Asks before replacing existing codes, because the user may have them on paper. */
 export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: NewCodesDialogProps) {
   // Making the codes changes hasCodes while the dialog is open.
   const [hadCodes] = useState(hasCodes)
@@ -48,12 +48,12 @@ interface NewCodesProps {
   onDone: () => void
 }
 
-/** Makes the codes when it is shown, and drops them with the dialog. */
+/** Makes the codes when it is shown, and forgets them when the dialog closes. */
 export function NewCodes({ userId, hasCodes, onDone }: NewCodesProps) {
   const queries = useQueryClient()
   const id = useId()
   const query = useQuery({
-    // Not under the account's key: a refresh of the account must not make other codes.
+    // The key is not below the account's key, because a refresh of the account must not make other codes.
     queryKey: ['recovery-codes', id],
     queryFn: async () => {
       const codes = await makeCodes(hasCodes)

@@ -17,7 +17,7 @@ async function fetchSecondFactors() {
     name: factor.friendly_name || (factor.factor_type === 'phone' ? 'Phone' : 'Authenticator app'),
     addedAt: factor.created_at,
   }))
-  // Recovery codes replace a factor, and are removed with the last one.
+  // Recovery codes can be used instead of a factor. They are removed together with the last factor.
   return { factors, codes: factors.length > 0 ? await fetchCodesStatus() : undefined }
 }
 
@@ -53,7 +53,7 @@ export async function removeFactor(factorId: string) {
   const { auth } = await supabase()
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw error
-  // The session may lose its assurance level with the factor, and the new token has to say so.
+  // The session may lose its assurance level with the factor, so it needs a new token.
   const refreshed = await auth.refreshSession()
   if (refreshed.error) throw refreshed.error
 }

@@ -124,7 +124,7 @@ async function fetchSessions() {
     device: deviceName(row.user_agent),
     ipAddress: typeof row.ip === 'string' ? row.ip : '',
     signedInAt: row.created_at,
-    // Missing until the first refresh.
+    // `refreshed_at` is missing until the first refresh.
     seenAt: row.refreshed_at || row.created_at,
     isCurrent: row.is_this,
   }))

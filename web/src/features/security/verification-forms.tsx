@@ -13,7 +13,7 @@ const schema = z.object({ number: phoneNumber })
 interface NumberFormProps {
   description: string
   onNumber: (number: string) => Promise<void>
-  /** The message if the number itself was refused. */
+  /** Returns the message if the server refused the number itself. */
   wordsFor: (error: unknown) => string | undefined
   onCancel: () => void
 }
@@ -47,7 +47,7 @@ export function NumberForm({ description, onNumber, wordsFor, onCancel }: Number
 }
 
 interface NumberCodeFormProps {
-  /** Tells where the code was sent, and how long it works. */
+  /** Explains where the code was sent, and how long it works. */
   message: string
   /** A consequence of the verification. */
   aside?: string
@@ -71,7 +71,7 @@ export function NumberCodeForm({ message, ...form }: NumberCodeFormProps) {
 const sixDigits = /^\s*(?:\d\s*){6}$/
 
 interface SixDigitsFormProps {
-  /** Tells where the code comes from. */
+  /** Explains where the code comes from. */
   children: ReactNode
   description: string
   /** The message if the code does not have six digits. */

@@ -1,12 +1,15 @@
-// The two ways to receive a code that signs in without a password. A second factor is asked for in either case.
+// The two ways to receive a code that signs in without a password. The server asks for a second factor in both cases.
 import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { signInErrorText } from './sign-in.ts'
 
 export interface CodeChannel {
-  /** Creates no account. The server answers the same whether or not the recipient has one. */
+  /** Sends a code. This creates no account. The server answers the same whether or not the recipient has one. */
   sendCode: (recipient: string) => Promise<void>
-  /** Uses up the code. The next step is a separate request, because it may have to be retried. */
+  /**
+   * Redeems the code. The next step is a separate request, because a code cannot be redeemed twice and the next step
+   * may have to be retried.
+   */
   redeemCode: (recipient: string, code: string) => Promise<void>
   errorText: (error: unknown) => string | undefined
   validFor: string

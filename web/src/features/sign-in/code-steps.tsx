@@ -18,7 +18,7 @@ interface Props {
   onStep: (step: Step) => void
 }
 
-/** A sign-in without a password: asks for an email or a number, then for the code that was sent to it. */
+/** Signs in without a password: asks for an email or a number, then for the code that was sent to it. */
 export function CodeSteps({ method, stage, stages, onStep }: Props) {
   const { recipient, sentAtMs, isResent } = stage
   const channel = codeChannels[method]
@@ -54,7 +54,7 @@ export function CodeSteps({ method, stage, stages, onStep }: Props) {
   )
 }
 
-/** Allows spaces, which mail programs and people put in the middle. */
+/** Spaces are allowed, because mail programs and users put them in the middle. */
 const sixDigits = /^(?:\s*\d){6}\s*$/
 
 interface CodeFormProps {
@@ -69,7 +69,7 @@ function CodeForm({ recipient, channel, onStep }: CodeFormProps) {
     try {
       return await continueSignIn()
     } catch (error) {
-      // This failure also ended the session, so the next attempt needs a code again.
+      // This failure also ended the session, so the next attempt needs a new code.
       if (error instanceof SignInFailure) isRedeemed.current = false
       throw error
     }

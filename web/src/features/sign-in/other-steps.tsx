@@ -21,7 +21,7 @@ interface Props {
   foot: ReactNode
 }
 
-/** Every step of a sign-in except the password form. Loaded when one is needed. */
+/** Shows every step of a sign-in except the password form. It is loaded when a step is needed. */
 export default function OtherSteps({ needsSecondFactor, signInParams, foot, ...callbacks }: Props) {
   const stages = useStages()
   const [, setParams] = useSearchParams()

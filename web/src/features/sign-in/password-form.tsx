@@ -11,7 +11,7 @@ import type { SignInStage } from './sign-in-stage.ts'
 import styles from './sign-in.module.css'
 import { readEmailField, signInErrorText, signInWithPassword, type Step } from './sign-in.ts'
 
-// Loaded only if this installation offers another method.
+// This is loaded only if the installation offers another method.
 const OtherSignInButtons = lazySection(() => import('./other-sign-in-buttons.tsx'))
 
 const schema = z.object({
@@ -21,7 +21,7 @@ const schema = z.object({
 
 interface Props {
   onStep: (step: Step) => void
-  /** Starts another method, with the email as far as it is typed. */
+  /** Starts another method, with the email that was typed so far. */
   onMethod: (method: SignInStage['method'], email: string) => void
 }
 
@@ -60,7 +60,7 @@ export function PasswordForm({ onStep, onMethod }: Props) {
   )
 }
 
-/** If the list cannot be loaded, password and email code are still offered. */
+/** Reads the offered methods. If that fails, password and email code are still offered. */
 function useSignInMethods() {
   const [methods, setMethods] = useState<SignInMethod[]>([])
   useEffect(() => {

@@ -25,7 +25,7 @@ const SecondFactorForm = lazySection(() => import('./second-factor-form.tsx'))
 
 const back = <BackLink href="/login">← Back to Log In</BackLink>
 
-/** Used for the prerendered page, which does not know the URL. */
+/** The prerendered page uses this, because it does not know the URL. */
 const defaultLink: ResetLink = { tokenHash: '', type: 'recovery' }
 
 type ResetStage = 'password' | 'second-factor' | 'link-used-up' | 'no-role'
@@ -114,7 +114,7 @@ const schema = z
   )
 
 interface NewPasswordFormProps {
-  /** Undefined after it was redeemed. */
+  /** Undefined after the link was redeemed. */
   link: ResetLink | undefined
   onRedeemed: () => void
   onSecondFactor: () => void
@@ -135,7 +135,7 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
       if (!step.isDone) return steps.onSecondFactor()
       await save(password)
       if (step.landingPage === 'newcomer') {
-        // As after a sign-in by password, which opens nothing before there is a role.
+        // Users without a role cannot sign in yet, just as with a password on the sign-in page.
         await abandonSignIn()
         return steps.onNoRole()
       }

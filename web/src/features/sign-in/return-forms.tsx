@@ -22,7 +22,7 @@ interface EmailLinkFormProps {
 
 const noFields = z.object({})
 
-/** Waits for a click before it uses up the link, because mail programs open links to check them. */
+/** Waits for a click before it redeems the link, because mail programs open links to check them. */
 export function EmailLinkForm({ tokenHash, type, onStep }: EmailLinkFormProps) {
   const isRedeemed = useRef(false)
   const form = useForm({
@@ -50,11 +50,11 @@ export function EmailLinkForm({ tokenHash, type, onStep }: EmailLinkFormProps) {
 interface ProviderReturnFormProps {
   code: string
   onStep: (step: Step) => void
-  /** The code is used up or invalid, and the sign-in has to start again. */
+  /** Called if the code was redeemed before or is invalid. The sign-in then has to start again. */
   onError: (code: string) => void
 }
 
-/** Finishes a sign-in at a provider. It submits itself; the button retries after a lost connection. */
+/** Finishes a sign-in at a provider. The form submits itself. Its button retries after a lost connection. */
 export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnFormProps) {
   const isRedeemed = useRef(false)
   const message = useRef<HTMLParagraphElement>(null)

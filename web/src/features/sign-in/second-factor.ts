@@ -8,7 +8,7 @@ export interface TextMessageChallenge {
   challengeId: string
 }
 
-/** Codes from an app or a message have six digits. Everything else is a recovery code. */
+/** Codes from an app or a message have six digits. All other codes are recovery codes. */
 export async function verifySecondFactor(
   typed: string,
   challenge: TextMessageChallenge | undefined,
@@ -35,7 +35,7 @@ async function verifyCode(
   return auth.mfa.challengeAndVerify({ factorId, code })
 }
 
-/** Returns the phone factor that is in this device's session. */
+/** Returns the phone factor from this device's session. */
 export async function findPhoneFactor(): Promise<string | undefined> {
   const { auth } = await supabase()
   const { data } = await auth.getSession()

@@ -12,7 +12,7 @@ import {
   storedToken,
   stubSession,
   stubSignIn,
-} from './testing-sign-in.ts'
+} from '#testing-sign-in.ts'
 
 const token = '/auth/v1/token'
 const settings = '/settings?tab=appearance#top'

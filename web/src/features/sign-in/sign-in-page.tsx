@@ -93,11 +93,11 @@ export function SignInPage() {
   )
 }
 
-/** Pages for visitors, which are no destination after a sign-in. */
+/** These pages are for visitors. A sign-in never leads to them. */
 const visitorPath =
   /^\/(?:marketing|login|request-intake-form|forgot-password|reset-password)?(?:[/?#]|$)/
 
-/** Opens the page that was asked for, or else the landing page. Newcomers always get their landing page. */
+/** Opens the requested page, or else the landing page. Newcomers always get their landing page. */
 function useLeave() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -115,7 +115,7 @@ interface ExistingSessionOptions {
   isDisabled: boolean
 }
 
-/** Continues with a session that exists already, also one that another tab starts meanwhile. */
+/** Continues with an existing session, including one that another tab starts meanwhile. */
 function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSessionOptions) {
   const session = useKnownSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
@@ -143,7 +143,7 @@ function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSess
     const unmounted = new AbortController()
     void fetchRole(userId, sessionRole).then(
       (role) => role && !unmounted.signal.aborted && leaveFor(role),
-      // After a failure the form stays, and shows the error at the next attempt.
+      // After a failure the form stays and shows the error at the next attempt.
       () => undefined,
     )
     return () => unmounted.abort()

@@ -1,12 +1,12 @@
-// The progress of a sign-in without a password. It is kept in the history entry, so that Back works, and so that a phone
-// which drops the page while its user reads the email can restore it.
+// The progress of a sign-in without a password. It is kept in the history entry, so that Back works. A phone may drop
+// the page while its user reads the email, and can then restore the progress.
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
 const historyState = z.object({
   stage: z.object({
     method: z.enum(['mail', 'phone', 'company']),
-    /** The email or number, as far as it is typed. */
+    /** The email or number that was typed so far. */
     recipient: z.string(),
     /** Missing until a code was sent. */
     sentAtMs: z.optional(z.number()),

@@ -26,7 +26,7 @@ export async function signInWithPassword(email: string, password: string): Promi
 
 export type EmailLinkType = SignInLinkType | 'recovery' | 'invite'
 
-/** Uses up a link from an email. The next step is a separate request, because it may have to be retried. */
+/** Redeems a link from an email. The next step is a separate request, because it may have to be retried. */
 export async function redeemEmailLink(tokenHash: string, type: EmailLinkType) {
   const { auth } = await supabase()
   const { error } = await auth.verifyOtp({ token_hash: tokenHash, type })
@@ -42,8 +42,8 @@ export async function continueSignIn(): Promise<Step> {
 }
 
 /**
- * Returns the role of a signed-in user, or the one in the session if the server cannot be reached. Returns undefined for
- * newcomers: they may be in the middle of signing in, and the form has its own messages for them.
+ * Returns the role of a signed-in user, or the role in the session if the server cannot be reached. Returns undefined
+ * for newcomers. They may be in the middle of signing in, and the form shows separate messages for them.
  */
 export async function fetchRole(userId: string, sessionRole: Role | undefined) {
   try {
@@ -67,7 +67,9 @@ async function nextStep(client: Client, userId: string): Promise<Step> {
   return lastStep(client, userId)
 }
 
-/** If the profile cannot be read, the session stays and the caller can retry. */
+/**
+ * Returns the step after the second factor. If the profile cannot be read, the session stays and the caller can retry.
+ */
 export async function lastStep(client: Client, userId: string): Promise<Step> {
   const profile = await fetchAccountProfile(userId)
   if (!profile) return { isDone: true, landingPage: 'newcomer' }
@@ -75,7 +77,7 @@ export async function lastStep(client: Client, userId: string): Promise<Step> {
   return { isDone: true, landingPage: profile.role }
 }
 
-/** Ends the session, because the account cannot use it. */
+/** Ends the session, because this account cannot be used. */
 async function refuse(client: Client, reason: string): Promise<never> {
   await client.auth.signOut({ scope: 'local' })
   throw new SignInFailure(reason)

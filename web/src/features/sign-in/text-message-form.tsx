@@ -14,7 +14,7 @@ interface Props {
   onSent: (challenge: TextMessageChallenge) => void
 }
 
-/** Offers a text message to users whose second factor is a phone, and shows nothing to others. */
+/** Offers a text message to users whose second factor is a phone. Other users see nothing. */
 export default function TextMessageForm({ onSent }: Props) {
   const [factorId, setFactorId] = useState<string>()
   useEffect(() => {

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import type { userEvent } from '@testing-library/user-event'
 import type { Role } from '#lib/session/roles.ts'
-import { json, reply, rows } from '#testing-network.ts'
-import { userId } from '#testing-screen.tsx'
+import { json, reply, rows } from './testing-network.ts'
+import { userId } from './testing-screen.tsx'
 
 export const email = 'ada@example.com'
 
