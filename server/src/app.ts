@@ -46,9 +46,10 @@ interface AppOptions {
 
 const httpLimits = {
   bodyLimit: 1024 * 1024,
-  // From the first to the last byte of a request. Only uploads take longer than half a minute, see limitBodyTime.
+  // The time from the first to the last byte of a request. Only uploads take longer than half a minute, see
+  // limitBodyTime.
   requestTimeout: 16 * 60_000,
-  // From routing to the response.
+  // The time from routing to the response.
   handlerTimeout: 30_000,
   keepAliveTimeout: 75_000,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5000 },

@@ -38,7 +38,7 @@ export async function copyPrivately(from: string, to: string) {
 /** Linking fails across disks or owners, with too many links, or on a file system without links. */
 const linkFailures = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** Only for files that never change: a second link takes no space. */
+/** Links a file, because a second link takes no space, or copies it if linking fails. The file must never change. */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(from, to)
@@ -52,7 +52,7 @@ function isLinkFailure(error: unknown) {
   return error instanceof Error && 'code' in error && linkFailures.has(String(error.code))
 }
 
-/** The SHA-256 of a file. */
+/** Returns the SHA-256 of a file. */
 export async function hashFile(path: string) {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

@@ -1,4 +1,4 @@
-// The end of the process. It happens once, for the first reason that comes, and closes the parts in reverse order.
+// Ends the process. This happens once, for the first reason that comes, and closes the parts in reverse order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLog, type ProcessLog } from './log.ts'
 import { messageOf } from './message-of.ts'
@@ -9,9 +9,9 @@ type Close = () => Promise<void>
 /** The whole shutdown takes less than 10 s. */
 const shutdownTimeoutMs = 9500
 
-/** For writing the log after everything is closed. */
+/** The time for writing the log after everything is closed. */
 const logTimeoutMs = 2000
-/** For writing the log if closing took too long. */
+/** The time for writing the log if closing took too long. */
 const lateLogTimeoutMs = 300
 
 export class Lifecycle {
@@ -20,7 +20,7 @@ export class Lifecycle {
   #ending: Promise<never> | undefined
   #log: ProcessLog | undefined
 
-  /** Aborts when a stop is requested. For work that should be cancelled and not finished. */
+  /** Aborts when a stop is requested. Work that should be canceled instead of finished listens to it. */
   get signal() {
     return this.#stopping.signal
   }
@@ -69,7 +69,10 @@ export class Lifecycle {
     return this.#exit(wasCancelled ? 1 : exitCode, logTimeoutMs)
   }
 
-  /** An exit first writes the rest of the log. It would wait forever if nothing reads the log, so then it is a kill. */
+  /**
+   * Writes the rest of the log, then exits. If nothing reads the log, writing would never end, so the process is
+   * killed.
+   */
   async #exit(exitCode: number, timeoutMs: number): Promise<never> {
     const flushed = this.#log ? flushLog(this.#log).then(() => true) : true
     const isFlushed = await Promise.race([flushed, sleep(timeoutMs, false)])

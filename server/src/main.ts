@@ -23,7 +23,7 @@ import { openFiles } from './startup/open-files.ts'
 import { openStorage } from './startup/open-storage.ts'
 import { ImageCache } from './storage/images/image-cache.ts'
 
-/** For requests that run when the server stops. */
+/** The time for requests that are still running when the server stops. */
 const lastRequestsTimeoutMs = 4000
 
 export async function main() {

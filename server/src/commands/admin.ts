@@ -56,7 +56,10 @@ function parseEmail([value, ...more]: readonly (string | undefined)[]) {
   throw new StartupFailure('Name one address: npm run admin -- someone@example.com')
 }
 
-/** With an external database, the secret of the key is in the database, and only this command prints the key. */
+/**
+ * Prints the service role key. With an external database, its secret is in the database, and only this command prints
+ * it.
+ */
 const printServerKey: Task = async (database, config) =>
   (await loadSecrets(config, database)).serviceRoleKey
 
@@ -88,7 +91,7 @@ function makeAdmin(email: string): Task {
 
 interface NewAdmin {
   email: string
-  /** Used if the account is new or unconfirmed. */
+  /** The password to set if the account is new or unconfirmed. */
   password: string
   passwordHash: string
 }

@@ -40,7 +40,7 @@ function parseTarget([folder, ...more]: readonly string[], dataFolder: string) {
   return target
 }
 
-/** Sorts by time, and is valid in every file system. */
+/** Returns the current time as a file name that sorts by time and is valid in every file system. */
 function timestampName() {
   return new Date()
     .toISOString()

@@ -1,4 +1,4 @@
-// Runs an operator's command: it does one thing, prints the result, and ends.
+// Runs an operator's command, which does one thing, prints the result, and ends.
 import { type Config, readConfig } from '../config/config.ts'
 import { Lifecycle } from '../lifecycle.ts'
 import { createLog, type Log } from '../log.ts'
@@ -26,7 +26,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<stri
   }
 }
 
-/** Operators of an external database have backup tools for it, and know where its backups belong. */
+/** Refuses an external database. Its operators have backup tools for it, and know where its backups belong. */
 export function requireEmbeddedDatabase({ databaseUrls }: Config) {
   if (databaseUrls === undefined) return
   throw new StartupFailure(

@@ -13,7 +13,7 @@ export async function emitMigration(args: readonly string[]) {
   await runCommand(async ({ config, log, lifecycle }) => {
     const target = parseFile(args)
     const release = await readRelease(config.productFolder)
-    // Running the code on a temporary database tells the order in which it can be created.
+    // The code is run on a temporary database to find the order in which its objects can be created.
     const dataFolder = await mkdtemp(join(tmpdir(), 'mendwell-emit-'))
     lifecycle.onClose(() => rm(dataFolder, { recursive: true, force: true }))
     // The user that runs PostgreSQL must be able to pass through this folder.

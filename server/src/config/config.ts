@@ -44,7 +44,7 @@ const addressRanges = z
   .transform((text) => text.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
 
-/** The URLs to which links may redirect besides SITE_URL. An app has a scheme of its own. */
+/** The URLs to which links may redirect besides SITE_URL. An app has its own URL scheme. */
 const addressList = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
@@ -160,7 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     seed: given.SEED,
     isLocal: isLocal(given),
     requireAdminMfa: given.REQUIRE_ADMIN_MFA,
-    /** Settings that the SQL functions need: they become rows of private.settings. */
+    /** Settings that the SQL functions need. They become rows of private.settings. */
     forSql: {
       time_zone: given.TIME_ZONE,
       signup: given.SIGNUP,
@@ -205,7 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   })
 }
 
-/** True if only this machine can reach the server, according to the settings. */
+/** Returns whether only this machine can reach the server, according to the settings. */
 function isLocal({ HOST: host, SITE_URL: site = 'http://localhost' }: Settings) {
   return isLoopback(host) && isLoopback(new URL(site).hostname)
 }
@@ -227,7 +227,10 @@ function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings
   throw new StartupFailure('POOLER_URL names a pooler for the database in DATABASE_URL: set both.')
 }
 
-/** A pooler of the primary does not serve the replica, so prepared statements stay on there unless switched off. */
+/**
+ * Keeps prepared statements on for the replica unless they are switched off, because a pooler of the primary does not
+ * serve the replica.
+ */
 function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Settings) {
   if (url === undefined) return undefined
   if (databaseUrls !== undefined) return { url, keepsSession: given.PREPARED_STATEMENTS !== 'off' }
@@ -239,7 +242,7 @@ function hostInUrl(host: string) {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Compose files write `NAME=` for a setting that is not set. */
+/** Leaves out empty settings, because Compose files write `NAME=` for a setting that is not set. */
 function withoutEmpty(environment: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 }
@@ -268,7 +271,10 @@ function isPlainAddress(address: string) {
   )
 }
 
-/** Names may contain any characters except commas. Quoted names are SQL syntax, not names. */
+/**
+ * Returns whether the list contains valid names. A name may contain any characters except commas. A quoted name is
+ * refused, because the quotes are SQL syntax and not part of the name.
+ */
 function areNames(list: string[]) {
   return (
     list.every((name) => Buffer.byteLength(name) <= 63 && /^(?!".*"$)\P{Cc}+$/u.test(name)) &&
@@ -276,7 +282,10 @@ function areNames(list: string[]) {
   )
 }
 
-/** Only names of places: PostgreSQL reads an offset such as +02:00 with the opposite sign. */
+/**
+ * Returns whether this is the name of a place. Offsets such as +02:00 are refused, because PostgreSQL reads them with
+ * the opposite sign.
+ */
 function isTimeZone(name: string) {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()

@@ -1,5 +1,5 @@
-// DATABASE_URL in the format of libpq: it may name several hosts, one of which accepts writes. Each becomes a URL of
-// its own.
+// Parses DATABASE_URL, which has the format of libpq. It may name several hosts, one of which accepts writes. Each host
+// gets a separate URL.
 import { z } from 'zod'
 
 const urlParts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/su

@@ -1,5 +1,5 @@
-// The source of `npm run import`. It is not given on the command line, where every user of the machine could read the
-// password and the key.
+// Reads the settings of `npm run import`. They are not given on the command line, because every user of the machine
+// could read the password and the key there.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { isLoopback, isSecureUrl } from './urls.ts'
@@ -24,7 +24,7 @@ export const importSettings = {
     .optional(),
 }
 
-/** The whole project is transferred over this connection, so it must be encrypted unless it is local. */
+/** Refuses an unencrypted connection unless it is local, because the whole project is transferred over it. */
 function requireTls(address: string) {
   const url = new URL(address)
   const host = url.searchParams.getAll('host').at(-1) ?? url.hostname

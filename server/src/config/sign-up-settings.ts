@@ -15,7 +15,10 @@ interface SignUpSettings {
   isAutoConfirmed: boolean
 }
 
-/** On a public server, AUTO_CONFIRM would let anybody take the email of anybody. */
+/**
+ * Reads the settings. AUTO_CONFIRM is refused on a public server, because anybody could sign up with another person's
+ * email.
+ */
 export function readSignUpSettings(
   settings: z.infer<typeof schema>,
   isLocal: boolean,

@@ -25,7 +25,7 @@ export const smsSettings = {
     .optional(),
 }
 
-/** Separate from the settings of the service: it limits which numbers get messages. */
+/** Limits which numbers get messages. It is separate from the settings of the service. */
 export const smsCountriesSetting = {
   SMS_COUNTRIES: z
     .string()

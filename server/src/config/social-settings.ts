@@ -1,4 +1,4 @@
-// The settings of social providers. Each is on once it has a client id and a secret.
+// Reads the settings of social providers. A provider is enabled if it has a client id and a secret.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { providerUrl } from './sso-settings.ts'
@@ -26,7 +26,7 @@ const schema = z.object(socialSettings)
 
 export interface SocialClient {
   clientId: string
-  /** The client ids of our apps, whose tokens are issued to themselves. */
+  /** The client ids of our apps. An app gets its ID tokens issued to its own client id. */
   appClientIds: readonly string[]
   clientSecret: string
   /** The URL of the provider, if it is not the public one. */

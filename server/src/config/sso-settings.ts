@@ -1,5 +1,5 @@
-// COMPANY_SIGN_IN: the SSO providers, companies whose people sign in through their own identity provider. Its errors
-// never repeat the value, because it contains secrets.
+// Reads COMPANY_SIGN_IN, the list of SSO providers. These are companies whose people sign in through their own identity
+// provider. Errors never repeat the value, because it contains secrets.
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from './urls.ts'
@@ -33,8 +33,8 @@ const oidc = z.strictObject({
 const minKeyBits = 2048
 
 /**
- * A certificate as PEM, or as the base64 of SAML metadata. Only its key counts: companies sign with one
- * key for many years, and it is trusted because the operator configured it.
+ * A certificate as PEM, or as the base64 of SAML metadata. Only its key is used, because companies sign with one key
+ * for many years. The key is trusted because the operator configured it.
  */
 const certificate = z.string().transform((text, context): string => {
   const read = readCertificate(text.trim())
@@ -48,7 +48,7 @@ const certificate = z.string().transform((text, context): string => {
 
 const saml = z.strictObject({
   entity_id: z.string().min(1).max(1000),
-  /** Some identity providers tell their customers apart by the query. */
+  /** Some identity providers distinguish their customers by the query. */
   sso_url: secureUrl,
   certificates: z.array(certificate).min(1).max(10),
   attributes: z
@@ -132,14 +132,16 @@ const multiTenantDirectories = new Set([
   '9188040d-6c67-4c5b-b112-36a304b66dad',
 ])
 
-/** Nobody can tell which company vouches for a user of a multi-tenant issuer. */
+/**
+ * Returns whether the issuer serves many organizations. Such an issuer does not prove which company a user belongs to.
+ */
 function isMultiTenantIssuer(issuer: string) {
   const { hostname, pathname } = new URL(issuer)
   const [, tenant = ''] = pathname.toLowerCase().split('/')
   return hostname === microsoft && multiTenantDirectories.has(tenant)
 }
 
-/** Google has one issuer for all companies and names the company in a claim. */
+/** Returns whether the issuer is Google, which has one issuer for all companies and names the company in a claim. */
 export function isGoogleIssuer(issuer: string) {
   return new URL(issuer).origin === 'https://accounts.google.com'
 }

@@ -24,8 +24,8 @@ export const s3Settings = {
 const schema = z.object(s3Settings)
 
 /**
- * Returns the bucket if one is configured. Incomplete settings are refused: files would end up where nobody expects
- * them.
+ * Returns the bucket if one is configured. Incomplete settings are refused, because files would end up in an unexpected
+ * place.
  */
 export function readBucket(settings: z.infer<typeof schema>): S3Bucket | undefined {
   const names = Object.entries(schema.parse(settings)).filter(([, value]) => value !== undefined)

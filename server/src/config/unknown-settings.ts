@@ -1,4 +1,4 @@
-// A mistyped setting would silently leave its default in force, so it stops the start.
+// Refuses mistyped settings at the start, because the default of the intended setting would silently apply.
 
 /** Names with these prefixes can only be meant for this server. */
 const ownPrefixes = ['S3_', 'SMTP_', 'SMS_', 'MENDWELL_']
@@ -19,14 +19,14 @@ function explainUnknown(name: string, known: string[]) {
   return undefined
 }
 
-/** Other programs read TIMEZONE and LOGLEVEL. */
+/** Returns whether the names differ only in underscores. Other programs read TIMEZONE and LOGLEVEL. */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')
 }
 
 /**
- * True if one letter is missing, added or wrong, or two neighbors are swapped. A wrong letter does not count in a
- * short name, because that may be another word: POST is not a typo of PORT.
+ * Returns true if one letter is missing, added or wrong, or if two neighbors are swapped. In a short name a wrong
+ * letter may make another word, so it is not a typo. For example, POST is not a typo of PORT.
  */
 function isTypoOf(wanted: string, written: string) {
   if (Math.abs(wanted.length - written.length) > 1) return false

@@ -1,4 +1,4 @@
-/** True for hosts that only this machine can be. */
+/** Returns true for hosts that are always this machine. */
 export function isLoopback(host: string) {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 }

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream'
 
 export interface ByteRange {
   start: number
-  /** Inclusive. */
+  /** The position of the last byte, inclusive. */
   end: number
 }
 
 export interface OpenOptions {
-  /** The size of the whole file, as its row has it. */
+  /** The size of the whole file according to its row. */
   size: number
   range?: ByteRange | undefined
 }
@@ -19,7 +19,7 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** A new path on the local disk for a file that is still being received. */
+  /** Returns a new path on the local disk for a file that is still being received. */
   incomingPath(): string
   /** Takes over an incoming file and may remove it. Once this resolves, the bytes survive a power failure. */
   store(path: string, version: string): Promise<void>
@@ -40,7 +40,7 @@ export function isVersion(text: string) {
   return versionPattern.test(text)
 }
 
-/** Holds files by version: the originals, or images that were derived from them. */
+/** Lists and removes files by version, either the originals or images that were derived from them. */
 export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
 
 /** The file store failed. Nothing was stored, and nothing is lost. */

@@ -26,7 +26,7 @@ suite('a backup of the folder', () => {
     const versions = await Promise.all(Array.from({ length: 300 }, () => keep()))
     const copy = await temporaryFolder()
     const copied = copyFolderStore(folder, copy, new AbortController().signal)
-    // By then the listing is complete.
+    // Once this folder exists, the listing is complete.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
     await copied

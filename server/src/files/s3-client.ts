@@ -15,7 +15,7 @@ export interface S3Bucket {
 
 export interface S3Timeouts {
   responseMs: number
-  /** The slowest upload that is waited for. */
+  /** Slower uploads are aborted. */
   minUploadBytesPerMs: number
 }
 
@@ -38,7 +38,7 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
   })
 }
 
-/** The SDK's messages are in its errors too, and callers log those. */
+/** Silences the SDK, because its messages are also in its errors, which callers log. */
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 function ignore() {}
@@ -88,7 +88,7 @@ export function unexpectedResponse(what: string) {
   return new FileStoreUnavailable(`The S3 service answered wrongly: ${what}.`)
 }
 
-/** Errors of the network and of TLS. A failure of our own disk or code is not the service's. */
+/** The codes of network and TLS errors. A failure of our own disk or code is not a failure of the service. */
 const networkErrors =
   /^(?:ECONN|EHOST|ENET|EPIPE$|ETIMEDOUT$|EADDRNOTAVAIL$|ENOTFOUND$|EAI_|EPROTO$|HPE_|ERR_TLS|ERR_SSL|UNABLE_|CERT_|DEPTH_|SELF_)/u
 

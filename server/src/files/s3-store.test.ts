@@ -13,7 +13,7 @@ import { openS3Store } from './s3-store.ts'
 
 const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 
-/** More than the operating system buffers for a reader that does not read. */
+/** This is more than the operating system buffers for a client that does not read. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
 /** Each step takes less than the timeout below, and all steps together take more. */

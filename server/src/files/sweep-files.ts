@@ -56,7 +56,7 @@ async function reportLost({ pool, files, log }: SweepDependencies) {
   log.error(`${lost.length} stored objects have lost their file: ${listed}`)
 }
 
-/** An object that was replaced or deleted during the sweep has lost nothing. */
+/** Leaves out objects that were replaced or deleted during the sweep, because they have lost no file. */
 async function excludeRecentlyChanged(pool: Pool, ids: string[]) {
   if (ids.length === 0) return []
   const { rows } = await pool.query<{ id: string }>(

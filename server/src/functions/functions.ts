@@ -88,7 +88,9 @@ function setErrorHandlers(scope: FastifyInstance) {
   })
 }
 
-/** For errors that a function throws. Their status is ignored, because it may come from elsewhere. */
+/**
+ * Responds to an error that a function throws. The status of the error is ignored, because it may come from elsewhere.
+ */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: error }, 'A function failed.')
   const message = `Something went wrong here. Try again. If it happens again, report it as ${request.id}.`

@@ -11,7 +11,7 @@ export function toWebRequest(request: FastifyRequest): Request {
   })
 }
 
-/** The Host header may be invalid, and is replaced then. */
+/** Returns the URL of the request. An invalid Host header is replaced by localhost. */
 function urlOf(request: FastifyRequest) {
   const path = targetOf(request)
   const address = `${originOf(request) ?? ''}${path}`
@@ -63,8 +63,8 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as cons
 const statusesWithoutBody = new Set([204, 205, 304])
 
 /**
- * Lets a function call the API of this server within the process. Requests pass the same hooks as those of clients, with the
- * address of the function's caller, because rate limits count by it.
+ * Lets a function call the API of this server within the process. These requests pass the same hooks as those of
+ * clients. They have the address of the function's caller, because rate limits count by address.
  */
 export function createApiClient(app: FastifyInstance, remoteAddress: string): ApiClient {
   return async (path, init) => {

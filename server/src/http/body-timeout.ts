@@ -17,7 +17,7 @@ export function limitBodyTime(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    // Requests of our own server functions come without a connection, and complete.
+    // Requests of our own server functions have no connection, and their bodies are complete.
     const hasConnection = raw.socket instanceof Socket
     if (hasBody && hasConnection && routeOptions.config.allowsSlowBody !== true) {
       const timer = setTimeout(() => abortRequest(raw), bodyTimeoutMs).unref()

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Tells whether the client has this version already. Undefined if the request does not say. */
+/**
+ * Returns whether the client already has this version. Returns undefined if the request has no If-None-Match header.
+ */
 export function matchesETag(headers: IncomingHttpHeaders, eTag: string): boolean | undefined {
   const known = headers['if-none-match']
   if (known === undefined) return undefined

@@ -1,4 +1,4 @@
-// Error responses of the form {code, message}. A dialect with another form sets its own error handler.
+// Sends error responses of the form {code, message}. A dialect with another form sets its own error handler.
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

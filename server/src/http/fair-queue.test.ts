@@ -6,7 +6,7 @@ function makeQueue(maxRunning: number) {
   return new FairQueue({ maxRunning, maxWaiting: 10, timeoutMs: 60_000 })
 }
 
-/** A task that notes its start, and ends on demand. */
+/** Returns a task that records its start and ends on demand. */
 function makeTask(started: string[], name: string) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const run = () => {

@@ -8,7 +8,7 @@ interface FairQueueOptions {
   timeoutMs: number
 }
 
-/** For the eight connections of requests. */
+/** These limits fit the eight database connections that requests share. */
 const defaultOptions: FairQueueOptions = { maxRunning: 6, maxWaiting: 100, timeoutMs: 10_000 }
 
 interface UserQueue {
@@ -24,7 +24,7 @@ export class FairQueue {
     this.#options = options
   }
 
-  /** Runs a task in turn. An abort takes it out of the queue if it has not started. */
+  /** Runs a task when it is its turn. An abort removes the task from the queue if it has not started. */
   async run<Result>(
     key: string,
     task: () => Promise<Result>,
@@ -81,7 +81,7 @@ export class SharedFairQueue {
     this.#shared = new FairQueue(options)
   }
 
-  /** Runs a task in turn. An abort takes it out of the queue if it has not started. */
+  /** Runs a task when it is its turn. An abort removes the task from the queue if it has not started. */
   run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#perUser.run(key, () => this.#shared.run('all', task, signal), signal)
   }

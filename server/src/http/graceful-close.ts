@@ -27,7 +27,7 @@ const shortTurnMs = 0.03
 
 /**
  * Stops accepting connections, right after all pending ones are accepted. A proxy then uses another server. Call this
- * before the app is closed: from then on each response ends its connection, and clients would have to open new ones.
+ * before the app is closed. After that each response ends its connection, so clients would have to open new ones.
  */
 export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)
@@ -37,7 +37,9 @@ export async function stopAccepting(server: Server) {
   Server.prototype.close.call(server)
 }
 
-/** Lets open connections end with a response. If one were closed while idle, its client could lose the next request. */
+/**
+ * Lets open connections end with a response. If an idle connection were closed, its client could lose the next request.
+ */
 export function waitForLastRequests(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     const deadline = performance.now() + keepAliveGapMs
@@ -45,7 +47,7 @@ export function waitForLastRequests(app: FastifyInstance) {
   })
 }
 
-/** Returns a function that tells when the last connection was accepted. */
+/** Returns a function that returns the time when the last connection was accepted. */
 function trackConnections(server: Server) {
   let lastAt = performance.now()
   server.on('connection', () => {
@@ -63,9 +65,10 @@ async function waitUntilQuiet(lastConnectionAt: () => number) {
 }
 
 /**
- * Accepts the connections in the system's backlog, which are reset when the server stops accepting. Each turn of the event
- * loop accepts one, so this runs turns until one accepts none. That last turn must be short, because connections that
- * arrive after its check of the backlog are reset too. The limit grows over time for slow machines.
+ * Accepts the connections in the system's backlog, which are reset when the server stops accepting. Each turn of the
+ * event loop accepts one connection, so this runs turns until a turn accepts none. That last turn must be short,
+ * because connections that arrive after its check of the backlog are also reset. The limit for its length grows over
+ * time, for slow machines.
  */
 async function drainBacklog(lastConnectionAt: () => number) {
   const startedAt = performance.now()

@@ -16,11 +16,11 @@ export interface Identity {
   claims: string
   sub: string | undefined
   sessionId: string | undefined
-  /** From then on the token is refused. */
+  /** The token is refused from this time on. */
   expiresAtSeconds: number
 }
 
-/** True without a user: with the public key of every page, or without any token. */
+/** Returns true for requests without a user. They have no token, or only the public key that every page contains. */
 export function isAnonymous({ role }: Identity) {
   return role === 'anon'
 }
@@ -61,7 +61,7 @@ export class Identities {
     this.#keySet = createLocalJWKSet({ keys: settings.keys })
   }
 
-  /** Both tokens must be valid. The bearer token decides. */
+  /** Verifies both tokens. The bearer token decides who the user is. */
   async identify({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
     const key = typeof apikey === 'string' ? await this.#verify(apikey) : undefined
     if (authorization === undefined) return key ?? this.#anonymous()
@@ -172,7 +172,7 @@ function mustBe(claim: string) {
   return `The JWT '${claim}' claim must be ${kind}`
 }
 
-/** The token is not ours, its claims are invalid, or it is missing although required. */
+/** The reasons to refuse a token: it is not ours, its claims are invalid, or it is missing although required. */
 export type TokenRefusalReason = 'undecodable' | 'claims' | 'missing'
 
 export class TokenRefused extends Error {
@@ -184,7 +184,7 @@ export class TokenRefused extends Error {
     this.reason = reason
   }
 
-  /** The value of WWW-Authenticate. */
+  /** Returns the value of the WWW-Authenticate header. */
   get challenge() {
     if (this.reason === 'missing') return 'Bearer'
     return `Bearer error="invalid_token", error_description="${this.message}"`

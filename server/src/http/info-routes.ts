@@ -5,7 +5,7 @@ import { productName } from '../manifest.ts'
 import type { Pool } from '../postgres/database.ts'
 import { originOf } from './request-address.ts'
 
-/** Tells whether this process and its database respond. */
+/** Adds /healthz, which reports whether this process and its database respond. */
 export function addHealth(app: FastifyInstance, pool: Pool) {
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -31,7 +31,7 @@ async function isDatabaseUp(pool: Pool) {
   return isUp
 }
 
-/** The configuration that a client needs before its first request. None of it is secret. */
+/** Adds /config.json, the configuration that a client needs before its first request. None of it is secret. */
 export function addPublicConfig(
   app: FastifyInstance,
   siteUrl: string | undefined,

@@ -103,7 +103,7 @@ function watchReplica({ replica }: Database, register: Registry) {
 }
 
 function watchOutbox(countOutbox: MetricsOptions['countOutbox'], register: Registry) {
-  // Without the database these metrics are missing, and the others are still reported.
+  // While the database is unreachable, these metrics are missing and the others are still reported.
   const read = () => countOutbox().catch(() => undefined)
   const rows = new Gauge({
     name: 'outbox_rows',

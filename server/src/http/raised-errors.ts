@@ -1,5 +1,5 @@
-// Errors that SQL raises on purpose: `raise sqlstate 'PGRST'` with JSON in message and detail, see supabase/CONVENTIONS.md.
-// Each dialect responds in its own form.
+// Parses errors that SQL raises on purpose with `raise sqlstate 'PGRST'` and JSON in message and detail, see
+// supabase/CONVENTIONS.md. Each dialect responds in its own form.
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 
@@ -20,7 +20,7 @@ const raisedMessage = z.object({
 })
 const raisedDetail = z.object({
   status: z.number().int().min(200).max(599),
-  /** The reason phrase. The standard one is used if this one does not fit in a line. */
+  /** The reason phrase. The standard one is used instead if this one does not fit in a line. */
   status_text: z
     .string()
     .regex(/^\P{Cc}{1,200}$/u)
@@ -37,7 +37,7 @@ export function parseRaisedError(message: string, detail: string | undefined) {
   return { ...parsedMessage.data, ...parsedDetail.data }
 }
 
-/** True if at least the message follows the convention. */
+/** Returns true if at least the message follows the convention. */
 export function isRaisedError(message: string) {
   return raisedMessage.safeParse(parseJson(message)).success
 }

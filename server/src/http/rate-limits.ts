@@ -1,4 +1,4 @@
-// Rate limits for requests. Each server counts for itself.
+// Limits the rate of requests. Each server counts separately.
 import type { RateLimit, RequestLimits } from '../postgres/settings.ts'
 import { networkOf } from './request-address.ts'
 

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** The client's IP address. A value from a trusted proxy counts if it is a valid address. */
+/** Returns the client's IP address. The address that a trusted proxy sends is used if it is valid. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? '0.0.0.0'
 }
@@ -14,7 +14,10 @@ function parseAddress(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
-/** The key for limits by address. With IPv6 one customer has a whole network of 64 bits. */
+/**
+ * Returns the key for limits by address. With IPv6 the key is a network of 64 bits, because one customer has all of its
+ * addresses.
+ */
 export function networkOf(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')
@@ -26,12 +29,12 @@ export function networkOf(ip: string) {
 
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** The origin that the client used for this server, or undefined if the Host header is not a host. */
+/** Returns the origin that the client used for this server, or undefined if the Host header is not a host. */
 export function originOf({ protocol, host }: FastifyRequest): string | undefined {
   return plainHost.test(host) ? `${protocol}://${host}` : undefined
 }
 
-/** Path and query. Some clients send a full URL. */
+/** Returns the path and query. Some clients send a full URL. */
 export function targetOf({ url }: FastifyRequest) {
   return url.replace(/^https?:\/\/[^/?]*/iu, '')
 }

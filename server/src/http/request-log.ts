@@ -19,7 +19,10 @@ export function addLogFields(request: FastifyRequest, fields: LogFields) {
   request.logFields = { ...request.logFields, ...fields }
 }
 
-/** Logs one line for each response and each aborted request. The query is left out, because people search for names. */
+/**
+ * Logs one line for each response and each aborted request. The query string is left out, because people search for
+ * names.
+ */
 export function addRequestLog(app: FastifyInstance) {
   app.decorateRequest('logFields', undefined)
   app.addHook('onResponse', (request, reply, done) => {

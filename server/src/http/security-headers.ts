@@ -27,8 +27,8 @@ const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g
 /** Returns the content security policy of a built page. Only the scripts in its file may run. */
 export function contentSecurityPolicyFor(html: string): string {
   const scripts = hashParts(html, inlineScript)
-  // The app's components set style attributes. Only 'unsafe-inline' allows these, and browsers ignore it next to a hash. A
-  // page without scripts has no style attributes.
+  // The app's components set style attributes, which only 'unsafe-inline' allows. Browsers ignore 'unsafe-inline' next
+  // to a hash. A page without scripts has no style attributes.
   const styles = scripts.length > 0 ? ["'unsafe-inline'"] : hashParts(html, inlineStyle)
   return [
     "default-src 'none'",
@@ -37,7 +37,7 @@ export function contentSecurityPolicyFor(html: string): string {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "media-src 'self'",
-    // Allows requests and the socket, which counts as the same origin.
+    // This allows requests and the WebSocket, which belongs to the same origin.
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

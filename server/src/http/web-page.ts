@@ -92,6 +92,6 @@ function pathOf(url: string) {
 
 function cacheControlFor(path: string) {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  // Revalidated each time, mostly with status 304.
+  // Browsers revalidate the file each time, mostly with status 304.
   return 'no-cache'
 }

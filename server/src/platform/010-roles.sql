@@ -1,5 +1,5 @@
--- The roles that requests run as. authenticator only logs in and has no rights of its own. It may become one of the three
--- other roles, so a request that has not set its role can read nothing.
+-- The roles that requests run as. The role authenticator only logs in and has no rights of its own. It may switch to
+-- one of the three other roles, so a request that has not switched yet can read nothing.
 do $$
 begin
   if to_regrole('anon') is null then
@@ -17,13 +17,13 @@ begin
 end
 $$;
 
--- authenticator may become each of these roles. The owner must be able to do so too, which needs a grant unless it is a
--- superuser.
+-- authenticator may switch to each of these roles. The owner must be able to switch too, which needs a grant unless the
+-- owner is a superuser.
 do $$
 declare
   role name;
   member name;
-  -- Since version 16 the creator of a role is its member, but may not become it without a grant.
+  -- Since PostgreSQL 16 the creator of a role is a member of it, but may not switch to it without a grant.
   becoming text := case when current_setting('server_version_num')::integer < 160000
     then 'member' else 'set' end;
 begin

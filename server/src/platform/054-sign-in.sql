@@ -1,4 +1,4 @@
--- The data of sign-in, beyond the tables of Supabase.
+-- Tables and limits for sign-in, beyond the tables of Supabase.
 
 -- Limits as "count/seconds". private.count_attempt counts for all servers together.
 insert into private.settings (name, value) values
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
--- The password was right, so the attempt counts as a success. Successes have a limit too.
+-- Counts the attempt as a success, because the password was right. Successes have a limit too.
 create or replace function private.finish_sign_in(account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

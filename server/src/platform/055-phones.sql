@@ -10,7 +10,7 @@ insert into private.settings (name, value) values
   ('limit_sms_total', '300/3600')
 on conflict do nothing;
 
--- For a repeated confirmation, which is looked up by the new number.
+-- A repeated confirmation looks up the user by the new number.
 create index if not exists users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 
 drop function if exists private.begin_sms(text, text, text);

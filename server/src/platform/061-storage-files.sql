@@ -10,10 +10,10 @@ begin
 end
 $$;
 
--- The rules for an upload, which the gateway reads before the bytes: the bucket, the maximum size, the allowed types, and the
--- maximum side length of a picture that is to be encoded again. The first three come from the bucket. An application with
--- rules by name has a function (bucket, name) that returns most_bytes, types and longest_side, and puts the name of that
--- function into the row "file_rules" of private.settings.
+-- Returns the rules for an upload, which the gateway reads before the bytes. They are the bucket, the maximum size, the
+-- allowed types, and the maximum side length of a picture that is to be encoded again. The first three come from the
+-- bucket. An application can set rules by name with a function (bucket, name) that returns most_bytes, types and
+-- longest_side. The row "file_rules" of private.settings contains the name of that function.
 create or replace function storage.rules_for(bucket text, name text)
 returns table (most_bytes bigint, bucket_types text[], types text[], longest_side integer)
 language plpgsql stable security definer set search_path = ''

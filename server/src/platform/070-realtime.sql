@@ -83,7 +83,7 @@ end
 $$;
 revoke execute on function realtime.may_hear(text, text, text) from public;
 
--- Also finds out what the user may send there.
+-- Returns what the user may receive and send on a private topic.
 create or replace function realtime.permissions(topic text, role text, claims text)
 returns table (may_hear text[], may_speak text[])
 language plpgsql set search_path = ''

@@ -50,7 +50,7 @@ end
 $$;
 revoke execute on function realtime.record_message() from public;
 
--- Creating a trigger takes such a lock too.
+-- Creating a trigger would also block a running server.
 do $$
 begin
   if not exists (
@@ -84,7 +84,7 @@ exception when others then
 end
 $$;
 
--- For a trigger on each row: broadcasts the change on a private topic.
+-- Broadcasts a changed row on a private topic. A trigger for each row calls this.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'

@@ -1,7 +1,7 @@
-/** The job failed for good, because a retry would fail in the same way. */
+/** Fails a job for good, because a retry would fail in the same way. */
 export class PermanentFailure extends Error {}
 
-/** The job cannot run now. This does not count as an attempt. */
+/** Delays a job that cannot run now. The run does not count as an attempt. */
 export class RetryLater extends Error {
   readonly delaySeconds: number
 

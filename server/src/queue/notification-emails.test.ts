@@ -1,4 +1,4 @@
-// Notifications, and the emails that follow from them.
+// Creates notifications, and checks the emails about them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
@@ -25,7 +25,7 @@ async function somebodyDue(count = 1) {
     [id, count],
   )
   const works: string[] = []
-  // If another server is running the schedule, this one skips it, so try again.
+  // The schedule is skipped while another server runs it, so the test tries again.
   await until(async () => {
     await runScheduled(pool)
     const emails = 'select id from private.notification_emails where recipient_id = $1'

@@ -12,7 +12,7 @@ export interface OutboxItem {
 
 export interface RetryDecision {
   attempts: number
-  /** Undefined if the job is given up. */
+  /** The delay before the retry. Undefined means that there is no retry. */
   retryInSeconds: number | undefined
 }
 
@@ -21,7 +21,7 @@ const maxErrorLength = 2000
 const countAttempt = 'attempts = attempts + 1'
 const dueIn = (seconds: string) => `due_at = clock_timestamp() + make_interval(secs => ${seconds})`
 
-/** Within a transaction, the job exists once the transaction commits. */
+/** Adds a job. If this runs within a transaction, the job exists once the transaction commits. */
 export async function enqueue(db: Queryable, kind: string, payload: object): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with made as (insert into private.outbox (kind, payload) values ($1, $2) returning id)
@@ -34,8 +34,8 @@ export async function enqueue(db: Queryable, kind: string, payload: object): Pro
 }
 
 /**
- * Claims the due job that has waited longest, among those of other kinds that no worker has locked. Notification emails
- * come last, because people wait for the emails of a sign-in.
+ * Claims the due job that has waited longest. Jobs of excluded kinds and jobs that a worker has locked are skipped.
+ * Notification emails come last, because people wait for the emails of a sign-in.
  */
 export async function claimNext(
   pool: Pool,
@@ -109,7 +109,7 @@ export class Claim {
     return { attempts, retryInSeconds }
   }
 
-  /** Does not count as an attempt. */
+  /** Runs the job later. The current run does not count as an attempt. */
   async postpone(delaySeconds: number) {
     await this.#finish(dueIn('$2'), [delaySeconds])
   }

@@ -6,7 +6,7 @@ import { transact } from '../postgres/transaction.ts'
 import { prune } from './prune.ts'
 
 const { pool, name: database } = await productDatabase()
-// Sets a time zone far from UTC for all later connections: expiry must not depend on it.
+// All later connections use a time zone far from UTC, because expiry must not depend on the time zone.
 await asAdmin(`alter database ${database} set timezone to 'Pacific/Kiritimati'`)
 const user = randomUUID()
 const factor = randomUUID()
@@ -20,7 +20,7 @@ await pool.query(
   [factor, user],
 )
 
-/** The time of each row, relative to now, by name. */
+/** Maps the name of each row to its time, relative to now. */
 type Rows = Record<string, string>
 
 interface Case {

@@ -1,5 +1,5 @@
-// Deletes expired rows in bounded steps, on one server at a time: the rows listed here, and those that the application's
-// private.prune(most) deletes, if it has that function.
+// Deletes expired rows in bounded steps, on one server at a time. These are the rows listed here, and those that the
+// application's private.prune(most) deletes, if that function exists.
 import type { Pool } from '../postgres/database.ts'
 import { type Queryable, transact } from '../postgres/transaction.ts'
 
@@ -21,14 +21,14 @@ const expiredRows: { table: string; key: string; when: string }[] = [
     when: "created_at < now() - interval '1 day'",
   },
   { table: 'private.spent_id_tokens', key: 'token_hash', when: 'valid_until < now()' },
-  // The time has no zone, so the margin is wider than any zone.
+  // The time has no zone, so the margin is larger than any time zone offset.
   {
     table: 'auth.one_time_tokens',
     key: 'id',
     when: "updated_at < localtimestamp - interval '5 days'",
   },
   { table: 'auth.mfa_challenges', key: 'id', when: "created_at < now() - interval '1 day'" },
-  // Refresh tokens are deleted with their session.
+  // Refresh tokens are deleted with their sessions.
   { table: 'auth.sessions', key: 'id', when: 'not_after < now()' },
   {
     table: 'private.familiar_networks',
@@ -54,7 +54,7 @@ const expiredRows: { table: string; key: string; when: string }[] = [
 
 const pruneLock = 4713
 
-/** For each transaction. */
+/** The limit for one transaction. */
 const maxRowsPerTable = 1000
 
 export async function prune(pool: Pool, maxRows = maxRowsPerTable) {
@@ -62,7 +62,7 @@ export async function prune(pool: Pool, maxRows = maxRowsPerTable) {
   while (hasMore) hasMore = await pruneOnce(pool, maxRows)
 }
 
-/** Resolves with true if there may be more. */
+/** Resolves with true if there may be more expired rows. */
 async function pruneOnce(pool: Pool, maxRows: number) {
   return transact(pool, async (db) => {
     const { rows } = await db.query<{ is_ours: boolean }>(

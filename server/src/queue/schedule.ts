@@ -1,4 +1,4 @@
-// The background work of the server: the outbox, the application's schedule, pruning, and sweeping files.
+// Runs the background work of the server: the outbox, the application's schedule, pruning, and sweeping files.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
@@ -67,7 +67,7 @@ export async function runScheduled(pool: Pool) {
 
 interface RepeatOptions {
   firstDelayMs: number
-  /** From the end of one run to the start of the next. */
+  /** The time from the end of one run to the start of the next. */
   intervalMs: number
   onError: (error: unknown) => void
 }
@@ -83,7 +83,7 @@ function repeat(work: () => Promise<void>, { firstDelayMs, intervalMs, onError }
     }
   }
 
-  /** Resolves with false if the end comes first. */
+  /** Resolves with false if the repetition is stopped first. */
   function wait(delayMs: number) {
     return sleep(delayMs, true, { signal: end.signal, ref: false }).catch(() => false)
   }

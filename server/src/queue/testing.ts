@@ -19,9 +19,9 @@ interface OutboxRow {
 
 export async function startLab() {
   const { pool } = await productDatabase()
-  // As in the server, only the query fails if its connection breaks.
+  // If a connection breaks, only its query fails, as in the server.
   pool.on('connect', (client) => client.on('error', () => {}))
-  /** The jobs are closed when the test ends. */
+  /** Starts a worker, which is closed when the test ends. */
   async function start(handlers: Record<string, JobHandler>) {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
@@ -42,13 +42,13 @@ export async function startLab() {
     return found
   }
 
-  /** Skips the delay until the next attempt. */
+  /** Makes the next attempt due now. */
   async function makeDue(id: string) {
     await pool.query('update private.outbox set due_at = now() where id = $1', [id])
     await pool.query("select pg_notify('outbox', '')")
   }
 
-  /** Ends the connection that holds a job, which is the only one that has started to write. */
+  /** Ends the connection that has locked a job. No other connection has started to write. */
   async function killWorker() {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-// The number of jobs that run at the same time, their order, and the server that runs them.
+// Checks how many jobs run at the same time, their order, and which server runs them.
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
@@ -7,10 +7,9 @@ import { startLab } from './testing.ts'
 import type { Job } from './worker.ts'
 
 const lab = await startLab()
-// Each test starts with an empty outbox.
 beforeEach(() => lab.pool.query('delete from private.outbox'))
 
-/** A promise that the test resolves. */
+/** Returns a promise that the test resolves. */
 function gate() {
   return Promise.withResolvers<void>()
 }
@@ -30,7 +29,7 @@ suite('jobs', () => {
     })
     const ids = await Promise.all(Array.from({ length: 6 }, () => enqueue(lab.pool, 'note', {})))
     await until(() => running === 2)
-    // By now the notifications for all jobs have arrived.
+    // The notifications for all jobs have arrived by now.
     await lab.pool.query('select pg_sleep(0.2)')
     open.resolve()
     for (const id of ids) await lab.done(id)

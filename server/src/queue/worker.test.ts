@@ -8,10 +8,9 @@ import { startLab } from './testing.ts'
 import type { Job } from './worker.ts'
 
 const lab = await startLab()
-// Each test starts with an empty outbox.
 beforeEach(() => lab.pool.query('delete from private.outbox'))
 
-/** A promise that the test resolves. */
+/** Returns a promise that the test resolves. */
 function gate() {
   return Promise.withResolvers<void>()
 }
@@ -23,7 +22,7 @@ suite('a job', () => {
     const began = Date.now()
     const id = await transact(lab.pool, async (db) => {
       const made = await enqueue(db, 'note', { to: 'Ana' })
-      // Longer than the poll interval: the job must not be visible yet.
+      // This is longer than the poll interval. The job must not be visible yet.
       await db.query('select pg_sleep(1.2)')
       assert.equal(works.length, 0)
       return made
@@ -224,7 +223,7 @@ suite('a worker', () => {
     assert.ok(Date.now() - began < 3000)
     await lab.start({ note: async () => {} })
     await lab.done(id)
-    // The first run ends now. It cannot record its result any more, which is not worth a log line.
+    // The first run ends now. It can no longer record its result, and logs nothing about that.
     open.resolve()
     assert.equal((await lab.row(id)).attempts, 1)
     assert.deepEqual(jobs.lines, [])

@@ -1,5 +1,5 @@
-// Runs the jobs of the outbox: some at the same time, but at most two of a kind. So slow jobs, such as emails to a slow mail
-// server, leave room for others.
+// Runs the jobs of the outbox. Several jobs run at the same time, but at most two of a kind, so slow jobs leave room
+// for others. Emails to a slow mail server are an example.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
@@ -14,7 +14,7 @@ export interface Job {
   createdAt: Date
 }
 
-/** May run again for a job that it has done already, because recording the result may have failed. */
+/** A handler may run again for a job that is already done, because recording the result may have failed. */
 export type JobHandler = (job: Job) => Promise<void>
 
 /** The handlers by kind of job. */
@@ -28,7 +28,7 @@ interface WorkerOptions {
 
 const maxRunning = 4
 const maxRunningPerKind = 2
-/** For jobs that run during a stop. Jobs that take longer run again after the next start. */
+/** The time for jobs that run during a stop. Jobs that take longer run again after the next start. */
 const closeTimeoutMs = 2000
 
 export class Worker {
@@ -48,7 +48,7 @@ export class Worker {
     this.#log = log
   }
 
-  /** To be called when there may be jobs. */
+  /** Call this when there may be new jobs. */
   wake() {
     this.#mayHaveMore = true
     if (!this.#isClaiming) this.#track(this.#claimAll())
@@ -78,7 +78,7 @@ export class Worker {
   }
 
   #start(claim: Claim) {
-    // The stop came during the claim.
+    // The server may have stopped during the claim.
     if (this.#isClosing) {
       claim.release()
       return
@@ -106,7 +106,7 @@ export class Worker {
     try {
       return await claimNext(this.#pool, this.#fullKinds())
     } catch (error) {
-      // While the database is unavailable this fails each second, and other parts log it.
+      // While the database is unavailable, this fails each second, and other parts log the failure.
       const level = isConnectionLost(error) ? 'debug' : 'warn'
       this.#log[level](`Claiming a job failed: ${messageOf(error)}`)
       return undefined

@@ -28,7 +28,7 @@ const heardBy = ({ arrived }: LiveSocket) =>
 
 const freshTopic = () => `said ${(listeners += 1)}`
 
-/** The status and the code of a refusal. */
+/** Returns the status and the code of a refusal. */
 async function refusal(asked: ReturnType<typeof post>) {
   const { status, body } = await asked
   return `${status} ${/"code":"(\w+)"/u.exec(body)?.[1] ?? ''}`
@@ -36,7 +36,7 @@ async function refusal(asked: ReturnType<typeof post>) {
 
 const bodyOf = (...messages: object[]) => JSON.stringify({ messages })
 
-/** A binary broadcast as a client sends it. */
+/** Returns a binary broadcast as a client sends it. */
 function pushed(topic: string, event: Buffer) {
   const name = Buffer.from(`realtime:${topic}`)
   const head = Buffer.from([3, 0, 0, name.length, event.length, 0, 0])

@@ -1,4 +1,4 @@
-// Broadcasts over HTTP, for clients without a WebSocket.
+// Sends broadcasts over HTTP, for clients without a WebSocket.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf } from '../http/request-address.ts'
@@ -71,7 +71,7 @@ function countRequest(
   if (key !== undefined) messageQuota.countMessage(key, bytes)
 }
 
-/** Counts the other messages of the body after it was parsed. */
+/** Counts the other messages of the body after the body was parsed. */
 function countMore(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -82,7 +82,7 @@ function countMore(
   if (key !== undefined) messageQuota.countMessage(key, 0, more)
 }
 
-/** The server's own key has no limits. */
+/** Returns the key of the caller's quota. The server's own key has no limits. */
 function quotaKeyOf({ role, sub }: Identity, request: FastifyRequest) {
   return role === 'service_role' ? undefined : (sub ?? addressOf(request))
 }

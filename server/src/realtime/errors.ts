@@ -1,5 +1,5 @@
-// The refusals of the realtime dialect. The code and the sentence form the reason of a reply. The codes are those of
-// Supabase if it has one. docs/errors.md lists them, and a test compares the list.
+// The refusals of the realtime dialect. The reason of a reply consists of the code and the sentence. The codes are
+// those of Supabase where Supabase has one. docs/errors.md lists them, and a test compares the list.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { describeError } from '../http/errors.ts'
@@ -25,7 +25,7 @@ export const unmatchedTopic = () => new RealtimeError('UnmatchedTopic', 'Join th
 
 export const malformed = (what: string) => new RealtimeError('MalformedPayload', what)
 
-/** Names the first thing that is wrong. */
+/** Returns a refusal that names the first problem. */
 export const malformedInput = (rule: string, { issues: [issue] }: z.ZodError) => {
   const path = issue?.path.join('.')
   return malformed(`${rule}. Problem${path ? ` in ${path}` : ''}: ${issue?.message ?? ''}`)
@@ -74,7 +74,7 @@ export const cannotReplay = (why: string) => new RealtimeError('UnableToReplayMe
 export const internalError = () =>
   new RealtimeError('UnknownErrorOnChannel', 'Something went wrong here. Try again.')
 
-/** All others are 400. A 404 would tell clients that the server is too old for the route. */
+/** All other codes have status 400. A 404 would make clients assume that the server is too old for the route. */
 const statuses = new Map([
   ['InvalidJWTToken', 401],
   ['SessionEnded', 401],

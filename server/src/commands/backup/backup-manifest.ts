@@ -17,7 +17,7 @@ const manifestSchema = z.object({
   release: z.string(),
   /** The major version of PostgreSQL. Another version cannot read these files. */
   postgres: z.number(),
-  /** The backup contains everything that was committed until then. */
+  /** The backup contains everything that was committed before this time. */
   asOf: z.iso.datetime(),
   /** All folders are listed, because a tool that copies the backup may leave out empty ones. */
   folders: z.array(z.string().refine(isRelativePath)),

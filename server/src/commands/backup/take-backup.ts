@@ -1,5 +1,5 @@
-// Takes a backup while the server runs: first the database, then the files that its rows name. The server writes each file
-// before its row, and no files are removed meanwhile. So every file that a copied row names exists.
+// Takes a backup while the server runs. It copies the database first, and then the files that its rows name. The server
+// writes each file before its row, and no files are removed meanwhile, so every file that a copied row names exists.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyPrivately, syncToDisk, unlessMissing } from '../../file-system.ts'
@@ -24,7 +24,7 @@ interface BackupOptions {
   signal: AbortSignal
 }
 
-/** Resolves with the number of files. The backup gets its name when it is complete. */
+/** Resolves with the number of files. The backup gets its final name when it is complete. */
 export async function takeBackup({ target, ...options }: BackupOptions) {
   const unfinished = `${target}.unfinished-${process.pid}`
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -65,7 +65,7 @@ async function copyAll({
   }
 }
 
-/** The log and the files are kept as long as this connection is open. */
+/** Returns whether the connection is open. The log and the files are kept as long as it is. */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(
     () => true,

@@ -67,7 +67,7 @@ async function findMissing(target: Queryable, page: SourceFile[]) {
   return page.filter((_file, place) => places.has(place))
 }
 
-/** Imports a file, or resolves with the reason why not. Throws if the other files would fail too. */
+/** Imports a file, or resolves with the reason why it is left out. Throws if the other files would fail too. */
 async function importFile(
   { sourceStorage, target, files, signal }: ImportFilesOptions,
   file: SourceFile,
@@ -75,7 +75,8 @@ async function importFile(
   if (file.size === null) return 'never uploaded completely'
   const body = await fetchFile(sourceStorage, file, signal)
   if (!body) return 'missing'
-  // A connection that breaks before it is read would end the process without this listener. Readers get the error too.
+  // Without this listener, a connection that breaks before the body is read would end the process. Readers also get the
+  // error.
   body.on('error', () => {})
   const path = files.incomingPath()
   try {
@@ -102,7 +103,7 @@ function limitSize(size: number) {
   }
 }
 
-/** A broken connection is left for another run. Other errors would happen again, so they are thrown. */
+/** Leaves a broken connection to the next run. Throws other errors, because they would happen again. */
 function handleBrokenBody(error: unknown) {
   if (error instanceof TooLongError) return tooLong
   if (error instanceof TypeError && error.message === 'terminated') return undefined
@@ -126,7 +127,7 @@ const insertStatement = `
 
 const databaseErrorSchema = z.object({ code: z.string(), detail: z.string().optional() })
 
-/** Resolves with the reason if the row is rejected. The sweep removes its file then. */
+/** Resolves with the reason if the row is rejected. In that case the sweep removes the file. */
 async function insertRow(
   target: Queryable,
   { row, version, sha256 }: { row: string; version: string; sha256: string },
@@ -151,7 +152,7 @@ interface SkippedGroup {
   ids: string[]
 }
 
-/** Counts files by bucket and reason, with the ids of some. Names are left out, because they may be personal. */
+/** Counts files by bucket and reason, and lists the ids of some. Names are left out, because they may be personal. */
 class SkippedFiles {
   readonly #groups = new Map<string, SkippedGroup>()
 

@@ -1,4 +1,4 @@
-// The connections that an import opens to the source, and to nothing else.
+// An import connects only to the source.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
@@ -17,7 +17,7 @@ async function portOf(server: Listening) {
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** Tells how a connection to this address begins. */
+/** Returns 'tls' or 'plain', which is how a connection to this address begins. */
 async function firstBytes(host: string, more: string) {
   const received: Buffer[] = []
   const server = createServer((socket) => {
@@ -36,7 +36,7 @@ async function firstBytes(host: string, more: string) {
 }
 
 suite('the source database', () => {
-  // A name for this machine that does not count as local.
+  // This is a name for this machine that is not treated as local.
   const elsewhere = '0.0.0.0'
 
   test('is connected with TLS unless its URL says otherwise', async () => {

@@ -60,7 +60,7 @@ const keyRefusedMessage = 'IMPORT_KEY is refused there: it has to be the key of 
 
 const errorBodySchema = z.object({ statusCode: z.coerce.number() })
 
-/** Supabase sends failures with status 400, and the real status in the body. */
+/** Returns the real status. Supabase sends failures with status 400, and the real status in the body. */
 async function readStatus(response: Response) {
   if (response.ok) return 200
   const text = await response.text()
@@ -80,7 +80,7 @@ class UnexpectedResponse extends StartupFailure {
 
 const maxInARow = 5
 
-/** Skips files with unexpected responses, but fails after several in a row: then the files are not the cause. */
+/** Skips files with unexpected responses. Fails after several in a row, because then the files are not the cause. */
 export class FailureStreak {
   #count = 0
 

@@ -13,14 +13,14 @@ import type { ChangeKind, Subscription } from './subscriptions.ts'
 import type { VisibleRow } from './visible-rows.ts'
 import type { Column, ReadableColumns, WatchedTable } from './watched-tables.ts'
 
-/** Returns the row as the recipient sees it, or undefined if it is hidden. */
+/** Returns the row that the recipient sees, or undefined if the row is hidden. */
 type VisibleRowOf = (planned: PlannedChange) => VisibleRow | undefined
 
 interface MessageContent {
   kind: ChangeKind
   columns: SelectedColumns
   ids: number[]
-  /** The row as JSON, if the recipient gets another version than the change has. */
+  /** The row as JSON, if the recipient gets another version than the one in the change. */
   rowText: string | undefined
 }
 
@@ -101,7 +101,7 @@ export class ChangeMessages {
 
 interface SelectedColumns {
   columns: readonly Column[]
-  /** Identifies the selection. */
+  /** The names of the columns, which identify the selection. */
   names: string
 }
 
@@ -147,7 +147,7 @@ interface ChangeData {
   record: ChangedRow
 }
 
-/** Writes the "data" of the payload as JSON. A deleted or former row has only its key. */
+/** Writes the "data" of the payload as JSON. For a deleted row, it contains only the key. */
 function serializeChange({ change, table, kind, columns, record }: ChangeData): string {
   const shown = kind === 'DELETE' ? columns.filter(({ name }) => table.key.includes(name)) : columns
   return JSON.stringify({

@@ -1,4 +1,4 @@
-// Delivers changes to the clients that subscribed to them and can see them. Each client gets them in order.
+// Delivers changes to the clients that subscribed to them and can see them. Each client gets its changes in order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
@@ -25,7 +25,7 @@ interface DeliveryDependencies {
   subscriptions: Subscriptions
 }
 
-/** Returns the changed row as the recipient sees it, or undefined if it is hidden. */
+/** Returns the changed row that the recipient sees, or undefined if the row is hidden. */
 type VisibleRowOf = (recipient: Recipient, planned: PlannedChange) => VisibleRow | undefined
 
 /** The number of recipients that one round trip checks. */
@@ -59,7 +59,7 @@ export class Delivery {
     const work = async () => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
         const visibleRowOf = await this.#findVisible(batch, latest)
-        // Sends immediately, so that nobody waits for the batches of others.
+        // Messages are sent immediately, so that nobody waits for the batches of others.
         for (const recipient of batch)
           messages.sendTo(recipient, (one) => visibleRowOf(recipient, one))
       }
@@ -97,7 +97,7 @@ export class Delivery {
       const isChangedRow = row?.version === change.xmin && latest.get(rowId) === change
       return row !== undefined && !isChangedRow
     }
-    // If the row in the change is not the one that the recipient would read now, the recipient gets the current row.
+    // A recipient who would now read a different row than the one in the change gets the current row.
     const current = await this.#visibility.findVisibleRows(
       batch,
       ({ planned }, recipient) => isOutdated(recipient, planned),

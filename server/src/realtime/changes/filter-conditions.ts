@@ -1,4 +1,4 @@
-// Turns a filter into tests for rows. PostgreSQL normalizes the values, so that 1.50 equals 1.5, and an id matches in
+// Turns a filter into tests for rows. PostgreSQL normalizes the values, so that 1.50 equals 1.5, and a UUID matches in
 // any spelling.
 import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
@@ -106,7 +106,7 @@ async function valuesOf(pool: Pool, { cast }: Column, values: string[]): Promise
 
 type Test = (value: unknown) => boolean
 
-/** A comparison with null is false, negated or not, as in SQL. */
+/** Returns a test for one condition. A comparison with null is false, negated or not, as in SQL. */
 function testFor({ operator, isNegated }: ParsedCondition, values: unknown[]): Test {
   const test = plainTest(operator, values)
   const acceptsNull = operator === 'is' || operator === 'isdistinct'

@@ -11,7 +11,7 @@ const text = string({ unit: letters, maxLength: 8 })
 const long = string({ unit: constantFrom('a', 'b', '🙂'), minLength: 30, maxLength: 100 })
 // PostgreSQL rejects a pattern that ends in a single backslash.
 const pattern = text.filter((given) => !/(?:^|[^\\])(?:\\\\)*\\$/u.test(given))
-// Long patterns, each made from the text that it is tested on.
+// Each long pattern is made from the text that it is tested on.
 const longPair = tuple(long, long, text).map(([before, piece, after]): [string, string] => [
   before + piece + after,
   `%${piece.replaceAll('b', '_')}%${piece.slice(-40, -20)}%`,

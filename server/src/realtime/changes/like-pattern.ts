@@ -1,7 +1,7 @@
-// LIKE in linear time for any pattern. The search for a piece between two % follows all possible starts at once, as
+// Matches LIKE patterns in linear time. The search for the text between two % tracks all possible starts at once, as
 // the bits of a bitmap (the Shift-And algorithm).
 
-/** The code point of a character, or any character. */
+/** A pattern element: the code point of a character, or any character. */
 type PatternPart = number | typeof anyCharacter
 const anyCharacter = Symbol('_')
 const backslash = '\\'
@@ -49,7 +49,7 @@ function pointsOf(text: string) {
   let length = 0
   for (let at = 0; at < text.length; at += 1) {
     const point = text.codePointAt(at) ?? 0
-    // The character is a surrogate pair.
+    // This character is a surrogate pair.
     if (point > 0xffff) at += 1
     points[length] = point
     length += 1

@@ -1,5 +1,5 @@
-// Parses the filter of a subscription: column=operator.value, several of them separated by commas, with quotes as in
-// realtime-js/src/RealtimePostgresFilterBuilder.ts.
+// Parses the filter of a subscription. It has the form column=operator.value. Several are separated by commas, and
+// values may be quoted as in realtime-js/src/RealtimePostgresFilterBuilder.ts.
 import { cannotSubscribe, notSupported } from '../errors.ts'
 import type { Column } from './watched-tables.ts'
 

@@ -1,4 +1,4 @@
-// Applies the cheap filters first. The result is the candidates whose visibility of the row has to be checked.
+// Applies the cheap filters first. Returns candidates, for which the visibility of the row must still be checked.
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Condition } from './filter-conditions.ts'
@@ -58,7 +58,8 @@ function evaluateFilter(
   row: Record<string, unknown>,
   conditions: readonly Condition[],
 ): FilterResult {
-  // For a deleted row, only conditions on the key count. Others would reveal values that the user may never have seen.
+  // For a deleted row, only conditions on the key are tested. Others would reveal values that the user may never have
+  // seen.
   const matchesKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
   return { matchesKey, matchesAll: matchesKey && conditions.every(({ matches }) => matches(row)) }
 }
@@ -95,11 +96,11 @@ export interface Recipient {
   role: string
   claims: string
   sub: string | undefined
-  /** Sorted in the order of the changes. */
+  /** The deliveries, in the order of the changes. */
   pending: PendingDelivery[]
 }
 
-/** Each batch has one role, because database connections cache query plans by role. */
+/** Splits recipients into batches. Each batch has one role, because database connections cache query plans by role. */
 export function batchRecipients(
   planned: readonly PlannedChange[],
   batchSize: number,
@@ -130,7 +131,7 @@ function recipientOf(
   return recipient
 }
 
-/** Returns false if the channel closed meanwhile, or now belongs to another user. */
+/** Returns false if the channel has closed or now belongs to another user. */
 export function isStillWanted({ candidate: { subscription, identity } }: PendingDelivery) {
   const { isOpen, identity: current } = subscription.channel
   return isOpen && current.sub === identity.sub && current.role === identity.role

@@ -20,7 +20,7 @@ export interface Subscription {
 /** Subscriptions by the names of their tables. */
 type ByTable = ReadonlyMap<string, readonly unknown[]>
 
-/** The key of the quota: a user over all connections, or an anonymous connection. */
+/** The key of the quota, which is a user over all connections, or one anonymous connection. */
 type Owner = string | Channel['sink']
 
 interface ChannelSubscriptions {
@@ -41,7 +41,7 @@ export class Subscriptions {
     return this.#byTable.values().reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** @param previous  the channel that the new one replaces */
+  /** @param previous  The channel that the new one replaces. */
   refuseTooMany(channel: Channel, byTable: ByTable, previous: Channel | undefined, max = Infinity) {
     if (byTable.size === 0 || channel.identity.role === 'service_role') return
     const owner = ownerOf(channel)

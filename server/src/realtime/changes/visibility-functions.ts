@@ -1,6 +1,6 @@
 // Generates SQL functions that find the visible rows for many users in one call. Each function runs a SELECT as each
-// user in turn, so that only row security decides. Each watched table has a function for each role that may read it,
-// so that PostgreSQL plans the SELECT once for each connection and not for each user.
+// user in turn, so row security decides which rows are visible. Each watched table has one function for each role that
+// may read it. PostgreSQL then plans the SELECT once for each connection and not for each user.
 import type { Pool } from '../../postgres/database.ts'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import {
@@ -47,7 +47,7 @@ async function syncVisibilityFunctions(pool: Pool, tables: WatchedTables) {
   })
 }
 
-/** The visibility of a row can only be checked by its primary key. */
+/** Returns whether the key is readable. The visibility of a row can only be checked by its primary key. */
 export function canReadKey({ key }: WatchedTable, { columns }: ReadableColumns) {
   return key.length > 0 && key.every((name) => columns.some((column) => column.name === name))
 }
@@ -83,8 +83,9 @@ async function createFunction(db: Queryable, { name, args, body, role }: Visibil
 }
 
 /**
- * Each user comes with the claims of a token and the keys to check, an array for each key column. The query looks up
- * one key at a time, so that an index finds the row and no policy runs on other rows.
+ * Returns the SQL of a function. Its input is the users, each with the claims of a token and the keys to check, as an
+ * array for each key column. The query looks up one key at a time, so that an index finds the row and no policy runs on
+ * other rows.
  */
 function visibilityFunctionFor(
   table: WatchedTable,

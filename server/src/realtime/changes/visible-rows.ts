@@ -1,4 +1,4 @@
-// Finds the rows that users can see right now, by a SELECT as each of them, so that only row security decides.
+// Finds the rows that users can see right now. It runs a SELECT as each user, so row security decides.
 import type { Log } from '../../log.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { DatabaseRefusal } from '../../postgres/pool/errors.ts'
@@ -65,7 +65,9 @@ export class VisibilityChecker {
     }
   }
 
-  /** A policy that fails for one recipient hides rows from that recipient only. */
+  /**
+   * Queries each recipient separately. A policy that fails for one recipient then hides rows from that recipient only.
+   */
   async #queryOneByOne(
     queries: readonly TableQuery[],
     withContent: boolean,
@@ -134,7 +136,7 @@ function statementFor({ table, role, recipients }: TableQuery, withContent: bool
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
-/** With the id given, auth.uid() need not parse the claims. */
+/** Returns the id of the user as a JSON value. With this id, auth.uid() need not parse the claims. */
 function idIn({ sub }: Recipient) {
   return sub !== undefined && uuid.test(sub) ? sub : '""'
 }

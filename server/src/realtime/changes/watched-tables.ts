@@ -25,7 +25,7 @@ export interface WatchedTable {
   key: readonly string[]
   /** The readable columns by role. */
   readable: ReadonlyMap<string, ReadableColumns>
-  /** The policies read these columns, so a change of them can hide a row from a user. */
+  /** The columns that the policies read. A change of one of them can hide a row from a user. */
   visibilityColumns: ReadonlySet<string>
 }
 

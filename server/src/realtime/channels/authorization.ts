@@ -1,4 +1,4 @@
-// Identifies callers and finds their rights on topics. The policies on realtime.messages decide about private topics.
+// Identifies callers and loads their rights on topics. The policies on realtime.messages decide about private topics.
 // On a public topic, every client that may join has all rights.
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { badToken, cannotSubscribe, privateOnly, sessionEnded, unauthorized } fr
 import type { PublicChannels, RealtimeContext } from '../realtime-dependencies.ts'
 import type { Channel, ChannelRights } from './channel.ts'
 
-/** The rights can change, so they are loaded again after this time when a client sends something. */
+/** The rights can change. When a client sends something, rights that are older than this are loaded again. */
 const rightsCacheMs = 5000
 
 const extensions = new Set(['broadcast', 'presence'])
@@ -66,7 +66,7 @@ export async function canWrite(pool: Pool, channel: Channel, extension: string) 
   return channel.rights.writable.has(extension)
 }
 
-/** A token without a user counts as anonymous in any role, except the server's own. */
+/** Returns true for a token without a user, whatever its role. The server's own token is an exception. */
 function isAnonymous({ sub, role }: Identity) {
   return sub === undefined && role !== 'service_role'
 }

@@ -1,4 +1,5 @@
-// Broadcasts that SQL sends: they arrive after the commit on every server, and again when a client asks for a replay.
+// Checks broadcasts that SQL sends. They arrive on every server after the commit, and again when a client asks for a
+// replay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, suite, test, type TestContext } from 'node:test'
@@ -35,7 +36,7 @@ const secret = { private: true }
 const say = (event: string, isPrivate = true, payload: object = { a: 1 }) =>
   pool.query('select realtime.send($1, $2, $3, $4)', [payload, event, 'choir', isPrivate])
 
-/** Is closed after the test, whatever its state. An open one would keep the file from ending. */
+/** Returns a connection that is closed after the test. An open one would keep the test process running. */
 async function ownConnection(t: TestContext) {
   const client = await pool.connect()
   t.after(() => client.release(true))
@@ -46,7 +47,7 @@ const eventsOf = (socket: LiveSocket) => heardBy(socket).map(({ event }) => even
 
 const witnesses = [await joined(here, secret), await joined(there, secret)]
 
-// The broadcasts of one test arrive everywhere before the next test starts.
+// Waits until the broadcasts of one test have arrived everywhere, before the next test starts.
 afterEach(async () => {
   const last = randomUUID()
   await say(last)

@@ -1,4 +1,5 @@
-// Broadcasts from clients, from other servers of the database, and from SQL. A broadcast from a client is not stored.
+// Delivers broadcasts from clients, from other servers of the database, and from SQL. A broadcast from a client is not
+// stored.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
@@ -60,7 +61,7 @@ type RelayedBroadcast = z.infer<typeof relayedBroadcast> & {
 interface PublishOptions {
   broadcast: Broadcast
   identity: Identity
-  /** The sending channel, which gets its own broadcast only if it asked for that. */
+  /** The sending channel. It gets its own broadcast only if it requested that. */
   sender?: Channel
 }
 
@@ -78,7 +79,7 @@ export function publishBroadcast(
   context.relay?.send(JSON.stringify(message))
 }
 
-/** The other server has checked the broadcast. A server of another version may send unknown messages. */
+/** Delivers a broadcast that another server has checked. A server of another version may send unknown messages. */
 export function deliverRelayedBroadcast(context: RealtimeContext, input: unknown) {
   const parsed = relayedBroadcast.safeParse(input)
   if (parsed.success) deliverBroadcast(context, parsed.data)
@@ -107,7 +108,10 @@ function deliverBroadcast(
   }
 }
 
-/** During a replay the same broadcast can arrive by the replay and by the change feed. */
+/**
+ * Returns whether the broadcast was delivered before. During a replay, it can arrive from both the replay and the
+ * change feed.
+ */
 function wasDelivered({ deliveredIds, isReplaying }: Channel, id: string) {
   if (deliveredIds.has(id)) return true
   if (isReplaying) deliveredIds.add(id)
@@ -122,7 +126,7 @@ const databaseMessage = z.object({
   payload: z.unknown(),
 })
 
-/** SQL broadcasts by inserting a row into realtime.messages. Every server reads the committed rows itself. */
+/** Delivers broadcasts that SQL inserts into realtime.messages. Every server reads the committed rows itself. */
 export function deliverDatabaseBroadcasts(context: RealtimeContext, changes: readonly Change[]) {
   for (const { schema, table, newRow } of changes) {
     if (table !== 'messages' || schema !== 'realtime') continue

@@ -3,13 +3,13 @@ import type { Identity } from '../../http/identity.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 import { writeMessage } from '../protocol/write-message.ts'
 
-/** Takes the frames of a channel: a connection. */
+/** Receives the frames of a channel. A connection implements it. */
 export interface FrameSink {
   readonly version: ProtocolVersion
   send: (frame: Buffer) => void
 }
 
-/** The extensions, "broadcast" and "presence", that the user may read and write on the topic. */
+/** The extensions that the user may read and write on the topic: "broadcast" and "presence". */
 export interface ChannelRights {
   readable: ReadonlySet<string>
   writable: ReadonlySet<string>
@@ -38,7 +38,7 @@ export interface Channel {
 
 export type Room = Pick<Channel, 'isPrivate' | 'name'>
 
-/** A private topic and a public one with the same name are different rooms. */
+/** Returns the key of a room. A private topic and a public one with the same name are different rooms. */
 export function roomKeyOf({ isPrivate, name }: Room) {
   return `${isPrivate ? 'private' : 'public'}:${name}`
 }
@@ -47,7 +47,7 @@ export function sendEvent({ sink, topic, joinRef }: Channel, event: string, payl
   sink.send(writeMessage(sink.version, { joinRef, ref: null, topic, event, payload }))
 }
 
-/** Reports on the channel itself. Clients subscribe to these events as "system". */
+/** Sends an event about the channel itself. Clients subscribe to these events as "system". */
 export function sendSystemEvent(
   channel: Channel,
   extension: 'system' | 'postgres_changes',
@@ -102,7 +102,7 @@ export const eventName = z
   .refine(fits, 'The limit is 255 bytes.')
   .refine(isStorable, 'NUL and incomplete characters are not allowed.')
 
-/** PostgreSQL can store neither NUL nor a lone surrogate. */
+/** Returns whether PostgreSQL can store the name. It can store neither NUL nor a lone surrogate. */
 function isStorable(name: string) {
   return name.isWellFormed() && !name.includes('\0')
 }

@@ -1,4 +1,5 @@
-// A join is answered after its channel has opened, so every change that is committed after the answer is delivered.
+// Joins a client to a topic. The reply is sent after the channel has opened, so every change that is committed after
+// the reply is delivered.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attachChannel, bindSubscriptions, changeBinding } from '../changes/bind-subscriptions.ts'
@@ -67,7 +68,7 @@ export async function prepareJoin(
 
 type PreparedJoin = Awaited<ReturnType<typeof prepareJoin>>
 
-/** From here on the channel receives events. */
+/** Opens a channel, which receives events from now on. */
 export function openChannel(
   { rooms, subscriptions }: RealtimeContext,
   { channel, bound }: PreparedJoin,

@@ -1,4 +1,5 @@
-// One WebSocket. Its messages are handled one after the other, and its outgoing frames are buffered only briefly.
+// Handles one WebSocket. Its messages are handled one after the other, and its outgoing frames are buffered only
+// briefly.
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
@@ -7,7 +8,7 @@ import type { ProtocolVersion } from '../protocol/message.ts'
 
 /** A client that reads too slowly is disconnected. It catches up by reading the data after it reconnects. */
 const maxBufferedBytes = 1024 * 1024
-/** With more unread bytes, no further message is handled, so replies alone never disconnect a client. */
+/** With more unread bytes, no further message is handled, so replies alone never get a client disconnected. */
 const maxUnreadBytes = maxBufferedBytes / 4
 /** With more pending messages, reading from the socket pauses. */
 const maxPending = 16
@@ -26,14 +27,14 @@ export class Connection implements FrameSink {
   readonly apikey: string
   readonly network: string
   readonly version: ProtocolVersion
-  /** By topic. */
+  /** The channels by topic. */
   readonly channels = new Map<string, Channel>()
   /** The users who joined a channel over this connection. */
   readonly userIds = new Set<string>()
   lastReceivedAt = Date.now()
   /** The last time when the connection had a channel. */
   lastUsedAt = Date.now()
-  /** Counts the messages that the client sent over its quota without a pause. */
+  /** Counts the consecutive messages that the client sent over its quota. */
   ignoredRefusals = 0
   readonly #ws: WebSocket
   readonly #socket: Duplex

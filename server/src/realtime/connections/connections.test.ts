@@ -44,7 +44,7 @@ suite('a socket', () => {
       )
       const head = (await once(socket, 'data')).join('')
       assert.match(head, /^HTTP\/1\.1 101 /)
-      // It neither reads nor answers from here on.
+      // The client neither reads nor responds from here on.
       socket.pause()
       socket.on('error', () => {})
       await app.close()

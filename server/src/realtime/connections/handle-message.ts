@@ -74,7 +74,9 @@ function isOverQuota(
   }
 }
 
-/** All connections of a user count together. The server's own key has no limits. */
+/**
+ * Returns the key of the quota, which is the same for all connections of a user. The server's own key has no limits.
+ */
 function quotaKeyOf({ channels, id }: Connection) {
   for (const { identity } of channels.values()) {
     if (identity.role === 'service_role') return undefined
@@ -173,7 +175,7 @@ async function handleJoin(
   await sendInitialState(context, prepared)
 }
 
-/** A connection counts against a user's quota once the user joined a channel over it. */
+/** Counts a connection against the user's quota once the user has joined a channel over it. */
 function countUserConnection(
   { connectionQuotas, limits }: RealtimeContext,
   connection: Connection,

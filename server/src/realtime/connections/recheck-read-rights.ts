@@ -14,7 +14,7 @@ const batchSize = 100
 interface Reader {
   connection: Connection
   channel: Channel
-  /** The identity at the time of the check. */
+  /** The caller's identity at the time of the check. */
   identity: Channel['identity']
 }
 
@@ -35,7 +35,7 @@ function readersIn(connection: Connection): Reader[] {
     .map((channel) => ({ connection, channel, identity: channel.identity }))
 }
 
-/** Several connections of a user on one topic are checked once. */
+/** Returns the key of a check. Several connections of a user on one topic are checked once. */
 function rightsKeyOf({ channel: { name }, identity: { role, claims } }: Reader) {
   return JSON.stringify([name, role, claims])
 }
@@ -49,7 +49,10 @@ async function checkGroups(context: RealtimeContext, groups: readonly Reader[][]
   )
 }
 
-/** If a policy fails, each channel is checked alone. Undefined means that the rights are unknown. */
+/**
+ * Loads the rights of several channels. If a policy fails, each channel is checked alone. Undefined means that the
+ * rights are unknown.
+ */
 async function loadRights(
   context: RealtimeContext,
   channels: Parameters<typeof loadReadableExtensions>[1],
@@ -73,7 +76,7 @@ function applyRights(
   { connection, channel, identity }: Reader,
   readable: ChannelRights['readable'] | undefined,
 ) {
-  // The channel may have closed meanwhile, or its rights were checked with another token.
+  // The channel may have closed in the meantime, or its rights were checked with another token.
   if (!channel.isOpen || channel.identity !== identity) return
   if (readable && readable.size > 0) {
     channel.rights = { ...channel.rights, readable }

@@ -49,7 +49,7 @@ export class WebSocketUpgrades {
 
   #take(app: FastifyInstance, request: IncomingMessage, pending: PendingUpgrade) {
     const { socket } = pending
-    // A client may disconnect meanwhile.
+    // A client may disconnect at this point.
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(request)
     response.assignSocket(socket)
@@ -60,7 +60,7 @@ export class WebSocketUpgrades {
   }
 }
 
-/** A pipelined upgrade would mix with the response that is still being sent. */
+/** Returns whether an earlier response is still being sent. A pipelined upgrade would mix with it. */
 function hasPendingResponse(request: IncomingMessage, socket: Socket) {
   const probe = new ServerResponse(request)
   try {
@@ -77,7 +77,7 @@ function isForPath({ method, url = '', headers }: IncomingMessage, path: string)
   return method === 'GET' && isPath && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Node detaches the connection on an upgrade, so the request is replayed to the HTTP server without upgrade headers. */
+/** Passes the request to the HTTP server again, without upgrade headers. Node detaches the connection on an upgrade. */
 function passToHttp(
   app: FastifyInstance,
   request: IncomingMessage,

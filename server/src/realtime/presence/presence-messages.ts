@@ -1,4 +1,4 @@
-// Presences, and the messages about them: to the clients on a topic, and between the servers of a database (0014).
+// The messages about presences, to the clients on a topic and between the servers of a database (0014).
 import { z } from 'zod'
 import { type Channel, sendEvent, topicName } from '../channels/channel.ts'
 
@@ -10,7 +10,7 @@ export interface Presence {
   /** The key that the client chose. */
   key: string
   meta: PresenceMeta
-  /** The share of this presence in the state that a new client gets. */
+  /** The size of this presence in the state that a new client gets. */
   bytes: number
 }
 
@@ -44,7 +44,7 @@ function groupByKey(presences: readonly Presence[]): Record<string, { metas: Pre
   )
 }
 
-/** Each update has a number, so that a server that missed one notices, and requests all presences again. */
+/** Each update has a number. A server that misses one notices the gap, and requests all presences again. */
 const said = z.int()
 const room = { name: topicName, isPrivate: z.boolean() }
 const id = z.string().max(64)
@@ -55,10 +55,10 @@ const serializedPresence = z.object({
 })
 
 const presenceUpdate = z.discriminatedUnion('presence', [
-  /** These presences are new, or were there before. */
+  /** Adds presences. Some of them may be known already. */
   z.object({ presence: z.literal('here'), said, ...room, present: z.array(serializedPresence) }),
   z.object({ presence: z.literal('gone'), said, ...room, id }),
-  /** All presences of the server follow, until "end". */
+  /** Announces all presences of the server. They follow until "end". */
   z.object({ presence: z.literal('begin'), said }),
   z.object({ presence: z.literal('end'), said }),
   /** A heartbeat with the number of the last update. */

@@ -8,7 +8,7 @@ import {
   serializePresence,
 } from './presence-messages.ts'
 
-/** While the relay has more characters to send, the next room waits. */
+/** If the relay has more unsent characters than this, the next room waits. */
 const maxWaitingChars = 1024 * 1024
 
 type Unnumbered<Update> = Update extends unknown ? Omit<Update, 'said'> : never
@@ -18,7 +18,7 @@ export class PresencePublisher {
   #lastNumber = 0
   #isPublishingAll = false
 
-  /** Without a relay there are no other servers. */
+  /** An undefined relay means that there are no other servers. */
   constructor(relay: Relay | undefined) {
     this.#relay = relay
   }
@@ -41,7 +41,10 @@ export class PresencePublisher {
     this.#send({ presence: 'ask', of: serverId })
   }
 
-  /** A server that asks while this runs has missed the beginning, and asks again later. */
+  /**
+   * Publishes all presences. A server that requests them while this runs has missed the beginning, and requests them
+   * again later.
+   */
   async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
     if (this.#isPublishingAll) return
     this.#isPublishingAll = true

@@ -57,7 +57,7 @@ export class PresenceSync {
   #checkServers() {
     const { relay, timings, presences, publisher, remotePresences } = this.#dependencies
     if (presences.count > 0) publisher.publishHeartbeat()
-    // If this server was busy or disconnected, it may have missed heartbeats.
+    // If this server was busy or disconnected, it may have missed heartbeats of other servers.
     const isLate = Date.now() - this.#checkedAt > timings.silentServerTimeoutMs / 2
     this.#checkedAt = Date.now()
     if (isLate || !relay.isOpen) remotePresences.restartTimeouts()

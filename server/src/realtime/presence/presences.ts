@@ -1,4 +1,4 @@
-// All presences on topics: those on this server and those on other servers.
+// Knows all presences on topics, on this server and on other servers.
 import { randomUUID } from 'node:crypto'
 import { type Channel, type Room, roomKeyOf, type Rooms } from '../channels/channel.ts'
 import { tooLarge } from '../errors.ts'
@@ -35,12 +35,12 @@ export class Presences {
     this.#publisher = publisher
   }
 
-  /** The number of presences on this server. */
+  /** Returns the number of presences on this server. */
   get count() {
     return this.#byChannel.size
   }
 
-  /** Has to be sent before the first difference. */
+  /** Sends the state of the room, which the client needs before the first difference. */
   sendState(channel: Channel) {
     const room = roomKeyOf(channel)
     sendPresenceState(channel, [
@@ -54,7 +54,7 @@ export class Presences {
     const previous = this.#byChannel.get(channel)
     const meta: PresenceMeta = {
       ...payload,
-      // Readers can trust the sender, because the server writes it. The key is chosen by the client.
+      // Readers can trust the sender, because the server writes it. The client only chooses the key.
       sender: channel.identity.sub ?? null,
       phx_ref: randomUUID(),
       ...(previous ? { phx_ref_prev: previous.meta.phx_ref } : {}),
@@ -76,7 +76,7 @@ export class Presences {
     this.#publisher.publishLeave(channel, previous.id)
   }
 
-  /** Reads each room at the time when the iteration reaches it. */
+  /** Yields the rooms and their presences. Each room is read when the iteration reaches it. */
   *byRoom(): Generator<[Room, Presence[]]> {
     for (const channels of Map.groupBy(this.#byChannel.keys(), roomKeyOf).values()) {
       const [room] = channels

@@ -1,4 +1,4 @@
-// Presences on several servers of one database. Some tests imitate another server by sending its messages.
+// Checks presences on several servers of one database. Some tests imitate another server by sending its messages.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -17,7 +17,7 @@ const people = z.record(
 )
 const difference = z.object({ joins: people, leaves: people })
 
-/** The presences as a client computes them: a state and the differences since. */
+/** Returns the presences that a client computes from a state and the differences since then. */
 function seenBy({ arrived }: LiveSocket) {
   const present = new Map<string, { key: string; says: unknown }>()
   const come = (some: z.infer<typeof people>) => {

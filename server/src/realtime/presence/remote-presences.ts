@@ -1,4 +1,4 @@
-// The presences on other servers. They count as long as the server sends heartbeats.
+// Tracks the presences on other servers. They are valid as long as their server sends heartbeats.
 import { roomKeyOf, type Rooms } from '../channels/channel.ts'
 import {
   createPresence,
@@ -9,14 +9,14 @@ import {
 
 interface RemotePresence extends Presence {
   room: string
-  /** The last full list of the server that contained it. */
+  /** The number of the last full list that contained this presence. */
   round: number
 }
 
 interface RemoteServer {
   receivedAt: number
   lastNumber: number
-  /** An update of the server was missed. */
+  /** Whether an update of the server was missed. */
   hasMissedUpdate: boolean
   round: number
   presences: Map<string, RemotePresence>
@@ -63,7 +63,10 @@ export class RemotePresences {
     }
   }
 
-  /** If this server could not receive messages, no other server counts as silent. */
+  /**
+   * Restarts the timeouts of all servers. While this server cannot receive messages, it cannot know which servers are
+   * silent.
+   */
   restartTimeouts() {
     for (const server of this.#servers.values()) server.receivedAt = Date.now()
   }
