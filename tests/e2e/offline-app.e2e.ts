@@ -209,7 +209,7 @@ test('if only the server is down, the app stays and says so', async ({ as, front
   await page.goto(`${front.address}/inbox`)
   await expect(page.getByText("Can't connect. Retrying…")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  // The next attempt comes by itself.
+  // The app tries again without a click.
   front.lose(/^$/)
   await expect(title(page)).toHaveText('Inbox')
   complaints.splice(0)

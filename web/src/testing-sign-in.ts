@@ -7,7 +7,7 @@ import { userId } from './testing-screen.tsx'
 
 export const email = 'ada@example.com'
 
-/** A verified second factor, as it stands in the session of its user. */
+/** A verified second factor, as it is in the session of its user. */
 export const appFactor = {
   id: 'app',
   factor_type: 'totp',

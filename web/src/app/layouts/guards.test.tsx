@@ -1,4 +1,4 @@
-// Who may open a page, and where everybody else is led.
+// The guards: which pages a user may open, and where other users are led.
 import { screen, waitFor } from '@testing-library/react'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'

@@ -3,7 +3,7 @@ import { type ChatAddress, chatPath, threadName } from '../address.ts'
 import type { OutboxState, OutgoingMessage } from './outbox.ts'
 import { useOutbox } from './outboxes.ts'
 
-/** The path to a refused message; undefined if there is no such message, or it is visible. */
+/** Returns the path to a refused message, or undefined if no message was refused or it is visible. */
 export function useRefusedMessagePath(userId: string, isFacility: boolean): string | undefined {
   const { outboxState } = useOutbox(userId)
   const { pathname, search } = useLocation()
@@ -16,14 +16,17 @@ export function useRefusedMessagePath(userId: string, isFacility: boolean): stri
   return isAlone || isInInbox ? undefined : chatPath(address)
 }
 
-// The unsent messages, for the inbox and the app's frame.
+// Unsent messages, as the inbox and the app's frame show them.
 
 export interface Unsent {
   state: 'Not sent' | 'Waiting'
   content: string
 }
 
-/** The most urgent one of a conversation: a refused message waits for the user, a delayed one for the network. */
+/**
+ * Finds the most urgent unsent message of a conversation. A refused message waits for the user, a delayed one for the
+ * network.
+ */
 export function findUnsent(
   { outgoing, heldUp }: OutboxState,
   conversationId: string,
@@ -35,7 +38,7 @@ export function findUnsent(
   return waiting && { state: 'Waiting', content: waiting.content }
 }
 
-/** The conversation of the oldest refused message. */
+/** Finds the conversation of the oldest refused message. */
 export function findFirstRefused(
   { outgoing }: OutboxState,
   me: string,
