@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, reply, requestsTo, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
-import { AdminActions } from '../../app/routes/admin/admin-dashboard.tsx'
+import { AdminActions } from './admin-dashboard.tsx'
 
 const secret = 'Quiet-pine-needle-7'
 const path = '/functions/v1/create-user'
