@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-// In development this server serves the page and proxies everything else.
+// In development this server serves the page. It proxies all other requests.
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
@@ -21,20 +21,20 @@ const formPages = new RegExp(
 const groups = [
   {
     name: 'react',
-    // The code that draws icons belongs here too. Each icon goes with the pages that show it.
+    // The code that draws icons is here too. Each icon is bundled with the pages that show it.
     test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
   },
   {
     name: 'parts',
     test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
   },
-  // Every page uses this group, the public page too, which has no style sheet.
+  // All pages use this group, including the public page, which has no style sheet.
   { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(tokens|head))\./ },
   { name: 'forms', test: formPages },
-  // The later steps of a sign-in share this with its first one, and a new password needs some of it.
+  // All steps of a sign-in use this group, and setting a new password uses parts of it.
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
-  // One file for the shared icons weighs less than many small files and a longer list of files.
+  // One file for the shared icons is smaller than many small files and a longer list of files.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
   // Parts that only dialogs or only admin lists use are left out.
   {

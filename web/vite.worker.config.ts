@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const build = process.env['WEB_BUILD'] ?? 'by-hand'
 const folder = `build/${build}/client`
 
-/** The extended Latin fonts are cached only when a page needs them. */
+/** Returns whether a file is cached in advance. The extended Latin fonts are cached only when a page needs them. */
 const isKept = (file: string) => /\.(?:js|css|woff2)$/.test(file) && !/latin-ext/.test(file)
 
 export default defineConfig({

@@ -1,4 +1,5 @@
-// The rows of the admin lists as the server sends them, for component tests. A test states what is special.
+// Provides the rows of the admin lists as the server sends them, for component tests. A test states only the special
+// values.
 import { json, reply, rows } from './testing-network.ts'
 
 type Row = Record<string, unknown>

@@ -1,7 +1,11 @@
-// The realtime connection of component tests. It joins every channel, and a test sends changes of rows and broadcasts.
+// Provides the realtime connection of component tests. It joins every channel, and a test sends changes of rows and
+// broadcasts.
 import * as z from 'zod/mini'
 
-/** The reference of the join, that of the message, the topic, the event and its content. */
+/**
+ * The parts of a message: the reference of the join, the reference of the message, the topic, the event and its
+ * content.
+ */
 const frameShape = z.tuple([
   z.nullable(z.string()),
   z.nullable(z.string()),
@@ -39,7 +43,7 @@ export function sendBroadcast(topic: string, event: string, payload: unknown, se
   for (const socket of sockets) socket.receive([null, null, `realtime:${topic}`, 'broadcast', body])
 }
 
-/** Whether a screen is subscribed to a table by now. */
+/** Returns whether a screen is subscribed to a table by now. */
 export function isSubscribedTo(table: string) {
   return [...sockets].some((socket) => socket.bindings.some((binding) => binding.table === table))
 }
@@ -55,7 +59,7 @@ export class LiveSocket extends EventTarget {
   static readonly CLOSING = 2
   static readonly CLOSED = 3
 
-  /** The Supabase client keeps its connection, so this is only for clients of modules that are not used any more. */
+  /** The Supabase client keeps its connection. This is only for clients of modules that are not used any more. */
   static forgetAll() {
     sockets.clear()
   }

@@ -1,4 +1,4 @@
-// The locks of the browser, which jsdom lacks: tasks of the same name run one after the other.
+// Provides the locks of the browser, which jsdom lacks. Tasks with the same lock run one after the other.
 interface Lock {
   name: string
   mode: 'exclusive'

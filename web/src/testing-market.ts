@@ -1,4 +1,5 @@
-// Users, jobs, bids, bookings and payments as the server sends them, for component tests. A test states what is special.
+// Provides users, jobs, bids, bookings and payments as the server sends them, for component tests. A test states only
+// the special values.
 import { reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
@@ -18,7 +19,7 @@ const dana = personRow(facilityId, 'facility', 'Dana Whitfield')
 const ruth = personRow(contractorId, 'contractor', 'Ruth Ellison')
 const vera = personRow(consultantId, 'consultant', 'Vera Lindqvist')
 
-/** A bid by Ruth on a job of the signed-in facility. */
+/** Returns a bid by Ruth on a job of the signed-in facility. */
 export const receivedBid = (special: Row = {}): Row => ({
   id: bidId,
   amount: 900,
@@ -30,7 +31,7 @@ export const receivedBid = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** A job of the signed-in facility, without bids. */
+/** Returns a job of the signed-in facility, without bids. */
 export const postedJob = (special: Row = {}): Row => ({
   id: jobId,
   title: 'Reseal the dock',
@@ -51,7 +52,7 @@ export const postedJob = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** A job that the signed-in contractor can bid on. */
+/** Returns a job that the signed-in contractor can bid on. */
 export const availableJob = (special: Row = {}): Row => ({
   id: jobId,
   title: 'Reseal the dock',
@@ -67,7 +68,7 @@ export const availableJob = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** A bid of the signed-in contractor on a job of Dana. */
+/** Returns a bid of the signed-in contractor on a job of Dana. */
 export const ownBid = (special: Row = {}, job: Row = {}): Row => ({
   id: bidId,
   contractor_id: userId,
@@ -92,7 +93,7 @@ export const ownBid = (special: Row = {}, job: Row = {}): Row => ({
   ...special,
 })
 
-/** A consultation with Vera that the signed-in facility booked. */
+/** Returns a consultation with Vera that the signed-in facility booked. */
 export const bookedConsultation = (special: Row = {}): Row => ({
   id: 'consultation',
   consultant_id: consultantId,
@@ -111,7 +112,7 @@ export const bookedConsultation = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** Vera in the lists of consultants. */
+/** Returns Vera's row in the lists of consultants. */
 export const listedConsultant = (special: Row = {}): Row => ({
   ...vera,
   headline: 'Boilers, measured',
@@ -124,7 +125,7 @@ export const listedConsultant = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** A payment of the signed-in facility to Ruth. */
+/** Returns a payment of the signed-in facility to Ruth. */
 export const duePayment = (special: Row = {}): Row => ({
   id: 'payment',
   amount: 900,
@@ -140,7 +141,10 @@ export const duePayment = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** Replies to reads of a table or view with these rows, and to its counts. The list may change during the test. */
+/**
+ * Replies with these rows to reads of a table or view, and with their number to its counts. The list may change during
+ * the test.
+ */
 export function serveRows(table: string, list: () => readonly Row[], total?: number) {
   reply('GET', `/rest/v1/${table}`, () => rows(list(), total))
   reply('HEAD', `/rest/v1/${table}`, () => rows([], total ?? list().length))
@@ -171,7 +175,7 @@ const noBids = {
   amount_paid: 0,
 }
 
-/** Replies for a contractor's dashboard without any entries. A test states the others. */
+/** Defines the replies for a contractor's dashboard without any entries. A test can define other replies. */
 export function serveContractorDashboard() {
   serveAvailableJobs(() => [])
   serveRows('dashboard_waiting', () => [])
@@ -188,7 +192,7 @@ const noFigures = {
   total_bids: 0,
 }
 
-/** Replies for a facility's dashboard without any entries. A test states the others. */
+/** Defines the replies for a facility's dashboard without any entries. A test can define other replies. */
 export function serveFacilityDashboard() {
   serveRows('dashboard_waiting', () => [])
   serveRows('dashboard_facility_summary', () => [noFigures])

@@ -1,5 +1,5 @@
-// The network of component tests. A test defines the reply to each request, and reads the requests that were made. A
-// request without a reply fails the test.
+// Stubs the network of component tests. A test defines the reply to each request, and reads the requests that were
+// made. A request without a reply fails the test.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { LiveSocket } from './testing-live.ts'
 import { UploadRequest } from './testing-upload.ts'
@@ -34,7 +34,7 @@ export function reply(method: string, path: string, replier: Replier) {
   rules.unshift({ method, path, replier })
 }
 
-/** The requests that were made to a path so far. */
+/** Returns the requests that were made to a path so far. */
 export function requestsTo(method: string, path: string) {
   return requests.filter((request) => isTo(request, method, path))
 }
@@ -46,7 +46,10 @@ function isTo(request: NetworkRequest, method: string, path: string) {
   return isSamePath && request.method === method
 }
 
-/** Rows of a table, view or procedure. `total` is the count of all rows if the page asked for it. */
+/**
+ * Returns a response with rows of a table, view or procedure. `total` is the count of all rows if the page asked for
+ * it.
+ */
 export function rows(list: readonly unknown[], total = list.length) {
   const range = list.length > 0 ? `0-${list.length - 1}/${total}` : `*/${total}`
   return json(list, 200, { 'content-range': range })
@@ -57,17 +60,17 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** A refusal of the database, as `app.refuse` sends it. */
+/** Returns a refusal of the database, as `app.refuse` sends it. */
 export function refusal(status: number, code: string, message: string, hint: string | null = null) {
   return json({ code, message, hint, details: null }, status)
 }
 
-/** The server cannot be reached. */
+/** Fails like a request that cannot reach the server. */
 export function networkFailure(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'))
 }
 
-/** A reply that comes when the test sends it. */
+/** Returns a reply that arrives when the test sends it. */
 export function laterReply() {
   let send: (response: Response) => void = () => undefined
   const promise = new Promise<Response>((resolve) => {
@@ -113,7 +116,7 @@ function wantsOneRow({ headers }: NetworkRequest) {
   return headers.get('accept')?.includes('vnd.pgrst.object') ?? false
 }
 
-/** The first row, or the refusal that PostgREST sends when no row was found. */
+/** Returns the first row, or the refusal that PostgREST sends when no row was found. */
 async function oneRowOf(response: Response) {
   const value: unknown = await response.clone().json()
   if (!Array.isArray(value)) return response.clone()

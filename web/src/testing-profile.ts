@@ -1,5 +1,5 @@
-// A user's profile and files on the stubbed server. The profile lists the documents that are stored, as the database
-// does.
+// Provides a user's profile and files on the stubbed server. The profile lists the documents that are stored, as in the
+// database.
 import { fireEvent } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { json, type NetworkRequest, reply, rows } from './testing-network.ts'
@@ -27,7 +27,7 @@ type Profile = Record<string, unknown>
 
 let uploadsMayEnd = Promise.resolve()
 
-/** Stores a profile, and answers requests for it and for its files. Returns both, as they are at any moment. */
+/** Stores a profile, and answers requests for it and for its files. Returns the current profile and files. */
 export function storeProfile(values: Profile = {}, paths: readonly string[] = []) {
   const profile: Profile = { ...emptyProfile, ...values }
   const files = new Set(paths.map((path) => `${userId}/${path}`))
@@ -41,7 +41,7 @@ export function storeProfile(values: Profile = {}, paths: readonly string[] = []
   return { profile, files }
 }
 
-/** Lets uploads wait until the returned function is called. */
+/** Makes uploads wait until the returned function is called. */
 export function holdUploads() {
   const { promise, resolve } = Promise.withResolvers<void>()
   uploadsMayEnd = promise

@@ -25,7 +25,7 @@ import { json, reply, rows } from './testing-network.ts'
 export const userId = '11111111-1111-4111-8111-111111111111'
 
 interface ShownComponent {
-  /** The address, with its search and hash. */
+  /** The path of the page, with its search and hash. */
   at?: string
   /** The role of the signed-in user. */
   role?: Role
@@ -34,7 +34,7 @@ interface ShownComponent {
 /** Renders a component with everything that a page has around it, except the shell. */
 export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownComponent = {}) {
   signIn(role)
-  // Toasts outlive the test that raised them.
+  // Removes toasts, which would otherwise stay in the next test.
   notifications.clean()
   const client = makeQueryClient(() => undefined)
   const page = (
@@ -50,7 +50,9 @@ export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownC
   return renderRoutes([{ path: '*', element: page }], at)
 }
 
-/** Opens a path of the app with its layouts, guards and shell. It loads all modules again, so no state is left over. */
+/**
+ * Opens a path of the app with its layouts, guards and shell. All modules are loaded again, so no state is left over.
+ */
 export async function visit(at: string, { role }: { role?: Role } = {}) {
   vi.resetModules()
   LiveSocket.forgetAll()
@@ -119,7 +121,7 @@ function encodePart(part: object | string) {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The replies to the requests that the shell makes on every page. A test can state others. */
+/** Defines the replies to the requests that the shell makes on every page. A test can define other replies. */
 function replyToShell(role: Role) {
   const profile = { role, username: 'robin', full_name: 'Robin Ortega' }
   const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }

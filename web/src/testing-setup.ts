@@ -23,11 +23,11 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }))
-// A menu hides itself while its button is outside of the window.
+// Mantine hides a menu while its button is outside of the window.
 Object.defineProperty(document.documentElement, 'clientWidth', { value: innerWidth })
 Object.defineProperty(document.documentElement, 'clientHeight', { value: innerHeight })
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1, 1)
-// Growing text areas wait for fonts.
+// Text areas that grow wait until fonts are loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined

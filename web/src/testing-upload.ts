@@ -1,5 +1,5 @@
-// The uploads of component tests. Uploads use XMLHttpRequest, for their progress. This one gets its reply from the
-// stubbed network.
+// Stubs the uploads of component tests. Uploads use XMLHttpRequest, because it reports progress. This stub gets its
+// reply from the stubbed network.
 
 const halfDone = 2
 

@@ -1,4 +1,4 @@
-// Runs only at build time, and renders a route into the HTML file that the server sends.
+// Renders a route into the HTML file that the server sends. It runs only at build time.
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 

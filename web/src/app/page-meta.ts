@@ -1,4 +1,4 @@
-/** Makes the `meta` export of a route: the title of the tab and the description. */
+/** Returns the `meta` export of a route: the title of the tab and the description. */
 export function makeMeta(title: string, description?: string) {
   const tags = [{ title: `${title} · Mendwell` }]
   return () => (description ? [...tags, { name: 'description', content: description }] : tags)

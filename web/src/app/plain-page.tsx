@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import css from './plain-page.css?inline'
 
-/** A centered page without any component of the app. Its style is inline, since a style sheet would be linked from every page. */
+/**
+ * Renders a centered page without any component of the app. Its style is inline, because every page would link to a
+ * separate style sheet.
+ */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <main className="plain">

@@ -6,10 +6,10 @@ import { PlainPage } from './plain-page.tsx'
 
 export { ErrorPage as ErrorBoundary } from './plain-page.tsx'
 
-/** Only the document names the build. Files keep their names from build to build if they do not change. */
+/** Only the document contains the name of the build. Unchanged files keep their names in the next build. */
 const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined
 
-/** The title while a page loads, and after an error. */
+/** Returns the title to show while a page loads and after an error. */
 export function meta() {
   return [{ title: 'Mendwell' }]
 }

@@ -9,7 +9,7 @@ const visitorPages = [
 
 const consultant = layout('layouts/consultant.tsx', [
   route('consultant', 'routes/consultant/overview.tsx'),
-  // The same overview: the documents and the edited profile lead back to this path.
+  // This path shows the same overview. The pages for documents and for editing the profile lead back to it.
   route('consultant-portal', 'routes/consultant/overview.tsx', { id: 'consultant-portal' }),
   route('consultant/documents', 'routes/consultant/documents.tsx'),
   route('consultant/reviews', 'routes/consultant/reviews.tsx'),
@@ -59,7 +59,7 @@ const shared = [
   route('chat/:userId', 'routes/shared/person-chat.tsx'),
 ]
 
-/** Shows every component in every state, and is in no build. */
+/** This page shows every component in every state. It is not part of any build. */
 const gallery =
   process.env['NODE_ENV'] === 'development' ? [route('gallery', 'gallery/gallery.tsx')] : []
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page is visible and has the keyboard focus. */
+/** Returns whether the page is visible and has the keyboard focus. */
 export function isPageFocused() {
   return document.visibilityState === 'visible' && document.hasFocus()
 }
@@ -22,7 +22,7 @@ function subscribeToFocus(onChange: () => void) {
 
 const wideQuery = '(min-width: 64.01em)'
 
-/** Whether the window is wide enough for two columns. The style sheets use the same width. */
+/** Returns whether the window is wide enough for two columns. The style sheets use the same width. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribeToWidth,
@@ -43,7 +43,7 @@ let now = new Date()
 const clockListeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The current time, updated once a minute so that "2 minutes ago" stays true. */
+/** Returns the current time, updated once a minute so that "2 minutes ago" stays true. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribeToClock, readNow, readNow)
 }

@@ -1,7 +1,7 @@
 // Writes one meeting as an iCalendar file (RFC 5545). Times are in UTC, so the file needs no time zone definitions.
 
 export interface Meeting {
-  /** A stable id: a calendar that already has the meeting updates it. */
+  /** A stable id. A calendar that already has the meeting updates it. */
   uid: string
   starts: Date
   ends: Date
@@ -34,7 +34,7 @@ export function calendarFile({ uid, starts, ends, ...words }: Meeting, made: Dat
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
-/** "20261120T210000Z" */
+/** Returns a text such as "20261120T210000Z". */
 function utc(moment: Date) {
   return `${moment.toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')}Z`
 }
@@ -46,7 +46,7 @@ function escapeText(text: string) {
     .replaceAll(/\p{Cc}/gu, '')
 }
 
-/** Folds a line after at most 75 bytes; the next line starts with a space. No character is split. */
+/** Folds a line after at most 75 bytes. The next line starts with a space. No character is split. */
 function foldLine(line: string) {
   const parts = ['']
   let left = maxLineBytes

@@ -1,6 +1,6 @@
 const lengthSeconds = 0.18
 
-/** Two soft tones. They are synthesized, so no audio file has to load. */
+/** Plays two soft tones. They are synthesized, so no audio file has to load. */
 export function playChime() {
   const context = new AudioContext()
   tone(context, 660, 0)

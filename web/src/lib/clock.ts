@@ -1,4 +1,4 @@
-// Converts between a local clock reading, such as "2026-11-20T14:00", and the instant it stands for.
+// Converts between the reading of a local clock, such as "2026-11-20T14:00", and the instant of that reading.
 import * as z from 'zod/mini'
 import type { FieldMessages } from './schemas.ts'
 
@@ -13,8 +13,8 @@ export function isClockReading(text: string) {
 }
 
 /**
- * The instants at which the clocks of a zone show this reading, the earlier one first. There is usually one; two in
- * the hour that repeats in autumn; none in the hour that is skipped in spring.
+ * Returns the instants at which the clocks of a zone show this reading, the earlier one first. There is usually one.
+ * There are two in the hour that repeats in autumn, and none in the hour that is skipped in spring.
  */
 export function instantsOf(reading: string, zone: string): Date[] {
   const utc = asUtc(reading)
@@ -25,18 +25,18 @@ export function instantsOf(reading: string, zone: string): Date[] {
     .map((at) => new Date(at))
 }
 
-/** The reading of a zone's clocks at this instant, as an input field takes it. */
+/** Returns the reading of a zone's clocks at this instant, in the format of an input field. */
 export function readingAt(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 16)
 }
 
-/** "Mountain Time (America/Denver)". Some zones have only the name in parentheses. */
+/** Returns a name such as "Mountain Time (America/Denver)". Some zones have only the name in parentheses. */
 export function zoneName(zone: string): string {
   const name = zoneNamePart(new Date(), zone, 'longGeneric')
   return name.startsWith('GMT') ? zone : `${name} (${zone})`
 }
 
-/** "MST" */
+/** Returns an abbreviation such as "MST". */
 export function zoneAbbreviation(instant: Date, zone: string): string {
   return zoneNamePart(instant, zone, 'short')
 }

@@ -1,4 +1,4 @@
-// Form input that was not sent yet. It lives as long as the tab and never leaves it.
+// Stores form input that was not sent yet. A draft lives as long as the tab and never leaves it.
 import { createContext } from 'react'
 
 const prefix = 'draft:'
@@ -7,7 +7,7 @@ export function draftKey(userId: string, name: string) {
   return `${prefix}${userId}:${name}`
 }
 
-/** The stored draft, or nothing. Callers validate it like any outside data. */
+/** Returns the stored draft, or nothing. Callers validate it like all outside data. */
 export function readDraft(key: string): unknown {
   return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
 }
@@ -20,7 +20,7 @@ export function forgetDraft(key: string) {
   safely(() => sessionStorage.removeItem(key))
 }
 
-/** Removes the drafts of everybody, or of everybody except one user. */
+/** Removes the drafts of all users, or of all users except one. */
 export function forgetDrafts({ except }: { except?: string } = {}) {
   safely(() => {
     const kept = except === undefined ? undefined : draftKey(except, '')
@@ -30,7 +30,10 @@ export function forgetDrafts({ except }: { except?: string } = {}) {
   })
 }
 
-/** Storage may be switched off or full. Forms work without it, because their fields hold the input. */
+/**
+ * Ignores failures of the storage, which may be switched off or full. Forms work without it, because their fields keep
+ * the input.
+ */
 function safely<Result>(use: () => Result): Result | undefined {
   try {
     return use()

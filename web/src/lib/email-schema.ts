@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An email address. Spaces around it, as pasting leaves them, are trimmed. */
+/** An email address. Pasting may leave spaces around it, which are trimmed. */
 export const emailAddress = z
   .string()
   .check(

@@ -1,4 +1,4 @@
-// Turns every error into a sentence for users. Nothing else does.
+// Turns every error into a sentence for users. No other module does this.
 
 const unreachable = "Can't reach Mendwell. Check your connection and try again."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
@@ -47,18 +47,18 @@ export function explain(error: unknown): string {
   return messages[codeOrName(error)] ?? byKind(errorFieldsOf(error))
 }
 
-/** The screen's own sentence for the failure, then the reason, unless both are the same. */
+/** Returns the screen's sentence for the failure and then the reason, unless both are the same. */
 export function explainAfter(failed: string, error: unknown): string {
   const reason = explain(error)
   return failed && failed !== reason ? `${failed} ${reason}` : reason
 }
 
-/** Whether the user has to sign in again before anything else works. */
+/** Returns whether the user has to sign in again before anything else works. */
 export function isSessionEnded(error: unknown): boolean {
   return messages[codeOrName(error)] === sessionEnded
 }
 
-/** Whether the same request may succeed in a moment. */
+/** Returns whether the same request may succeed in a moment. */
 export function isTransient(error: unknown): boolean {
   const readings = errorFieldsOf(error)
   return isUnreachable(readings) || readings.status >= 502
@@ -78,7 +78,7 @@ function isUnreachable({ code, status, message }: ErrorFields) {
   return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }
 
-/** The code of a refusal by a server function, which has a message and no code. */
+/** The code for a refusal by a server function. Such a refusal has a message and no code. */
 export const functionRefused = 'function_refused'
 
 /** A refusal by the server, in one shape for all its APIs. */
@@ -108,14 +108,14 @@ interface SupabaseResponse<Data> {
   status?: number
 }
 
-/** The data of a supabase-js response; throws if it is an error or empty. */
+/** Returns the data of a supabase-js response. Throws if the response is an error or empty. */
 export function dataOf<Data>({ data, error, status }: SupabaseResponse<Data>): NonNullable<Data> {
   if (error) throw new Failure({ ...errorFieldsOf(error), ...(status ? { status } : {}) })
   if (data === null || data === undefined) throw new Error('The response has no data.')
   return data
 }
 
-/** Like `dataOf`, for a response that may be empty. */
+/** Returns the data like `dataOf`, but also accepts an empty response. */
 export function dataOrNull<Data>({ data, error, status }: SupabaseResponse<Data>): Data {
   if (error) throw new Failure({ ...errorFieldsOf(error), ...(status ? { status } : {}) })
   return data
@@ -130,7 +130,7 @@ export function errorFieldsOf(error: unknown): ErrorFields {
   }
 }
 
-/** Some errors of the client have no code, but a telling name. */
+/** Returns the code of an error, or its name. Some errors of the client have no code, but a telling name. */
 export function codeOrName(error: unknown): string {
   return textIn(error, 'code') || textIn(error, 'name')
 }

@@ -1,17 +1,17 @@
 const whole = new Intl.NumberFormat('en-US')
 
-/** "1,200", or with a noun: "1 job", "1,200 jobs". */
+/** Returns "1,200", or with a noun "1 job" and "1,200 jobs". */
 export function formatCount(count: number, one = '', many = `${one}s`): string {
   const noun = count === 1 ? one : many
   return one ? `${whole.format(count)} ${noun}` : whole.format(count)
 }
 
-/** Like `formatCount` up to a limit, and "1,000+ jobs" above it. */
+/** Returns the same as `formatCount` up to a limit, and "1,000+ jobs" above it. */
 export function formatCountUpTo(most: number, count: number, one = '', many = `${one}s`): string {
   return count > most ? formatCountOrMore(most, one, many) : formatCount(count, one, many)
 }
 
-/** "10,000+ jobs": there are more than were counted. */
+/** Returns "10,000+ jobs" if there are more rows than were counted. */
 export function formatCountOrMore(count: number, one = '', many = `${one}s`): string {
   return one ? `${whole.format(count)}+ ${many}` : `${whole.format(count)}+`
 }
@@ -23,17 +23,17 @@ const dollars = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** "$1,200" or "$1,200.50", for sentences. */
+/** Returns "$1,200" or "$1,200.50", for sentences. */
 export function formatMoney(amount: number): string {
   return dollars.format(amount)
 }
 
-/** "$1,200.00", for amounts in a column. */
+/** Returns "$1,200.00", for amounts in a column. */
 export function formatMoneyWithCents(amount: number): string {
   return withCents.format(amount)
 }
 
-/** "$150 under budget" */
+/** Returns a text such as "$150 under budget". */
 export function compareToBudget(amount: number, budget: number): string {
   if (amount === budget) return 'on budget'
   const difference = formatMoney(Math.abs(amount - budget))
@@ -68,22 +68,22 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 /** The number of units that are a day or longer. */
 const daysAndLonger = 4
 
-/** "Fri, Nov 20, 2026, 4:18 PM MST" */
+/** Returns a text such as "Fri, Nov 20, 2026, 4:18 PM MST". */
 export function formatTimeWithZone(moment: string | Date): string {
   return withZone.format(new Date(moment))
 }
 
-/** The same time in another zone. */
+/** Formats the time in another zone in the same way. */
 export function formatTimeInZone(moment: Date, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { ...everyPart, timeZone: zone }).format(moment)
 }
 
-/** "Nov 20, 2026" */
+/** Returns a text such as "Nov 20, 2026". */
 export function formatDay(moment: string | Date): string {
   return day.format(new Date(moment))
 }
 
-/** "in 3 days", "2 hours ago", "just now" */
+/** Returns a text such as "in 3 days", "2 hours ago" or "just now". */
 export function formatRelativeTime(moment: string | Date, now: Date): string {
   const seconds = secondsUntil(moment, now)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
@@ -92,7 +92,7 @@ export function formatRelativeTime(moment: string | Date, now: Date): string {
   return relative.format(Math.round(seconds / size), name)
 }
 
-/** "due today", "2 days overdue" */
+/** Returns a text such as "due today" or "2 days overdue". */
 export function formatOverdue(moment: string | Date, now: Date): string {
   const seconds = -secondsUntil(moment, now)
   const unit = units.slice(0, daysAndLonger).find(([, size]) => seconds >= size)
@@ -105,12 +105,12 @@ function secondsUntil(moment: string | Date, now: Date) {
   return (new Date(moment).getTime() - now.getTime()) / 1000
 }
 
-/** "4:18 PM" */
+/** Returns a text such as "4:18 PM". */
 export function formatClockTime(moment: string | Date): string {
   return clock.format(new Date(moment))
 }
 
-/** "Friday, November 20, 2026" */
+/** Returns a text such as "Friday, November 20, 2026". */
 export function formatFullDay(moment: string | Date): string {
   return namedDay.format(new Date(moment))
 }
@@ -123,14 +123,14 @@ export interface ProfileNames {
 }
 
 /**
- * The name that others see: the company of a facility, or a person's own name. The SQL function `app.display_name` does
- * the same.
+ * Returns the name that others see: the company of a facility, or a person's own name. The SQL function
+ * `app.display_name` does the same.
  */
 export function nameOf(person: ProfileNames | null | undefined): string {
   return namesOf(person)[0] ?? 'Somebody'
 }
 
-/** The second name: the contact person of a facility, or the company of a person. */
+/** Returns the second name: the contact person of a facility, or the company of a person. */
 export function secondaryNameOf(person: ProfileNames | null | undefined): string | undefined {
   return namesOf(person)[1]
 }

@@ -1,17 +1,18 @@
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether the server accepts it as an id. */
+/** Returns whether the server accepts the text as an id. */
 export function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** Names one request, so that sending it again has no second effect. */
+/** Returns a key for one request, so that sending it again has no second effect. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
 
 /**
- * The idempotency keys of one form. A response may be lost, so the same values keep their key until one has arrived.
+ * The idempotency keys of one form. A response may be lost, so the same values keep their key until a response has
+ * arrived.
  */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()

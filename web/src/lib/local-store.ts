@@ -1,4 +1,4 @@
-// Stores what a user wrote and did not send yet on this device. All tabs share it. Signing out clears it.
+// Stores text that a user wrote and did not send yet on this device. All tabs share it. Signing out clears it.
 
 const prefix = 'kept:'
 
@@ -6,7 +6,7 @@ export function storeKey(userId: string, ...names: string[]) {
   return [`${prefix}${userId}`, ...names].join(':')
 }
 
-/** The stored value, or null, even if storage is switched off. */
+/** Returns the stored value, or null. Also returns null if storage is switched off. */
 export function readValue(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -15,7 +15,7 @@ export function readValue(key: string): unknown {
   }
 }
 
-/** Returns whether it was stored: storage may be full or switched off. */
+/** Stores a value. Returns false if this failed, because storage may be full or switched off. */
 export function storeValue(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -41,13 +41,13 @@ export function keysWithPrefix(start: string): string[] {
   }
 }
 
-/** Removes the values of everybody, or of everybody except one user. */
+/** Removes the values of all users, or of all users except one. */
 export function clearLocalStore({ except }: { except?: string } = {}) {
   const own = except === undefined ? undefined : storeKey(except, '')
   for (const key of keysWithPrefix(prefix)) if (!(own && key.startsWith(own))) removeValue(key)
 }
 
-/** Calls back when another tab changes a key with this prefix. */
+/** Calls the callback when another tab changes a key with this prefix. */
 export function subscribeToStore(start: string, onChange: () => void) {
   const hear = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(start)) onChange()

@@ -25,7 +25,7 @@ export const subjectChoices = Object.entries(subjectLabels).map(([value, label])
   label,
 }))
 
-/** The label of an email kind; a kind that is unknown here keeps the server's name. */
+/** Returns the label of an email kind. An unknown kind keeps the server's name. */
 export function mailSubject(about: string): string {
   return subjectLabels[about] ?? about.replaceAll(/[-_]/g, ' ')
 }

@@ -1,4 +1,4 @@
-// Registers the service worker, which keeps the app on this device, and tells when a newer build is available. A page
+// Registers the service worker, which keeps the app on this device, and shows when a newer build is available. A page
 // never reloads by itself, because the user may be typing.
 
 /** How often an open page checks for a newer build. */
@@ -10,7 +10,7 @@ let registration: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
 export const newVersion = {
-  /** Whether a newer build than this page's is ready. */
+  /** Returns whether a build that is newer than this page's is ready. */
   get: () => isReady,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -20,7 +20,10 @@ export const newVersion = {
   later: () => become(false),
 }
 
-/** Only a built page names its build; in development there is no service worker. */
+/**
+ * Registers the worker on built pages only, because only they contain a build name. In development there is no service
+ * worker.
+ */
 export function registerServiceWorker() {
   const { build } = document.documentElement.dataset
   if (isAsked || !build || !('serviceWorker' in navigator)) return
@@ -31,7 +34,10 @@ export function registerServiceWorker() {
   })
 }
 
-/** The worker deletes no files of a build that a page holds this lock for. The browser releases it with the page. */
+/**
+ * Takes a lock for this page's build. The worker deletes no files of a build with a lock. The browser releases the lock
+ * with the page.
+ */
 function holdFilesOf(build: string) {
   void navigator.locks.request(`build ${build}`, { mode: 'shared' }, () => new Promise(() => {}))
 }
@@ -56,7 +62,7 @@ async function watch(build: string) {
   })
 }
 
-/** If another tab has already activated the build, reloading this one is enough. */
+/** Activates the newer build. If another tab has already activated it, reloading this page is enough. */
 function activate() {
   const waiting = registration?.waiting
   if (!waiting) return location.reload()

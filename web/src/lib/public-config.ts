@@ -4,7 +4,7 @@ const timeoutMs = 15_000
 
 const publicConfig = z.object({ url: z.string(), anonKey: z.string() })
 
-/** The server's public settings: its URL and the anonymous key. */
+/** Fetches the server's public settings: its URL and the anonymous key. */
 export async function fetchPublicConfig() {
   const response = await fetch('/config.json', { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)

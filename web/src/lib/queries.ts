@@ -9,7 +9,7 @@ import { isTransient } from './errors.ts'
 
 /** @param onFailure  Called with every failure. The screen that asked decides where to show it. */
 export function makeQueryClient(onFailure: (error: unknown) => void) {
-  // The online manager only hears of changes, and this page may have been opened without a network.
+  // The online manager only gets changes, and this page may have been opened without a network.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),
@@ -17,11 +17,11 @@ export function makeQueryClient(onFailure: (error: unknown) => void) {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // A refusal is final; only transient failures are retried.
+        // A refusal is final. Only transient failures are retried.
         retry: (failures, error) => failures < 2 && isTransient(error) && navigator.onLine,
         // Without a network the request fails at once, and the screen shows the failure with a Retry button.
         networkMode: 'always',
-        // `networkMode: 'always'` would turn this off.
+        // Without this, `networkMode: 'always'` would turn off refetching on reconnect.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -37,7 +37,7 @@ export interface QueryState<Data> {
   refetch: () => unknown
 }
 
-/** Shows two queries as one: it has data once both have, and refetches both. */
+/** Combines two queries into one. The result has data once both have data, and refetching it refetches both. */
 export function combineQueries<One, Other>(
   one: UseQueryResult<One>,
   other: UseQueryResult<Other>,

@@ -1,4 +1,4 @@
-/** The path of a URL within this site, or nothing. Another site is never followed, however it is disguised. */
+/** Returns the path of a URL within this site, or nothing. Another site is never followed, however it is disguised. */
 export function sameOriginPath(wanted: string | null, origin: string): string | undefined {
   if (!wanted?.startsWith('/')) return undefined
   const url = URL.parse(wanted, origin)

@@ -6,7 +6,7 @@ import { crossFieldCheck, day, isOn, money, several, wholeNumber } from './schem
 
 const words = { missing: 'Missing.', wrong: 'Wrong.' }
 
-/** The parsed value, or the message of the first problem. */
+/** Returns the parsed value, or the message of the first problem. */
 function read(schema: z.core.$ZodType, value: unknown): unknown {
   const { success, data, error } = z.safeParse(schema, value)
   return success ? data : error.issues[0]?.message

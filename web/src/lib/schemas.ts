@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { formatCount } from './format.ts'
 
-/** Text that must not be empty, trimmed: `requiredText('Enter a title.', 200)`. */
+/** Parses text that must not be empty, and trims it: `requiredText('Enter a title.', 200)`. */
 export const requiredText = (missing: string, longest: number) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong(longest)))
 
-/** Text that may be empty, trimmed. */
+/** Parses text that may be empty, and trims it. */
 export const optionalText = (longest: number) =>
   z.string().check(z.trim(), z.maxLength(longest, tooLong(longest)))
 
@@ -13,17 +13,17 @@ function tooLong(longest: number) {
   return `Use at most ${formatCount(longest, 'character')}.`
 }
 
-/** An admin's reason for acting on another account. It goes into the audit log. */
+/** Parses an admin's reason for acting on another account. It goes into the audit log. */
 export const reason = () => requiredText('Enter a reason.', 1000)
 
-/** Whether a checkbox or switch is on. A switch that is off sends no value. */
+/** Parses whether a checkbox or switch is on. A switch that is off sends no value. */
 export const isOn = () =>
   z.pipe(
     z.transform((value) => value !== undefined),
     z.boolean(),
   )
 
-/** All values of one name as a list: none, one or many. */
+/** Parses all values of one name as a list, which may be empty. */
 export const several = <Item extends z.core.SomeType>(item: Item) =>
   z.pipe(z.transform(listOf), z.array(item))
 
@@ -37,7 +37,7 @@ interface ListLimits {
   longest: number
 }
 
-/** "HVAC, Roofing" as a list. Empty items are dropped. */
+/** Parses "HVAC, Roofing" as a list. Empty items are dropped. */
 export const commaSeparated = ({ most, longest }: ListLimits) =>
   z.pipe(
     z.pipe(z.string(), z.transform(wordsIn)),
@@ -57,7 +57,7 @@ function wordsIn(text: string): string[] {
     .filter(Boolean)
 }
 
-/** A calendar day, "2026-11-20", as a DateField sends it. */
+/** Parses a calendar day, "2026-11-20", as a DateField sends it. */
 export const day = ({ missing, wrong }: FieldMessages) =>
   z.string().check(z.minLength(1, missing), z.refine(isDay, wrong))
 
@@ -70,14 +70,14 @@ export function isDay(text: string) {
 const dollars = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/
 const maxAmount = 9_999_999.99
 
-/** A positive amount with at most two decimals: `money({ missing, wrong })` gives a number. */
+/** Parses a positive amount with at most two decimals: `money({ missing, wrong })` gives a number. */
 export const money = ({ missing, wrong }: FieldMessages) =>
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, missing), z.refine(isAmount, wrong)),
     z.transform(amountIn),
   )
 
-/** Like `money`, but may be empty, which gives null. */
+/** Parses an amount like `money`. It may be empty, which gives null. */
 export const optionalMoney = (wrong: string) =>
   z.pipe(
     z.string().check(
@@ -101,7 +101,7 @@ interface NumberLimits {
   most: number
 }
 
-/** `wholeNumber({ missing, wrong }, { least: 0, most: 60 })` gives a number. */
+/** Parses an integer: `wholeNumber({ missing, wrong }, { least: 0, most: 60 })` gives a number. */
 export const wholeNumber = ({ missing, wrong }: FieldMessages, { least, most }: NumberLimits) =>
   z.pipe(
     z.string().check(
@@ -127,8 +127,8 @@ export interface FieldMessages {
 }
 
 /**
- * Checks several fields together as soon as each of them is valid, whatever else is missing: `z.object({ from, to
- * }).check(crossFieldCheck(['from', 'to'], ({ from, to }) => from < to, 'to', 'This is before the start.'))`
+ * Checks several fields together as soon as each of them is valid, even if other fields are missing: `z.object({ from,
+ * to }).check(crossFieldCheck(['from', 'to'], ({ from, to }) => from < to, 'to', 'This is before the start.'))`
  */
 export const crossFieldCheck = <Values extends object>(
   names: (keyof Values & string)[],

@@ -1,5 +1,5 @@
-// A second client for flows that must not touch the page's session. It uses PKCE, whose codes work only in this
-// browser; the page's own client accepts email links on any device.
+// A second client for flows that must not change the page's session. It uses PKCE, whose codes work only in this
+// browser. The page's own client accepts email links on any device.
 import { createClient, type SupportedStorage } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'
@@ -31,8 +31,8 @@ async function makeAside() {
 }
 
 /**
- * The session stays in memory and is lost when the page is closed. The PKCE verifier is stored, because the flow
- * leaves the page and comes back.
+ * Stores only the PKCE verifier, because the flow leaves the page and comes back. The session stays in memory and is
+ * lost when the page is closed.
  */
 function secretsOnDisk(): SupportedStorage {
   let session: string | null = null

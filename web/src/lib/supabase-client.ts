@@ -1,4 +1,4 @@
-// Loaded on first use, because the client weighs as much as the rest of a form page.
+// This module is loaded on first use, because the client is as large as the rest of a form page.
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'
@@ -7,7 +7,7 @@ export async function makeClient() {
   const { url, anonKey } = await fetchPublicConfig()
   // Links in emails carry a token that the user has to confirm, so nothing is taken from the URL automatically.
   return createClient<Database>(url, anonKey, {
-    // Callers retry or offer to (queries.ts). With both, a failure would take half a minute.
+    // Callers retry, or offer a retry (see queries.ts). If the client retried too, a failure would take half a minute.
     db: { retry: false },
     auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
   })

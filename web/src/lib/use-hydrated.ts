@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether React has hydrated the page. Until then it shows the prerendered markup, which knows nothing of the URL. */
+/**
+ * Returns whether React has hydrated the page. Until then the page shows the prerendered markup, which does not depend
+ * on the URL.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

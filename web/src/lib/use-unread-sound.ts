@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react'
 import type { Change } from './live/subjects.ts'
 
-/** Somebody who reads it at once, in another tab or on another device, needs no sound. */
+/** A user who reads the message at once, in another tab or on another device, needs no sound. */
 const soundDelayMs = 700
 
 /**
- * Takes changes of rows with a `read` column. Plays a sound for each new row that stays unread, if the user wants it.
+ * Returns a function that takes changes of rows with a `read` column. It plays a sound for each new row that stays
+ * unread, if the user wants sounds.
  */
 export function useUnreadSound() {
   const [untold] = useState(() => new Set<unknown>())
@@ -23,8 +24,8 @@ export function useUnreadSound() {
 }
 
 /**
- * Only one tab plays it, and once for messages that arrive together. Browsers allow no sound before the first
- * interaction.
+ * Plays the sound in only one tab, and only once for messages that arrive together. Browsers allow no sound before the
+ * first interaction.
  */
 async function playOnce() {
   if (!navigator.userActivation.hasBeenActive) return

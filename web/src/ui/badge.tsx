@@ -10,7 +10,7 @@ interface ChipProps {
   children: string
 }
 
-/** A status with icon, word and tint, so that it never depends on color alone. */
+/** Shows a status with icon, word and tint, so that it never depends on color alone. */
 export function Chip({ icon: Icon, tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -26,7 +26,7 @@ interface CountBadgeProps {
   what: string
 }
 
-/** A small count beside a label; nothing if it is zero. */
+/** Shows a small count beside a label, or nothing if the count is zero. */
 export function CountBadge({ count, what }: CountBadgeProps) {
   if (count === 0) return null
   return (
@@ -39,7 +39,7 @@ export function CountBadge({ count, what }: CountBadgeProps) {
 
 const places = [1, 2, 3, 4, 5]
 
-/** A rating; screen readers hear "4 of 5 stars". */
+/** Shows a rating. Screen readers hear "4 of 5 stars". */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars}>

@@ -2,7 +2,7 @@ import { ColorSchemeScript } from '@mantine/core'
 import { chosenTokens, frameColors } from './tokens.ts'
 import { typeface } from './typeface.ts'
 
-/** Everything a page needs before its first pixel: colors, typeface, color scheme, and the guard for forms. */
+/** Renders everything a page needs before its first paint: colors, typeface, color scheme, and the guard for forms. */
 export function UiHead() {
   return (
     <>
@@ -16,7 +16,7 @@ export function UiHead() {
 }
 
 /**
- * Runs in the page's head, before any form exists. A form that is submitted before hydration must not be sent by the
- * browser, because the input would show up in the URL. `takeOver` submits it later.
+ * Runs in the page's head, before any form exists. The browser must not send a form that is submitted before hydration,
+ * because the input would show up in the URL. `takeOver` submits it later.
  */
 const earlySubmitGuard = `addEventListener('submit',function(e){var d=e.target.dataset;if(!d.ready){e.preventDefault();d.early='yes'}},true)`

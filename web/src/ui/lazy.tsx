@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { Notice } from './notice.tsx'
 
 /**
- * A component that is loaded on first use. If loading fails twice, a plain component replaces it: a page with unsaved
- * input must not crash because of a menu.
+ * Returns a component that is loaded on first use. If loading fails twice, a plain component replaces it. Otherwise a
+ * page with unsaved input could crash because of a menu.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -16,7 +16,7 @@ export function lazyPart<Props extends object>(
   )
 }
 
-/** A part of a page that is loaded when it is first shown. */
+/** Returns a part of a page that is loaded when it is first shown. */
 export function lazySection<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {

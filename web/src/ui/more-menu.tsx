@@ -5,17 +5,17 @@ import { lazyPart } from './lazy.tsx'
 import type { MenuEntry } from './opened-menu.tsx'
 
 const load = () => import('./opened-menu.tsx')
-// A failure is retried when the menu is opened.
+// Loads the menu early. If that fails, opening the menu tries again.
 const fetchAhead = () => void load().catch(() => undefined)
 const OpenedMenu = lazyPart(load, () => null)
 
 interface Props {
-  /** "More for Roof repair" */
+  /** The label, such as "More for Roof repair". */
   label: string
   entries: MenuEntry[]
 }
 
-/** The menu of secondary actions. It is loaded when a pointer or the focus reaches its button. */
+/** Renders the menu of secondary actions. It is loaded when a pointer or the focus reaches its button. */
 export function MoreMenu({ label, entries }: Props) {
   const [isWanted, setWanted] = useState(false)
   const button = (

@@ -7,11 +7,11 @@ const icons = { red: CircleAlert, amber: TriangleAlert, green: CircleCheck, blue
 interface Props {
   tone: keyof typeof icons
   children: ReactNode
-  /** A button that helps with it. */
+  /** A button that helps with the problem. */
   action?: ReactNode
 }
 
-/** A short message in place. Errors are also announced to screen readers. */
+/** Shows a short message in place. Errors are also announced to screen readers. */
 export function Notice({ tone, children, action }: Props) {
   const Icon = icons[tone]
   return (

@@ -3,21 +3,21 @@ import { createContext, type ReactNode, use, useEffect, useId, useRef, useState 
 import { useLocation } from 'react-router'
 import styles from './page.module.css'
 
-/** The tools that the app's frame puts at the right of a page's top bar. */
+/** The tools that the app's frame adds at the right of a page's top bar. */
 export const PageTools = createContext<ReactNode>(null)
 
 interface PageProps {
   title: string
   /** The page's own buttons. */
   actions?: ReactNode
-  /** One sentence, if the title does not say enough. */
+  /** One sentence, for titles that do not say enough. */
   lead?: string
   children: ReactNode
-  /** Content that fills a phone to its edges. */
+  /** Whether the content fills a phone to its edges. */
   isFlush?: boolean
 }
 
-/** A page of the app: its top bar and its content. */
+/** Renders a page of the app: its top bar and its content. */
 export function Page({ title, actions, lead, children, isFlush = false }: PageProps) {
   return (
     <>
@@ -42,15 +42,15 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
 
 interface SectionProps {
   title: string
-  /** The fragment of a URL that leads here. */
+  /** The fragment of the URLs that lead to this section. */
   anchor?: string
   actions?: ReactNode
   children: ReactNode
-  /** For lists, which have their own padding. */
+  /** Set for lists, which have their own padding. */
   isFlush?: boolean
 }
 
-/** A part of a page on its own card. */
+/** Renders a part of a page as a card. */
 export function Section({ title, anchor, actions, children, isFlush = false }: SectionProps) {
   const id = useId()
   const section = useAnchor(anchor)
@@ -72,7 +72,8 @@ const settledAfterMs = 1500
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the element when the URL has its fragment, even if it did before, and even if lists above it load later.
+ * Scrolls to the element when the user opens a URL with its fragment, even if the URL did not change. Follows the
+ * element while lists above it load.
  */
 function useAnchor(anchor: string | undefined) {
   const element = useRef<HTMLElement>(null)
@@ -106,7 +107,7 @@ interface WhenSeenProps {
   children: ReactNode
 }
 
-/** Renders, and so loads, its content when the user scrolls to it or prints the page. */
+/** Renders its content when the user scrolls to it or prints the page. The content is loaded only then. */
 export function WhenSeen({ before, children }: WhenSeenProps) {
   const mark = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

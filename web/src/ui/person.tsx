@@ -12,7 +12,7 @@ interface PictureProps {
 
 const tints = 6
 
-/** A picture, or initials on a tint that is derived from the id. */
+/** Shows a picture, or initials on a tint that depends on the id. */
 export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
   const address = (picture && pictureUrl(picture, window.location.origin)) || undefined
   const { src = null, srcSet } = responsiveImage(address, size)
@@ -55,7 +55,7 @@ function initialsOf(name: string) {
   return letters.map((word) => firstLetterOf(word ?? '').toUpperCase()).join('')
 }
 
-/** The first grapheme, which may consist of several code points. */
+/** Returns the first grapheme, which may consist of several code points. */
 function firstLetterOf(word: string) {
   const [letter] = new Intl.Segmenter().segment(word)
   return letter?.segment ?? ''

@@ -10,7 +10,7 @@ interface Props {
   addresses: string[]
 }
 
-/** Matches photos.module.css. */
+/** The size matches photos.module.css. */
 const shownWidth = 64
 
 const PhotoViewer = lazyPart(
@@ -18,7 +18,7 @@ const PhotoViewer = lazyPart(
   () => null,
 )
 
-/** A row of small photos; each opens large. */
+/** Shows a row of small photos. Each photo opens large. */
 export function PhotoStrip({ of, addresses }: Props) {
   const [shown, setShown] = useState<number>()
   const [isOpen, setOpen] = useState(false)

@@ -14,12 +14,12 @@ interface Props {
   onClose: () => void
 }
 
-/** About the width of the dialog. */
+/** This is about the width of the dialog. */
 const shownWidth = 620
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One large photo; the arrow keys lead to the others. */
+/** Shows one large photo. The arrow keys lead to the others. */
 export default function PhotoViewer({ of, addresses, place, toPlace, opened, onClose }: Props) {
   const count = addresses.length
   const step = (by: number) => toPlace((place + by + count) % count)

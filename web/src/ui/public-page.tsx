@@ -13,7 +13,7 @@ interface PublicCardProps {
   isWide?: boolean
 }
 
-/** A page for visitors: one card with one task. */
+/** Renders a page for visitors: one card with one task. */
 export function PublicCard({ title, lead, children, foot, isWide = false }: PublicCardProps) {
   return (
     <div className={styles.page}>
@@ -40,10 +40,10 @@ interface PublicDoneProps {
   onAgain: () => void
 }
 
-/** Confirms success and offers to do it again. */
+/** Confirms success, and offers to do the same again. */
 export function PublicDone({ children, again, onAgain }: PublicDoneProps) {
   const place = useRef<HTMLDivElement>(null)
-  // The focused button has gone with its form.
+  // The focus moves here, because the focused button has disappeared with its form.
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={styles.done} role="status">
@@ -59,7 +59,7 @@ export function PublicDone({ children, again, onAgain }: PublicDoneProps) {
 }
 
 interface BackButtonProps {
-  /** The destination if the visit began here. */
+  /** The destination if the visit started on this page. */
   fallback: string
   children: string
 }
@@ -73,7 +73,7 @@ export function BackButton({ fallback, children }: BackButtonProps) {
   )
 }
 
-/** Looks like BackButton, and works before hydration. */
+/** This looks like BackButton, and works before hydration. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className={styles.back}>

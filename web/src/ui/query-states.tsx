@@ -7,9 +7,9 @@ import styles from './query-states.module.css'
 
 interface LoadedProps<Data> {
   query: QueryState<Data>
-  /** "Loading reviews..." */
+  /** The text while loading, such as "Loading reviews..." */
   loading: string
-  /** "Failed to load profile." */
+  /** The text after a failure, such as "Failed to load profile." */
   failed: string
   /** A placeholder in the shape of the data. */
   skeleton?: ReactNode
@@ -17,7 +17,7 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows the data of a query, or that it is loading or failed. A failed refetch keeps the data and shows the failure
+ * Shows the data of a query, or that it is loading or has failed. A failed refetch keeps the data and shows the failure
  * above it.
  */
 export function Loaded<Data>({ query, loading, failed, skeleton, children }: LoadedProps<Data>) {
@@ -63,7 +63,7 @@ interface FailureProps {
   isRetrying?: boolean
 }
 
-/** Takes the place of the data: the failure, the reason, and a Retry button. */
+/** Replaces the data by the failure, the reason, and a Retry button. */
 export function FailureNotice({ title, error, onRetry, isRetrying = false }: FailureProps) {
   return (
     <div className={styles.failure} role="alert">
@@ -86,15 +86,15 @@ function Reason({ title, error }: { title: string; error: unknown }) {
 
 interface NothingProps {
   icon: LucideIcon
-  /** "No jobs posted yet." */
+  /** The title, such as "No jobs posted yet." */
   title: string
-  /** How something gets here. */
+  /** Explains how entries get into the list. */
   children?: ReactNode
-  /** A button for the first step. */
+  /** A button for the first step, which adds an entry. */
   action?: ReactNode
 }
 
-/** An empty list. */
+/** Shows that a list is empty. */
 export function NothingYet({ icon: Icon, title, children, action }: NothingProps) {
   return (
     <div className={styles.empty}>
@@ -113,7 +113,7 @@ interface NoMatchProps {
   onClear: () => void
 }
 
-/** A list that is empty because of its filters. */
+/** Shows that a list is empty because of its filters. */
 export function NoMatch({ title, onClear }: NoMatchProps) {
   const clear = (
     <Button variant="default" size="sm" onClick={onClear}>

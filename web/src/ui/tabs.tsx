@@ -21,7 +21,7 @@ interface TabsProps<Value extends string> {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Tabs within a page. They are one stop for the keyboard; the arrow keys move between them. */
+/** Renders tabs within a page. All tabs together are one stop for the Tab key. The arrow keys move between them. */
 export function Tabs<Value extends string>({ label, tabs, current, ...rest }: TabsProps<Value>) {
   const { onChange, children } = rest
   const id = useId()
@@ -80,7 +80,7 @@ interface PageTabsProps {
   current: string
 }
 
-/** Tabs that are pages of their own. */
+/** Renders tabs that are separate pages. */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   return (
     <nav aria-label={label} className={styles.pageTabs}>
@@ -100,7 +100,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
 }
 
 interface FilterTab {
-  /** Empty for the default tab. */
+  /** The value, which is empty for the default tab. */
   value: string
   label: string
   count?: number | undefined
@@ -116,7 +116,7 @@ interface TabsFilterProps {
   instead?: string
 }
 
-/** Tabs that filter a list. */
+/** Renders tabs that filter a list. */
 export function TabsFilter({ list, name, label, tabs, instead }: TabsFilterProps) {
   const inAddress = list.filters[name] ?? ''
   const chosen = tabs.find(({ value }) => value === inAddress) ?? tabs[0]

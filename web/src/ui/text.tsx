@@ -4,15 +4,15 @@ import { type ReactNode, useId, useState } from 'react'
 import { formatMoneyWithCents } from '#lib/format.ts'
 import styles from './text.module.css'
 
-/** Text for screen readers only. */
+/** Renders text for screen readers only. */
 export function HiddenText({ children }: { children: string }) {
   return <VisuallyHidden component="span">{children}</VisuallyHidden>
 }
 
-/** About two lines. */
+/** This is the length of about two lines. */
 const maxFoldedLength = 180
 
-/** Text of several lines; a long one is folded until the user opens it. */
+/** Shows text of several lines. A long text is folded until the user opens it. */
 export function FoldedText({ children }: { children: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -41,7 +41,7 @@ interface WordListProps {
   words: readonly string[]
 }
 
-/** A list of single words, such as services or certifications. */
+/** Shows a list of short texts, such as services or certifications. */
 export function WordList({ title, words }: WordListProps) {
   return (
     <div className={styles.group}>
@@ -59,15 +59,15 @@ export function WordList({ title, words }: WordListProps) {
 
 interface NamedProps {
   id: string
-  /** A name, or a link with the name. */
+  /** Shows a name, or a link with the name. */
   children: ReactNode
-  /** In a table the id is below the name. */
+  /** Whether the id is below the name, as in a table. */
   isStacked?: boolean
 }
 
 /**
- * A name with its id in small type. Only the first part of the id is visible, but all of it can be selected and
- * copied.
+ * Shows a name with its id in small type. Only the first part of the id is visible, but the user can select and copy
+ * all of it.
  */
 export function NamedWithId({ id, children, isStacked = false }: NamedProps) {
   return (

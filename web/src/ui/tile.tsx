@@ -6,7 +6,7 @@ interface Props {
   label: string
   figure: string
   context?: string
-  /** The list whose rows it counts. */
+  /** The path of the list whose rows the tile counts. */
   to: string
 }
 

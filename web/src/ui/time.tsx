@@ -5,11 +5,11 @@ import styles from './time.module.css'
 
 interface Props {
   at: string
-  /** Describes the time relative to now, "in 3 days" by default. */
+  /** Describes the time relative to now. The default is a text such as "in 3 days". */
   format?: (at: string, now: Date) => string
 }
 
-/** Hover, focus and touch show the exact time with its zone. */
+/** Shows a time. Hover, focus and touch show the exact time with its zone. */
 export function Time({ at, format = formatRelativeTime }: Props) {
   const now = useNow()
   const id = useId()

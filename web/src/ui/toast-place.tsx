@@ -5,7 +5,7 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './toast-place.css'
 
-/** Loaded with the first toast. */
+/** The component is loaded with the first toast. */
 export default function ToastPlace() {
   return <Notifications position="bottom-right" limit={3} zIndex={1000} />
 }

@@ -5,12 +5,12 @@ const closeButtonProps = { 'aria-label': 'Close' }
 let hasToasts = false
 const toastListeners = new Set<() => void>()
 
-/** Confirms an action. A message that needs an answer is not a toast. */
+/** Confirms an action. Messages that need an answer must not be toasts. */
 export function toast(message: string) {
   hasToasts = true
   for (const listener of toastListeners) listener()
   void show(message).catch(() => {
-    // The page shows the result as well.
+    // Ignore the failure, because the page shows the result as well.
   })
 }
 
@@ -19,7 +19,7 @@ async function show(message: string) {
   notifications.show({ message, autoClose: 5000, withBorder: true, closeButtonProps })
 }
 
-/** Whether there has been any toast; until then the component is not loaded. */
+/** Returns whether there has been any toast. Until then the component is not loaded. */
 export function useHasToasts() {
   return useSyncExternalStore(
     subscribeToToasts,

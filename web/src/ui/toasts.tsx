@@ -7,7 +7,7 @@ const ToastPlace = lazyPart(
   () => null,
 )
 
-/** The place on the page where toasts appear. */
+/** Renders the place on the page where toasts appear. */
 export function Toasts() {
   return useHasToasts() ? (
     <Suspense>

@@ -22,22 +22,22 @@ const colors = {
   'accent-text': { light: '#0b665f', dark: '#4fe0cd' },
   'accent-soft': { light: '#e2f1ee', dark: '#12302c' },
 
-  // Waiting for the user.
+  // These colors mark items that wait for the user.
   'amber-text': { light: '#8a4b08', dark: '#f3bb69' },
   'amber-soft': { light: '#fdf0da', dark: '#35270f' },
-  // Loss and refusal.
+  // These colors mark loss and refusal.
   danger: { light: '#b42318', dark: '#f38b80' },
   'danger-hover': { light: '#93190f', dark: '#f7a59c' },
   'on-danger': { light: '#ffffff', dark: '#2b0905' },
   'red-text': { light: '#a82016', dark: '#ff9f95' },
   'red-soft': { light: '#fdebe9', dark: '#381a17' },
-  // Done.
+  // These colors mark completed items.
   'green-text': { light: '#1a6838', dark: '#7fd99e' },
   'green-soft': { light: '#e3f3e8', dark: '#143020' },
   'blue-text': { light: '#235a8c', dark: '#93c4f0' },
   'blue-soft': { light: '#e5eff8', dark: '#14283a' },
 
-  // Charts: six colors that differ in lightness too.
+  // Charts have six colors, which also differ in lightness.
   'chart-1': { light: '#0b5f58', dark: '#2dd4bf' },
   'chart-2': { light: '#b4690e', dark: '#f3bb69' },
   'chart-3': { light: '#3b6ea5', dark: '#7cb2e8' },
@@ -66,7 +66,7 @@ const measures = {
   quick: '160ms ease-out',
 }
 
-/** The fonts of the operating systems, without any that falls back to a font for small screens. */
+/** These are the fonts of the operating systems, without any that falls back to a font for small screens. */
 const systemFaces =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 
@@ -75,13 +75,16 @@ export const fontFamily = `'Inter Variable', 'Inter Fallback', ${systemFaces}`
 const colorNames = Object.keys(colors)
 const everyToken = [...colorNames, ...Object.keys(measures)]
 
-/** For pages where the user chooses the scheme. Print is always light. */
+/** Returns the styles for pages where the user chooses the scheme. Print is always light. */
 export const chosenTokens = [
   `:root{${declarations('light', everyToken)};color-scheme:light}`,
   `@media not print{:root[data-mantine-color-scheme=dark]{${declarations('dark', colorNames)};color-scheme:dark}}`,
 ].join('')
 
-/** For the page without scripts: it follows the system's scheme, and has only the tokens that its style sheet uses. */
+/**
+ * Returns the styles for the page without scripts. They follow the system's scheme, and have only the tokens that the
+ * page's style sheet uses.
+ */
 export function systemTokens(css: string) {
   const named = everyToken.filter((name) => css.includes(`var(--${name})`))
   const namedColors = named.filter((name) => name in colors)

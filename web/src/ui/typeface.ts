@@ -14,8 +14,8 @@ const latinExtendedFace = face(
 const fallback =
   "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Liberation Sans'),local('Helvetica Neue'),local('Roboto');size-adjust:107%;ascent-override:90%;descent-override:22.4%;line-gap-override:0%}"
 
-/** For the public page: `optional` never swaps the font after the first paint. */
+/** The public page uses `optional`, which never swaps the font after the first paint. */
 export const latinTypeface = face(latin, latinRange, 'optional') + fallback
 
-/** For the app, including the names of people everywhere. */
+/** The app also has the extended Latin letters, for the names of people from everywhere. */
 export const typeface = face(latin, latinRange) + latinExtendedFace + fallback

@@ -10,12 +10,13 @@ interface ActionOptions<Input> {
   done?: string
   /** The sentence before the reason of a failure. */
   failed?: string
-  /** Every query under these keys is refetched after success. */
+  /** All queries under these keys are refetched after success. */
   keys?: readonly (readonly string[])[]
 }
 
 /**
- * An action behind a button: runs once at a time, confirms success with a toast, and returns the failure for display.
+ * Returns an action for a button. The action runs once at a time, confirms success with a toast, and returns the
+ * failure for display.
  */
 export function useAction<Input = void>({
   run,
@@ -54,5 +55,5 @@ export function useAction<Input = void>({
 
 const defaultFailure = 'Something went wrong.'
 
-/** The caller shows `failure`. */
+/** Ignores the rejection, because the caller shows `failure`. */
 function ignore() {}

@@ -1,5 +1,5 @@
-// The service worker. It caches the app's document and files on this device, and no user data. So the app opens without
-// a network, and an open page keeps working after the server has a newer build.
+// This is the service worker. It caches the app's document and files on this device, and no user data. The app
+// therefore opens without a network, and an open page keeps working after the server has a newer build.
 
 declare const self: ServiceWorkerGlobalScope
 /** The build defines both constants. */
@@ -7,11 +7,11 @@ declare const buildName: string
 declare const buildFiles: string[]
 
 const shell = '/'
-/** The name of a build's cache. A page holds a lock of this name while it may load files of its build. */
+/** Returns the name of a build's cache. A page holds a lock of this name while it may load files of its build. */
 const cacheName = (build: string) => `build ${build}`
 const ownCache = cacheName(buildName)
 
-/** After this time the worker treats a slow network like none. */
+/** After this time the worker treats a slow network like a missing one. */
 const networkTimeoutMs = 4000
 
 /** The paths of services and of the page without scripts, which the worker leaves to the browser. */
@@ -70,7 +70,7 @@ function timeout() {
   return new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), networkTimeoutMs))
 }
 
-/** File names contain a hash, so that a cached file of any build is current. */
+/** Returns a file from the cache or the server. File names contain a hash, so a cached file of any build is current. */
 async function fileFor(event: FetchEvent) {
   const { request } = event
   const cached = await caches.match(request, { ignoreVary: true })

@@ -15,7 +15,7 @@ import { Dialogs, DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
 import { Rows } from './rows.tsx'
 
-// Every component in every state, to build screens from and to check in both themes.
+// Shows every component in every state, so that screens can be built from them and both themes checked.
 
 export const meta = makeMeta('Gallery')
 

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Loads the profile of the signed-in user. If that fails there is no role, and pages that need one are denied. Without
- * a network the role in the session counts instead.
+ * Loads the profile of the signed-in user. Without a profile there is no role, and pages that need a role are denied.
+ * Without a network the role in the session is used instead.
  */
 export function AccountProvider({ userId, email, sessionRole, children }: Props) {
   const { data, error, isPending, refetch } = useQuery(accountProfile(userId))

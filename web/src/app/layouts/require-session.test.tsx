@@ -1,4 +1,4 @@
-// The session of a page: how it starts, continues and ends.
+// Tests how the session of a page starts, continues and ends.
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'

@@ -7,7 +7,7 @@ import styles from './guards.module.css'
 
 type SignedInSession = Extract<SessionState, { status: 'signed-in' }>
 
-/** Sends visitors to the sign-in page, from which they come back. */
+/** Sends visitors to the sign-in page. After signing in they return to this page. */
 export function RequireSession({
   children,
 }: {
@@ -41,7 +41,7 @@ function RedirectToLogin({ wasEnded }: { wasEnded: boolean }) {
   return <Navigate to={useLoginPath()} replace state={{ wasEnded }} />
 }
 
-/** The path of the sign-in page that leads back to this page. */
+/** Returns the path of the sign-in page. After the sign-in, that page leads back here. */
 export function useLoginPath() {
   const { pathname, search, hash } = useLocation()
   return `/login?${new URLSearchParams({ next: pathname + search + hash })}`

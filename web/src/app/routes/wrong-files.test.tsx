@@ -1,4 +1,4 @@
-// Every file picker of documents and pictures, and the files that it refuses.
+// Tests which files each file picker for documents and pictures refuses.
 import { screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface Picker {
   name: string
   element: ReactElement
   part: ['region' | 'group', string]
-  /** The button that uploads the files, if choosing them does not. */
+  /** The button that uploads the files. Undefined if files are uploaded as soon as they are chosen. */
   submit?: string
   types: string
   type: string

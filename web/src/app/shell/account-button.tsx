@@ -6,11 +6,11 @@ import { AccountFace } from './account-face.tsx'
 import styles from './account-menu.module.css'
 
 const load = () => import('./account-menu.tsx')
-// If this fails, opening the menu tries again.
+// If preloading fails, opening the menu tries again.
 const preload = () => void load().catch(() => undefined)
 const AccountMenu = lazyPart(load, PlainSignOut)
 
-/** Loads the menu when the pointer gets near, since it weighs more than the rest of the shell. */
+/** Loads the menu when the pointer gets near. The menu is larger than the rest of the shell. */
 export function AccountButton() {
   const [isOpened, setOpened] = useState(false)
   const button = (

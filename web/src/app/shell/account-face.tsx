@@ -4,7 +4,7 @@ import { PersonPicture } from '#ui/person.tsx'
 import { HiddenText } from '#ui/text.tsx'
 import styles from './account-menu.module.css'
 
-/** The content of the account menu's button. */
+/** Renders the content of the button that opens the account menu. */
 export function AccountFace() {
   const person = toPerson(useAccount())
   return (

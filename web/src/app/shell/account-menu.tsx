@@ -13,7 +13,7 @@ import styles from './account-menu.module.css'
 
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
-/** Loaded at the first click, and therefore opened from the start. */
+/** Loaded at the first click. The menu is therefore open from the start. */
 export default function AccountMenu() {
   const account = useAccount()
   const button = useRef<HTMLButtonElement>(null)
@@ -67,7 +67,7 @@ export default function AccountMenu() {
   )
 }
 
-/** Light, dark or the system's choice, kept on this device. */
+/** Lets the user choose light, dark or the system's scheme. The choice is kept on this device. */
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (chosen: string) => {

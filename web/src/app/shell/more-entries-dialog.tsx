@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The menu entries that do not fit into the bottom bar of a phone. */
+/** Lists the menu entries that do not fit into the bottom bar of a phone. */
 export default function MoreEntriesDialog({ entries, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="More">

@@ -44,7 +44,7 @@ const findConsultant: NavigationEntry = {
 const profile: NavigationEntry = { to: '/edit-profile', label: 'Profile', icon: UserRound }
 const documents: NavigationEntry = { to: '/upload-documents', label: 'Documents', icon: FileText }
 
-/** At most seven entries for each role. The first four are in the bottom bar on phones. */
+/** Each role has at most seven entries. Phones show the first four in the bottom bar. */
 export const navigation: Record<Role, NavigationEntry[]> = {
   consultant: [
     { to: '/consultant', label: 'Overview', icon: LayoutDashboard, isExact: true },
@@ -81,7 +81,7 @@ export const navigation: Record<Role, NavigationEntry[]> = {
   ],
 }
 
-/** Also behind "More" on phones. On wide screens, tiles and the account menu lead there. */
+/** Phones list these entries behind "More" too. On wide screens, tiles and the account menu link to them. */
 export const moreEntries: Record<Role, NavigationEntry[]> = {
   consultant: [],
   facility: [],

@@ -13,14 +13,14 @@ const maxLinks = 4
 
 interface Props {
   entries: NavigationEntry[]
-  /** Entries that other screens reach without this menu. */
+  /** Further entries behind "More". Other screens link to them as well. */
   more: NavigationEntry[]
 }
 
-/** The bottom bar on phones: the first entries, and the rest behind "More". */
+/** Renders the bottom bar on phones: the first entries, and the rest behind "More". */
 export function PhoneBar({ entries, more }: Props) {
   const [isOpen, setOpen] = useState(false)
-  // Stays mounted after the first opening, so that closing is animated.
+  // The dialog stays mounted after its first opening, so that its closing is animated.
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
     setWasOpened(true)

@@ -15,7 +15,7 @@ import styles from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
 import { StatusLines } from './status-lines.tsx'
 
-/** The frame around every page for signed-in users. */
+/** Renders the frame around every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
   const { role, userId } = useAccount()
   useUnreadLive(userId)
@@ -69,7 +69,7 @@ function useFocusOnNavigation() {
 
 const idleMs = 1000
 
-/** Registers the service worker once the page has loaded its data, so that both do not share the network. */
+/** Registers the service worker after the page has loaded its data, so that they do not compete for the network. */
 function useServiceWorker() {
   const isLoading = useIsFetching() > 0
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The lines about the app itself, on every page.
+// Tests the lines about the app itself, which every page shows.
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
@@ -18,12 +18,12 @@ afterEach(() => {
 
 test('a refused message shows the reason on every page', async () => {
   const server = stubConversation()
-  // Nothing arrives live, so that only the refusal tells that the job has ended.
+  // No live event arrives, so the page learns only from the refusal that the job has ended.
   vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
   const box = await messageBox()
-  // The job ends meanwhile, and this page is not told.
+  // The job ends without an event to this page.
   reply('POST', '/rest/v1/messages', () => {
     server.access = { ...server.access, writable: false, banner: closedBanner }
     return refusal(409, 'conversation_closed', closedBanner)

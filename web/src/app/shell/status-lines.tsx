@@ -36,7 +36,7 @@ function NewVersion() {
   )
 }
 
-/** Tells the author of a message on any page that it was not sent. */
+/** Shows the author of a message, on any page, that it was not sent. */
 function RefusedMessage() {
   const { userId, role } = useAccount()
   const path = useRefusedMessagePath(userId, role === 'facility')
@@ -52,7 +52,7 @@ function RefusedMessage() {
   )
 }
 
-/** Tells that live updates do not arrive at the moment. */
+/** Shows that live updates do not arrive at the moment. */
 function ConnectionLine() {
   const connection = useConnection()
   if (connection === 'online') return null

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import styles from './consultant-charts.module.css'
 
-/** The same height as the charts, so that nothing below moves when they appear. */
+/** The skeleton is as high as the charts, so that nothing below it moves when they appear. */
 export function ChartsSkeleton() {
   return (
     <div className={styles.charts}>

@@ -6,7 +6,7 @@ import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 
-/** The consultant's figures. Each tile links to the list that it counts. */
+/** Shows the consultant's figures. Each tile links to the list that it counts. */
 export function ConsultantTiles({ userId }: { userId: string }) {
   return (
     <Loaded
@@ -47,7 +47,7 @@ export function ConsultantTiles({ userId }: { userId: string }) {
   )
 }
 
-/** The consultant's figures, and today's date in the consultant's time zone. */
+/** Reads the consultant's figures and today's date in the consultant's time zone. */
 export const consultantSummary = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'consultant-summary', userId],

@@ -5,7 +5,7 @@ import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 
-/** The contractor's figures. Each tile links to the list that it counts. */
+/** Shows the contractor's figures. Each tile links to the list that it counts. */
 export function ContractorTiles() {
   const query = useQuery(contractorSummary)
   return (

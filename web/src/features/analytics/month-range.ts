@@ -8,7 +8,7 @@ export const monthRanges = [
 
 export type MonthRange = (typeof monthRanges)[number]['value']
 
-/** Unknown values mean the first range. */
+/** Returns the first range for unknown values. */
 export function parseMonthRange(text: string | null): MonthRange {
   return monthRanges.find(({ value }) => value === text)?.value ?? ''
 }

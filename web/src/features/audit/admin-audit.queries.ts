@@ -1,4 +1,4 @@
-// The audit log, for the admin list and its CSV file.
+// Reads the audit log for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
@@ -64,7 +64,7 @@ export function adminAuditCsv(list: ListState) {
 interface AuditEntriesOptions<Columns extends string> {
   columns: Columns
   count?: 'exact'
-  /** The last row that was read. */
+  /** The last row of the page before. */
   after?: RowKey | undefined
 }
 
@@ -88,7 +88,7 @@ function selectAuditEntries<Columns extends 'id' | '*'>(
   return inKeysetOrder(selected, sort, after)
 }
 
-/** The types call every column of a view nullable, so that each needs a default. */
+/** The generated types allow null in every column of a view, so each column needs a default. */
 function toAuditEntry(row: Row) {
   return {
     id: String(row.id),

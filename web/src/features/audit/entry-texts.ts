@@ -35,7 +35,7 @@ const detailsSchema = z.object({
 
 type Details = z.infer<typeof detailsSchema>
 
-/** An unknown action keeps the server's name. */
+/** Returns the server's name for an unknown action. */
 export function actionText(action: string, details: unknown): string {
   if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a ban'
   return actionTexts[action] ?? action.replaceAll('_', ' ')
@@ -69,7 +69,7 @@ function roleText({ role }: Details) {
   return role ? `As ${role}` : ''
 }
 
-/** Has the address if the recipient has no account. */
+/** Contains the address if the recipient has no account. */
 function mailText({ mail, address }: Details) {
   if (!mail) return ''
   return `“${mailSubject(mail)}”${address ? ` to ${address}` : ''}`

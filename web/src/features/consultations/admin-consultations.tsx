@@ -56,7 +56,7 @@ const csvColumns: CsvColumn[] = [
 
 const keys = [['consultations', 'of']]
 
-/** The admin list of a consultant's consultations. */
+/** Shows the admin list of a consultant's consultations. */
 export function AdminConsultations({ consultantId }: { consultantId: string }) {
   const list = useListState({
     prefix: 'consultations',
@@ -172,7 +172,7 @@ interface AdminJobConsultationsProps {
   job: { title: string; consultations: ConsultationOnJob[] }
 }
 
-/** The consultations about a job, for the admin list of jobs. */
+/** Shows the consultations about a job in the admin list of jobs. */
 export function AdminJobConsultations({
   job: { title, consultations },
 }: AdminJobConsultationsProps) {

@@ -19,7 +19,7 @@ export interface ConsultantToBook {
   id: string
   name: string
   zone: string
-  /** The price of one consultation. 0 if it is free. */
+  /** The price of one consultation, or 0 if it is free. */
   fee: number
 }
 
@@ -63,7 +63,7 @@ function BookingForm({
   const { zone, jobs } = choices
   const [defaultTime] = useState(() => defaultStartTime(Date.now(), zone))
   const [keys] = useState(() => new IdempotencyKeys())
-  // After the dialog was closed, the same values mean another consultation.
+  // Drops the idempotency keys, because after closing, the same values mean another consultation.
   const close = () => {
     keys.forget()
     onClose()
@@ -124,7 +124,7 @@ function describeFee(fee: number) {
   return fee > 0 ? `${formatMoney(fee)}, due when you book` : 'Free'
 }
 
-/** The consultant changed the fee after the dialog was opened. */
+/** Describes the new fee if the consultant changed it after the dialog was opened. */
 function describeChangedFee(fee: number) {
   return fee > 0 ? `The fee changed: ${formatMoney(fee)} is due.` : 'The fee changed: it is free.'
 }

@@ -8,12 +8,12 @@ interface BookOrChatProps {
   /** The id of the facility. */
   userId: string
   consultantId: string
-  /** All consultants on the screen. Their consultations are read in one request. */
+  /** All consultants on the screen. Their consultations with the facility are read in one request. */
   shownIds: string[]
   onBook: () => void
 }
 
-/** The facility's actions for a consultant. It shows a skeleton until their consultations are known. */
+/** Shows the facility's actions for a consultant. A skeleton is shown until their consultations are known. */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
   const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
   const consultations = data?.get(consultantId)

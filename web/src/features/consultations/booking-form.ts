@@ -26,7 +26,10 @@ export const bookingSchema = (zone: string) =>
     ),
   })
 
-/** The next full hour tomorrow in this time zone. Some zones are 30 or 45 minutes off UTC. */
+/**
+ * Returns the first full hour in this time zone that is at least 24 hours away. Some zones are 30 or 45 minutes off
+ * UTC.
+ */
 export function defaultStartTime(nowMs: number, zone: string): string {
   const tomorrow = Math.ceil((nowMs + 24 * hourMs) / minuteMs) * minuteMs
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, minute: 'numeric' })

@@ -6,7 +6,7 @@ export interface ConsultationToCancel {
   id: string
   /** The name of the other party. */
   name: string
-  /** From `formatBothTimes`. */
+  /** The time as `formatBothTimes` returns it. */
   times: string[]
   fee: number
   /** The status of the payment. Undefined if there is no fee. */
@@ -39,7 +39,7 @@ export default function CancelConsultationDialog({ consultation, opened, onClose
   )
 }
 
-/** Says what happens to the fee. */
+/** Explains what happens to the fee. */
 function describeFee({ fee, payment }: ConsultationToCancel) {
   if (payment === 'pending') return `The fee of ${formatMoney(fee)} will no longer be due. `
   if (payment === 'paid') return `The fee of ${formatMoney(fee)} was paid. An admin can refund it. `

@@ -19,14 +19,14 @@ import {
   useAvailableConsultants,
 } from './consultants.queries.ts'
 
-/** The facility that can book. Other roles cannot. */
+/** The facility that can book. Other roles have no booker. */
 export interface Booker {
   userId: string
   onBook: (consultant: ConsultantToBook) => void
 }
 
 interface Props {
-  /** Has the filter `q`, and `rating` if `withRating` is set. */
+  /** The list has the filter `q`. If `withRating` is set, it also has the filter `rating`. */
   list: ListState
   size: number
   withRating?: boolean
@@ -90,7 +90,7 @@ export function ConsultantsList({ list, size, withRating = false, booker }: Prop
 
 interface ActionProps {
   consultant: AvailableConsultant
-  /** All consultants on the list page. */
+  /** Shows all consultants on the list page. */
   shown: AvailableConsultant[]
   booker: Booker
 }

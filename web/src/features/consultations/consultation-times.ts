@@ -2,7 +2,7 @@ import { formatTimeInZone, nameOf, type ProfileNames } from '#lib/format.ts'
 
 type Clock = { time_zone: string } | null
 
-/** The time in the user's time zone, and in the other party's time zone if that differs. */
+/** Formats the time in the user's time zone, and in the other party's time zone if that differs. */
 export function formatBothTimes(
   at: string,
   mine: Clock,

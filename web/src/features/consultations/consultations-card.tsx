@@ -35,7 +35,7 @@ const sorts = [
   { by: 'scheduled_at', descending: true, label: 'Latest first' },
 ]
 
-/** The section "Your Consultations" of facilities and consultants. Only the rows differ. */
+/** Renders the section "Your Consultations" of facilities and consultants. Only the rows differ. */
 export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>) {
   const { list, query, counts, nothing, anchor, pagesLabel, children } = props
   return (

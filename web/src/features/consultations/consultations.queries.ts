@@ -15,7 +15,7 @@ const myConsultationColumns = `
   payment:payments(status)
 ` as const
 
-/** The consultations that a facility booked. */
+/** Reads the consultations that a facility booked. */
 export function useMyConsultations(userId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'mine', userId],
@@ -44,7 +44,7 @@ const bookedConsultationColumns = `
   payment:payments(status)
 ` as const
 
-/** The consultations that a consultant was booked for. */
+/** Reads the consultations that a consultant was booked for. */
 export function useBookedConsultations(userId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'booked', userId],
@@ -82,7 +82,7 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
 ]
 
-/** Upcoming consultations are sorted by the earliest, all others by the latest. */
+/** Sorts upcoming consultations by the earliest, and all others by the latest. */
 export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
 }
@@ -109,8 +109,8 @@ async function countConsultations(userId: string, side: Side) {
 }
 
 /**
- * The consultation whose chat a consultant opens: the next one that has not ended, else the latest one. Null if
- * the consultant never had one.
+ * Reads the consultation whose chat a consultant opens. This is the next one that has not ended, or else the latest
+ * one. The result is null if the consultant never had a consultation.
  */
 export const consultationToChatIn = (userId: string) =>
   queryOptions({
@@ -129,7 +129,7 @@ async function findConsultationToChatIn(userId: string): Promise<string | null> 
   return latest?.id ?? null
 }
 
-/** The facility's time zone, and the jobs that a consultation can be about. */
+/** Reads the facility's time zone and the jobs that a consultation can be about. */
 export const bookingChoices = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'choices', userId],

@@ -28,7 +28,7 @@ const emptyState = (
   </NothingYet>
 )
 
-/** The consultations that a facility booked. */
+/** Lists the consultations that a facility booked. */
 export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)

@@ -7,7 +7,7 @@ import { containsFilter } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 
-// Demo requests of visitors, for the admin list and its CSV file.
+// Reads the demo requests of visitors, for the admin list and its CSV file.
 
 export function useAdminDemoRequests(list: ListState) {
   return usePage({

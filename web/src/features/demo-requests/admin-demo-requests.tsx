@@ -45,7 +45,7 @@ const shape: AdminListShape = {
   ),
 }
 
-/** The admin list of demo requests. */
+/** Shows the admin list of demo requests. */
 export function AdminDemoRequestList({ onCreateAccount }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminDemoRequests(list)

@@ -11,18 +11,21 @@ const Confirm = lazyPart(
 )
 
 interface DocumentDeletionOptions {
-  /** Such as "Resume". */
+  /** The label of the file's kind, such as "Resume". */
   noun: string
   remove: (path: string) => Promise<unknown>
 }
 
 interface DocumentToDelete {
   path: string
-  /** Such as "Certification 2". */
+  /** The file's label, such as "Certification 2". */
   name: string
 }
 
-/** Returns `ask(file)`, which opens a dialog before the file is deleted, and the dialog as `element`. */
+/**
+ * Returns the function `ask(file)`, which opens a dialog before the file is deleted. Also returns the dialog, as
+ * `element`.
+ */
 export function useDocumentDeletion({ noun, remove }: DocumentDeletionOptions) {
   const { subject, opened, open, close } = useDialog<DocumentToDelete>()
   const { attempt } = useAction({ run: remove, done: `${noun} deleted.`, keys: [['documents']] })
@@ -50,7 +53,7 @@ export function removeCertification(path: string) {
   return removeUpload('certification', path)
 }
 
-/** Removes every resume of the user, also replaced ones, except for the given one. */
+/** Removes all resumes of the user except the given one. Replaced resumes are removed too. */
 export function removeResumes(userId: string, keptPath?: string) {
   return removeOtherUploads('resume', userId, keptPath)
 }

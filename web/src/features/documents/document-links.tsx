@@ -45,7 +45,7 @@ function Links({ resume, certifications }: Documents) {
 }
 
 interface DocumentLinkProps {
-  /** Undefined while it loads, and if this user may not open the file. */
+  /** The signed URL. It is undefined while it loads, and if this user may not open the file. */
   url: string | undefined
   children: string
 }
@@ -66,7 +66,7 @@ export function DocumentLink({ url, children }: DocumentLinkProps) {
 }
 
 interface OwnDocumentProps {
-  /** Such as "Certification 2". */
+  /** The file's label, such as "Certification 2". */
   name: string
   url: string | undefined
   onDelete: () => void

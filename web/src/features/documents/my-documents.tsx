@@ -15,7 +15,7 @@ import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** The consultant's own documents. Files are uploaded as soon as they are chosen. */
+/** Shows the consultant's own documents. Files are uploaded as soon as they are chosen. */
 export function MyDocuments({ userId }: { userId: string }) {
   return (
     <Loaded
@@ -149,7 +149,7 @@ interface ImmediateUploadsOptions {
   onStored: (paths: string[]) => void
 }
 
-/** Uploads files as soon as they are chosen. A failed one stays in the list, with a Retry button. */
+/** Uploads files as soon as they are chosen. A file that failed stays in the list with a Retry button. */
 function useImmediateUploads({
   kind,
   userId,

@@ -109,7 +109,7 @@ function toCertification(path: string, index: number) {
 
 interface StoredFile {
   path: string
-  /** Such as "Certification 2". */
+  /** The file's label, such as "Certification 2". */
   name: string
 }
 
@@ -117,7 +117,7 @@ interface StoredFilesProps {
   /** The label for screen readers. */
   label: string
   files: StoredFile[]
-  /** Shown if there are no files, such as "No resume uploaded." */
+  /** The text if there are no files, such as "No resume uploaded." */
   nothing: string
   remove: (path: string) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-// All jobs on the platform with their bids and consultations, for the admin list and its CSV file.
+// Reads all jobs on the platform with their bids and consultations, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { nameOf } from '#lib/format.ts'
@@ -16,7 +16,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 
 export const adminJobsPageSize = 10
 
-/** The admin list of bids has the rest. */
+/** The remaining bids are in the admin list of bids. */
 export const maxBidsShown = 10
 
 const personColumns = 'role, full_name, username, company_name'
@@ -49,7 +49,7 @@ export function useAdminJobs(list: ListState) {
   })
 }
 
-/** Search results are counted. For all other lists the server knows the total. */
+/** Counts the rows of a search. For all other lists the server knows the total. */
 async function selectKeys(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters
   const { by, descending } = list.sort

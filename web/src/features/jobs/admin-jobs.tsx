@@ -55,7 +55,7 @@ const shape: AdminListShape = {
   },
 }
 
-/** The admin list of all jobs. A link can narrow it to one job. */
+/** Shows the admin list of all jobs. A link can narrow it to one job. */
 export function AdminJobList({ renderBids, renderConsultations }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminJobs(list)
@@ -100,7 +100,7 @@ interface AdminJobRowProps {
   onRelease: () => void
 }
 
-/** A job with its bids and consultations. */
+/** Shows a job with its bids and consultations. */
 function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) {
   return (
     <article className={styles.job} aria-label={job.title}>

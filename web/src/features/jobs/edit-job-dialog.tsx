@@ -32,7 +32,7 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
   const photos = useUploads({ kind: 'job-photo', userId, kept: savedPaths.length, isEager: true })
   const draft = `edit-job:${job.id}`
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  // The dialog restores drafts when its fields appear, so it is drawn again when the categories arrive.
+  // The dialog restores drafts when its fields appear. This query renders it again when the categories arrive.
   useQuery(categories)
   const form = useForm({
     schema: jobForm,
@@ -46,7 +46,8 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
     },
   })
   const close = () => {
-    // Nothing was deleted, so a later save must not delete these photos. If new photos need their room, they stay removed.
+    // Nothing was deleted, so a later save must not delete these photos. They stay removed only if new photos need
+    // their room.
     if (job.photos.length + photos.rows.length <= photos.kind.maxFiles) setRemoved([])
     onClose()
   }

@@ -8,7 +8,7 @@ interface Props {
   onFinish: () => void
 }
 
-/** Shows the contractor with the award "Mark Complete", or "Job Completed" once the job is finished. */
+/** Shows "Mark Complete" to the contractor with the award, or "Job Completed" once the job is finished. */
 export function JobCompletion({ job, isWon, onFinish }: Props) {
   if (!isWon) return null
   if (job.can_finish) {

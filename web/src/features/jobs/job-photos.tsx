@@ -18,10 +18,10 @@ interface SavedPhotosProps {
   onRemove: (path: string) => void
 }
 
-/** In CSS pixels, as in job-form.module.css. */
+/** The width in CSS pixels, as in job-form.module.css. */
 const shownWidth = 104
 
-/** The photos that the job already has. Removed ones are deleted when the job is saved. */
+/** Shows the photos that the job already has. Removed photos are deleted when the job is saved. */
 export function SavedPhotos({ paths, onRemove }: SavedPhotosProps) {
   const { data: urls } = useQuery(signedUrls(paths))
   if (paths.length === 0) return null
@@ -54,7 +54,10 @@ interface PhotoOwner {
   userId: string
 }
 
-/** Attaches the uploaded photos to the job. If an upload failed, attaches the others and then throws, for a retry. */
+/**
+ * Attaches the uploaded photos to the job. If an upload failed, throws after attaching the others, so that the user can
+ * retry.
+ */
 export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   const failed = await photos.store().then(
     () => undefined,
@@ -66,7 +69,7 @@ export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   if (failed) throw failed.error
 }
 
-/** The storage has the files. Rows of `job_photos` say which job each of them belongs to. */
+/** Attaches uploaded files to the job. Rows of `job_photos` name the job of each file. */
 async function attachPhotos(paths: string[], { jobId, userId }: PhotoOwner) {
   if (paths.length === 0) return
   const client = await supabase()
@@ -101,14 +104,14 @@ interface PhotoDraft {
 }
 
 /**
- * A reload loses the photos that were chosen but not saved. This returns how many were lost, and deletes those that had
- * been uploaded.
+ * Returns how many photos a reload has lost, because they were chosen but not saved. Deletes those that had been
+ * uploaded.
  */
 export function useLostPhotos({ userId, name }: PhotoDraft, rows: Uploads['rows']) {
   const key = draftKey(userId, `${name}:photos`)
   const [lost, setLost] = useState(() => readChosenPaths(key))
   useEffect(() => {
-    // A file that cannot be deleted now stays in the storage, and nobody sees it.
+    // A file that cannot be deleted now stays in the storage. Nobody sees it.
     void deleteUnattached(lost).catch(() => undefined)
   }, [lost])
   useEffect(() => {
@@ -138,7 +141,7 @@ interface LostPhotosProps {
   hide: () => void
 }
 
-/** Says that a draft was restored without its photos. */
+/** Shows that a draft was restored without its photos. */
 export function LostPhotosNotice({ count, hide }: LostPhotosProps) {
   if (count === 0) return null
   const dismiss = (

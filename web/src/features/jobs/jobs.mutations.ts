@@ -5,13 +5,13 @@ import { supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 import type { JobValues } from './job-form.tsx'
 
-/** One job that the "Post Job" dialog posts, over all retries. */
+/** The job that the "Post Job" dialog posts, over all retries. */
 export interface JobPosting {
-  /** The request that may have arrived at the server. */
+  /** The request that may have reached the server. */
   sent?: { key: string; values: JobValues } | undefined
   /** Set as soon as the server has confirmed the job. */
   jobId?: string
-  /** The dialog was closed since the last try, so other values mean another job. */
+  /** True if the dialog was closed after the last try. Other values then mean another job. */
   wasClosed?: boolean
 }
 
@@ -28,8 +28,8 @@ export async function postJobOnce(posting: JobPosting, userId: string, values: J
 }
 
 /**
- * An earlier try may have arrived although its response was lost. Repeating that very request under its key gives its
- * result and makes no second job.
+ * Inserts the job once. An earlier try may have arrived although its response was lost. Repeating its request with the
+ * same key returns its result and inserts no second job.
  */
 async function insertOnce(posting: JobPosting, userId: string, values: JobValues): Promise<string> {
   if (posting.jobId) return posting.jobId
@@ -49,7 +49,7 @@ async function insertOnce(posting: JobPosting, userId: string, values: JobValues
 /** The server sends these before it looks up the idempotency key, so an earlier try may have succeeded. */
 const inconclusiveStatuses = new Set([401, 408, 429])
 
-/** A refusal proves that the job was not inserted. */
+/** Returns whether the server refused the job, which proves that the job was not inserted. */
 function isRefusal(error: unknown) {
   const { status } = errorFieldsOf(error)
   return status >= 400 && status < 500 && !inconclusiveStatuses.has(status)
@@ -100,7 +100,7 @@ export function useFinishJob() {
   })
 }
 
-/** Only the contractor with the award can finish a job. Finishing it again changes nothing. */
+/** Finishes a job. Only the contractor with the award can do this. Finishing it again changes nothing. */
 async function finishJob(id: string) {
   const client = await supabase()
   const request = client.from('jobs').update({ status: 'finished' }).eq('id', id)

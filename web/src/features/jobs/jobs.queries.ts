@@ -9,7 +9,7 @@ import { photoPollDelayMs } from './photo-poll-delay.ts'
 
 export const availableJobsPageSize = 10
 
-/** The jobs that are open for bids, for contractors. */
+/** Reads the jobs that are open for bids, for contractors. */
 export function useAvailableJobs(list: ListState) {
   return usePage({
     key: ['jobs', 'available'],
@@ -51,7 +51,7 @@ async function readAvailableJobs(client: Client, { sort, filters }: ListState, f
 
 type ViewRow = Database['public']['Views']['dashboard_available_jobs']['Row']
 
-/** The generated types allow null in every column of a view. These columns are never null. */
+/** Narrows the generated types, which allow null in every column of a view. These columns are never null. */
 function toAvailableJob(row: ViewRow) {
   return {
     id: row.id ?? '',
@@ -102,7 +102,7 @@ interface JobWithPhotos {
   createdAt: string
 }
 
-/** Returns a function that gives the photo URLs of each job, in their order. */
+/** Returns a function that returns the photo URLs of each job in their order. */
 export function useJobPhotos(jobs: readonly JobWithPhotos[]): (jobId: string) => string[] {
   const newestAt = jobs
     .map(({ createdAt }) => createdAt)
@@ -115,7 +115,10 @@ export function useJobPhotos(jobs: readonly JobWithPhotos[]): (jobId: string) =>
   return (jobId) => (photos?.get(jobId) ?? []).flatMap(({ path }) => urls?.get(path) ?? [])
 }
 
-/** The paths of the photos, by job. They are polled, because photos are added after their job without a live change. */
+/**
+ * Reads the paths of the photos by job. They are polled, because photos are added after their job without a live
+ * change.
+ */
 const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
   queryOptions({
     queryKey: ['jobs', 'photos', jobIds],

@@ -26,7 +26,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<JobPosting>({})
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  // The dialog restores drafts when its fields appear, so it is drawn again when the categories arrive.
+  // The dialog restores drafts when its fields appear. This query renders it again when the categories arrive.
   useQuery(categories)
   const form = useForm({
     schema: jobForm,

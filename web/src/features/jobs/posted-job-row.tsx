@@ -18,13 +18,13 @@ interface Props {
   chatPath: string | undefined
   onEdit: () => void
   onDelete: () => void
-  /** The address of the page names this job. */
+  /** True if the URL names this job. */
   isChosen: boolean
-  /** The bids. */
+  /** The list of bids. */
   children: ReactNode
 }
 
-/** A posted job. Its bids are expanded at first if one of them can be accepted, or if none has come yet. */
+/** Shows a posted job. Its bids are expanded at first if one of them can be accepted, or if there are no bids yet. */
 export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   const awaitsDecision = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
   const [isOpen, setOpen] = useState(isChosen || awaitsDecision)

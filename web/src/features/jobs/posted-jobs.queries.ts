@@ -13,7 +13,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 
 export const postedJobsPageSize = 10
 
-/** The list of all bids has the rest. */
+/** The remaining bids are in the list of all bids. */
 const maxBidsPerJob = 100
 
 const postedJobColumns = `
@@ -24,7 +24,7 @@ const postedJobColumns = `
     contractor:profiles(id, role, full_name, username, company_name, profile_picture))
 ` as const
 
-/** The jobs that a facility posted, without deleted ones, each with its bids. */
+/** Reads the jobs that a facility posted, without deleted jobs, each with its bids. */
 export function usePostedJobs(userId: string, list: ListState) {
   return usePage({
     key: ['jobs', 'posted', userId],

@@ -26,7 +26,7 @@ interface Props {
   userId: string
   postButton: ReactNode
   onEdit: (job: PostedJob) => void
-  /** The address of the chat with the contractor who has the award. */
+  /** Returns the address of the chat with the contractor who has the award. */
   chatPathFor: (job: PostedJob) => string | undefined
   renderBids: (job: PostedJob) => ReactNode
 }
@@ -88,7 +88,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
           <RowList label="Posted jobs" rows={rows} keyOf={({ id }) => id} view={view}>
             {(job) => (
               <PostedJobRow
-                // The key remounts the row when it becomes the chosen one, which expands its bids.
+                // The key mounts the row again when it becomes the chosen row, which expands its bids.
                 key={String(isChosen(job))}
                 job={job}
                 chatPath={chatPathFor(job)}

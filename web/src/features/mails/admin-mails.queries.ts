@@ -1,4 +1,4 @@
-// Emails that could not be sent, for the admin list and its CSV file.
+// Reads the emails that could not be sent, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder } from '#lib/csv/keyset.ts'
@@ -56,7 +56,7 @@ function selectUnsentMails(
   return inKeysetOrder(mails, sort, after)
 }
 
-/** The types call every column of a view nullable, so that each needs a default. */
+/** The generated types allow null in every column of a view, so each column needs a default. */
 function toUnsentMail(row: Row) {
   return {
     id: row.id ?? '',

@@ -10,7 +10,7 @@ import type { UnsentMail } from './admin-mails.queries.ts'
 const link = `Its link or code is valid from when it is sent, unless the user has requested a newer
   one. Four days after the request it is no longer sent, and the user can request a new one.`
 
-/** Tells how current the text of the email will be, by the kind of its outbox row. */
+/** Explains how current the text of the email will be, by the kind of its outbox row. */
 const explanations: Record<string, string> = {
   notification_email: 'Notices that are read or out of date are left out.',
   mail: 'The original text is sent.',
@@ -64,7 +64,7 @@ interface Props extends MailDialogProps {
   act: (id: string) => Promise<void>
   /** The toast after success. */
   done: string
-  /** Further consequences. */
+  /** Describes further consequences. */
   children: ReactNode
 }
 
@@ -76,7 +76,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
       await act(mail.id)
       toast(done)
     } finally {
-      // Also after a refusal, because another admin may have been faster.
+      // Refetch after a refusal too, because another admin may have been faster.
       for (const key of affectedKeys) refreshQueries(queries, key)
     }
   }

@@ -22,7 +22,10 @@ interface Props {
   isBeside: boolean
 }
 
-/** The other person and the subject of a conversation: beside it on a wide screen, folded above it on a phone. */
+/**
+ * Shows the other person and the subject of a conversation. They are beside it on a wide screen, and folded above it on
+ * a phone.
+ */
 export function About({ me, conversationId, isBeside }: Props) {
   const { data } = useQuery(conversationDetails(conversationId, me))
   if (!data) return null

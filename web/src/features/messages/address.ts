@@ -11,7 +11,7 @@ export function isId(text: string | null | undefined): text is string {
   return id.safeParse(text).success
 }
 
-/** The name in the inbox's URL, which is also the realtime topic. */
+/** Returns the name in the inbox's URL, which is also the realtime topic. */
 export function threadName(address: ChatAddress): string {
   if (address.kind === 'consultation') return `consultation:${address.consultationId}`
   return `job:${address.jobId}:${address.contractorId ?? ''}`
@@ -31,7 +31,7 @@ export function chatPath(address: ChatAddress): string {
   return `/chat/job/${jobId}${contractorId ? `?with=${contractorId}` : ''}`
 }
 
-/** The columns of a message that name its subject. */
+/** Returns the columns of a message that contain its subject. */
 export function messageSubject(address: ChatAddress) {
   const isJob = address.kind === 'job'
   return {

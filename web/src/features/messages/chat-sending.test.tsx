@@ -1,4 +1,4 @@
-// Messages that are written in the chat, and their way to the server.
+// Tests how messages that are written in the chat reach the server.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, networkFailure, refusal, reply, requestsTo } from '#testing-network.ts'
@@ -59,7 +59,7 @@ test('unsent messages wait, even over a reload', async () => {
 test('a lost response causes no second message', async () => {
   const server = stubConversation()
   post((request) => {
-    // The request arrives, but its response is lost.
+    // The request arrives. Its response is lost.
     if (posts().length === 1) {
       server.store(request)
       return networkFailure()
@@ -121,7 +121,7 @@ function actionOf(text: string, name: string) {
   return within(row).getByRole('button', { name })
 }
 
-/** Messages that are still in the send queue of this device, and drafts. */
+/** Tests messages that are still in the send queue of this device, and drafts. */
 function storedKeys() {
   return Object.keys(localStorage).filter((key) => /^kept:[^:]+:(?:words|outgoing):/.test(key))
 }

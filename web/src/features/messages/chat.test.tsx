@@ -1,4 +1,4 @@
-// The messages of a chat, and when nobody can write.
+// Tests the messages of a chat, and when nobody can write.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isSubscribedTo, sendBroadcast, sendChange } from '#testing-live.ts'

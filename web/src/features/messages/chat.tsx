@@ -17,9 +17,9 @@ import { Talk } from './talk.tsx'
 interface Props {
   me: string
   address: ChatAddress
-  /** The link back to the list, for phones, which show either the list or a conversation. */
+  /** The link back to the list. Only phones need it, because they show either the list or a conversation. */
   back?: ReactNode
-  /** True beside a list, where there is no room for the subject. */
+  /** True if the chat is beside a list, where there is no room for the subject. */
   isInPane?: boolean
 }
 
@@ -28,7 +28,7 @@ const loadFailures = {
   consultation: 'Unable to load consultation.',
 }
 
-/** One conversation: its messages and, beside them, the other person and the subject. */
+/** Shows one conversation: its messages and, beside them, the other person and the subject. */
 export function Chat({ me, address, back, isInPane = false }: Props) {
   const isBeside = useWide() && !isInPane
   const queries = useQueryClient()
@@ -84,7 +84,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   )
 }
 
-/** Calls back when a known value changes. */
+/** Calls the callback when a known value changes. */
 function useOnChange(value: unknown, onChange: () => void) {
   const before = useRef(value)
   const notify = useEffectEvent(onChange)
@@ -95,7 +95,7 @@ function useOnChange(value: unknown, onChange: () => void) {
   }, [value])
 }
 
-/** The reason why writing is closed, in the server's words. */
+/** Shows the reason why writing is closed, in the server's words. */
 function Banner({
   access: known,
   failure: text,

@@ -35,7 +35,7 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
         event.preventDefault()
         if (!canSend) return
         onSend()
-        // After a click on Send the focus returns to the text; a phone keeps its keyboard open.
+        // A click on Send returns the focus to the text, so that a phone keeps its keyboard open.
         box.current?.focus()
       }}
     >

@@ -5,10 +5,12 @@ import { readValue, storeKey, storeValue } from '#lib/local-store.ts'
 import { supabase } from '#lib/supabase.ts'
 import { type ChatAddress, isId, threadName } from './address.ts'
 
-/** A consultation ends by the clock, without an event. */
+/** Poll, because a consultation ends at a time, without an event. */
 const endCheckIntervalMs = 10_000
 
-/** The other person, and whether writing is open. Null if this user is not part of the conversation. */
+/**
+ * Reads the other person and whether writing is open. The result is null if this user is not part of the conversation.
+ */
 export const conversationAccess = (me: string, address: ChatAddress) =>
   queryOptions({
     queryKey: ['messages', 'standing', me, threadName(address)],
@@ -17,7 +19,7 @@ export const conversationAccess = (me: string, address: ChatAddress) =>
       storeAccess(me, address, now ?? undefined)
       return now
     },
-    // Offline, the last known access still applies: messages can be read, and new ones written.
+    // Without a network the last known access still applies, so that users can read messages and write new ones.
     initialData: () => readStoredAccess(me, address),
     initialDataUpdatedAt: 0,
     refetchInterval: ({ state: { data } }) =>

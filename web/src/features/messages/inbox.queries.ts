@@ -26,7 +26,7 @@ const columns =
 
 const searched = ['thread_title', 'counterpart_name', 'sender_name', 'content']
 
-/** A page of the user's conversations, the latest first. */
+/** Reads a page of the user's conversations, the latest first. */
 export function useThreads(me: string, isFacility: boolean, list: ListState) {
   const { q = '', show = '' } = list.filters
   return usePage({

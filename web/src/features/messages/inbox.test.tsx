@@ -1,4 +1,4 @@
-// The list of conversations, on a phone and beside an open one.
+// Tests the list of conversations, on a phone and beside an open conversation.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reply, requestsTo, rows } from '#testing-network.ts'

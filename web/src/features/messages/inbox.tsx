@@ -34,7 +34,10 @@ interface Props {
   isFacility: boolean
 }
 
-/** The list of conversations and the chosen one: side by side if there is room, otherwise one of them. */
+/**
+ * Shows the list of conversations and the chosen conversation. They are side by side if there is room. Otherwise only
+ * one of them is shown.
+ */
 export function Inbox({ me, isFacility }: Props) {
   const isWide = useWide()
   const list = useListState(listShape)
@@ -83,7 +86,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
     tables: [
       { table: 'messages', filter: `recipient_id=eq.${me}` },
       { table: 'messages', filter: `sender_id=eq.${me}`, event: 'INSERT' },
-      // They open conversations.
+      // Changes of these tables open conversations.
       { table: 'bids' },
       { table: 'consultations' },
     ],
@@ -126,7 +129,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
   )
 }
 
-/** Keeps the filters. */
+/** Returns the URL parameters with the chosen thread, and keeps the filters. */
 function searchWith(params: URLSearchParams, thread: string | undefined) {
   const next = new URLSearchParams(params)
   if (thread) next.set('thread', thread)

@@ -14,7 +14,7 @@ const stateLabels: Record<MessageState, [icon: LucideIcon, word: string]> = {
   read: [CheckCheck, 'Read'],
 }
 
-/** The same object on every render, so that memoized items do not render again. */
+/** This is the same object on every render, so that memoized items do not render again. */
 export interface MessageActs {
   retry: (clientId: string) => void
   edit: (clientId: string) => Promise<void>
@@ -59,7 +59,7 @@ function State({ state }: { state: MessageState }) {
   )
 }
 
-/** The actions for a message that was not sent. */
+/** Shows the actions for a message that was not sent. */
 function FailureActions({ clientId, state, reason, isOpen, acts }: Props) {
   const button = (word: string, act: () => void) => (
     <button type="button" className={styles.act} onClick={act}>
@@ -77,7 +77,7 @@ function FailureActions({ clientId, state, reason, isOpen, acts }: Props) {
   )
 }
 
-/** The literal text of a message. Only URLs that show their destination become links. */
+/** Shows the literal text of a message. Only URLs that show their destination become links. */
 function MessageText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: shown, href }, place) =>
     href ? (

@@ -22,7 +22,7 @@ interface Props {
   onAccessUnclear: () => void
 }
 
-/** An existing conversation: its messages, the outgoing ones, and the composer. */
+/** Shows an existing conversation: its messages, the outgoing messages, and the composer. */
 export function Talk({ me, address, conversationId, access, onAccessUnclear }: Props) {
   const { conversation, state } = useConversation(conversationId, me)
   const { timeline, firstUnread, error, isLoadingOlder } = state

@@ -1,4 +1,4 @@
-// A conversation for component tests: the rows of a server, and the chat of its facility.
+// Provides a conversation for component tests: the rows of a server, and the chat of its facility.
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ interface StoredMessage {
   created_at: string
 }
 
-/** States the replies of a server that has this conversation. A test changes the rows and replies. */
+/** Defines the replies of a server that has this conversation. A test changes the rows and replies. */
 export function stubConversation(contents: readonly string[] = []) {
   const server = {
     messages: contents.map((content, index) => messageRow(index + 1, content)),
@@ -44,7 +44,7 @@ export function stubConversation(contents: readonly string[] = []) {
       sendChange('messages', 'INSERT', { ...message, conversation_id: conversationId })
     },
     acceptMessages: () => reply('POST', '/rest/v1/messages', (sent) => server.store(sent)),
-    /** A second message with the same client id is refused. */
+    /** Refuses a second message with the same client id. */
     store: ({ body }: NetworkRequest) => {
       const { client_id, content } = sentMessage.parse(body)
       if (server.messages.some((message) => message.client_id === client_id))
@@ -76,14 +76,14 @@ function SendingChat() {
   return <Chat me={userId} address={{ kind: 'job', jobId, contractorId: undefined }} />
 }
 
-/** The box of the composer, once it takes text. */
+/** Returns the text box of the composer, once it accepts text. */
 export async function messageBox() {
   const box = () => screen.getByRole('textbox', { name: 'Message' })
   await waitFor(() => expect(box()).toBeEnabled())
   return box()
 }
 
-/** The texts of the messages on screen, in their order. */
+/** Returns the texts of the messages on screen, in their order. */
 export function shownMessages() {
   return bubbles().map(({ textContent }) => textContent)
 }
@@ -103,7 +103,7 @@ function messageRow(seq: number, content: string): StoredMessage {
   }
 }
 
-/** The rows that a query of the chat asks for. */
+/** Returns the rows that match a query of the chat. */
 function matching(messages: StoredMessage[], query: URLSearchParams) {
   const [operator, bound] = query.get('seq')?.split('.') ?? []
   const clientId = query.get('client_id')?.replace('eq.', '')

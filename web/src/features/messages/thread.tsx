@@ -16,7 +16,7 @@ interface RowsProps {
 }
 
 interface Props extends RowsProps {
-  /** Loads older messages; undefined if there are no more. */
+  /** Loads older messages. Undefined if there are no more. */
   onOlder: (() => void) | undefined
   /** The seq of the oldest loaded message, which changes with each page. */
   oldest: number
@@ -28,8 +28,8 @@ interface Props extends RowsProps {
 }
 
 /**
- * The messages, oldest first, scrolled from the end: the thread opens at the newest message, and older ones that load
- * above move nothing.
+ * Shows the messages, oldest first. The thread scrolls from the end, so it opens at the newest message, and loading
+ * older messages above moves nothing.
  */
 export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...props }: Props) {
   const sentinel = useLoadOlder(scroller, props.onOlder)
@@ -68,7 +68,7 @@ export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...pr
   )
 }
 
-/** There may be thousands; typing must not render them again. */
+/** Memoized, because there may be thousands of rows and typing must not render them again. */
 const Rows = memo(function Rows({ rows, from, isOpen, acts }: RowsProps) {
   return rows.map((row) =>
     row.kind === 'message' ? (

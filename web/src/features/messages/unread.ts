@@ -3,7 +3,7 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The number of unread messages of this user. */
+/** Reads the number of unread messages of this user. */
 export const unreadCount = (userId: string) =>
   queryOptions({ queryKey: ['messages', 'unread', userId], queryFn: () => countUnread(userId) })
 

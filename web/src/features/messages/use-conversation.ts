@@ -13,7 +13,9 @@ import { parseMessage } from './conversation/message.ts'
 import type { Outbox } from './conversation/outbox.ts'
 import { openConversations } from './conversation/outboxes.ts'
 
-/** A conversation that stays up to date while it is shown. Key the component by the id. */
+/**
+ * Returns a conversation that stays up to date while it is shown. The component needs the conversation id as its key.
+ */
 export function useConversation(conversationId: string, me: string) {
   const [conversation] = useState(
     () => new Conversation(conversationApi(supabase, conversationId, me), me),
@@ -40,7 +42,7 @@ export function useConversation(conversationId: string, me: string) {
   return { conversation, state }
 }
 
-/** The draft of a conversation. Key the component by the id. */
+/** Returns the draft of a conversation. The component needs the conversation id as its key. */
 export function useComposerDraft(me: string, conversationId: string, outbox: Outbox) {
   const [draft] = useState(() => new ComposerDraft(draftStorage(me, conversationId), outbox))
   const { text } = useSyncExternalStore(draft.subscribe, draft.get)
@@ -79,7 +81,7 @@ interface TypingTopic {
   otherId: string
 }
 
-/** Tracks whether the other person is typing. `notify` tells the other person that the user is typing. */
+/** Returns whether the other person is typing. `notify` tells the other person that the user is typing. */
 export function useTyping({ topic, otherId }: TypingTopic) {
   const [isTyping, setTyping] = useState(false)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)

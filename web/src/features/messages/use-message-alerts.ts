@@ -33,7 +33,7 @@ export function useMessageAlerts(userId: string) {
   )
 }
 
-/** Pages change the title as well, so the count is put before whatever it becomes. */
+/** Pages change the title as well, so the count is put in front of every new title. */
 function useCountInTitle(count: number) {
   useEffect(() => {
     const mark = () => {
@@ -52,7 +52,7 @@ function isShown(conversationId: unknown) {
   return typeof conversationId === 'string' && openConversations.has(conversationId)
 }
 
-/** Whether the user wants alerts and sound. Saving the settings updates this cached query as well. */
+/** Reads whether the user wants alerts and sound. Saving the settings also updates this cached query. */
 const notificationChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-messages'],

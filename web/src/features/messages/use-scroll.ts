@@ -1,4 +1,4 @@
-// A thread scrolls from its end: 0 is the newest message, and positions further up are negative.
+// Scrolls a thread from its end. Position 0 is the newest message, and positions further up are negative.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const nearEndPx = 40
@@ -26,8 +26,8 @@ export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefin
 }
 
 /**
- * Keeps the visible messages in place while the user reads further up, although new messages arrive, rows get their
- * final height, and the composer or a keyboard takes room.
+ * Keeps the visible messages in place while the user reads further up. Without this they would move when new messages
+ * arrive, rows get their final height, or the composer or a keyboard takes room.
  */
 export function useKeepScrollPosition(scroller: Scroller) {
   const list = useRef<HTMLOListElement>(null)
@@ -60,7 +60,7 @@ export function useKeepScrollPosition(scroller: Scroller) {
   return list
 }
 
-/** The position within the scrolled content, which does not depend on the scroll position. */
+/** Returns the position within the scrolled content, which does not depend on the scroll position. */
 function offsetIn(frame: Element, element: Element) {
   const { top } = element.getBoundingClientRect()
   return top - frame.getBoundingClientRect().top + frame.scrollTop

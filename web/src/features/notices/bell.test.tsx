@@ -1,4 +1,4 @@
-// The bell and the list of notices behind it.
+// Tests the bell and the list of notices behind it.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { playChime } from '#lib/chime.ts'
@@ -54,7 +54,7 @@ test('all notices can be marked as read', async () => {
 
 test('a notice says its reason and job, and its link is followed and read', async () => {
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
-  // A page that does not mark it by itself.
+  // Opening this page does not mark the notice as read.
   const link = '/facility-dashboard?tab=review'
   const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
   const { user, address } = showBell('/settings')
@@ -137,7 +137,7 @@ test.each([
   server.arrive(arriving)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   vi.useRealTimers()
-  // A sound begins with this lock.
+  // Playing a sound starts with requesting this lock.
   expect(locked).not.toHaveBeenCalledWith('sound', expect.anything(), expect.anything())
 })
 
@@ -164,7 +164,7 @@ function notice(id: string, more: Record<string, unknown> = {}): StubbedNotice {
   }
 }
 
-/** States the replies of a server that has these notices. */
+/** Defines the replies of a server that has these notices. */
 function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
   const unread = () => notices.filter(({ read }) => !read)
   const mark = (ids: string[]) => {
@@ -187,7 +187,7 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
 
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
 
-/** The bell with this many new notices. Without layout the words of its name are not separated. */
+/** Finds the bell with this many new notices. jsdom has no layout, so the words of its name may have no spaces. */
 const bell = (count: number) =>
   screen.findByRole('button', { name: count ? new RegExp(`^Notices ?${count} ?new$`) : 'Notices' })
 
@@ -197,7 +197,7 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/** Lets the reply about the sound reach the bell, which shows nothing of it. */
+/** Waits until the bell has the reply about the sound, which shows nothing on screen. */
 async function settle() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))

@@ -16,13 +16,13 @@ import { latestNotices, markRead, soundChoice, unreadNotices } from './notices.q
 
 const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
 
-/** The button that opens the notices, with the number of new ones. */
+/** Renders the button that opens the notices, with the number of new notices. */
 export function NoticesBell({ userId }: { userId: string }) {
   useLiveNotices(userId)
   const { data: unread = 0 } = useQuery(unreadNotices(userId))
   useMarkShownAsRead(userId, unread)
   const [isOpen, setOpen] = useState(false)
-  // Stays mounted after opening, so that closing is animated.
+  // The dialog stays mounted after opening, so that its closing is animated.
   const [isOpened, setOpened] = useState(false)
   const open = () => {
     setOpened(true)
@@ -51,19 +51,19 @@ function useLiveNotices(userId: string) {
   useLive({
     tables: [{ table: 'notices', filter: `recipient_id=eq.${userId}` }],
     keys: [['notices']],
-    // Each message has its own sound.
+    // Notices of messages are silent here, because messages have a separate sound.
     onEvent: (change) =>
       sound(change, wants?.sound === true && change.row['kind'] !== 'message_received'),
   })
 }
 
 /**
- * A chat, an admin's list with any filters, or one list of a dashboard. A whole dashboard shows too much to count as
- * seen.
+ * Returns true for a chat, an admin's list with any filters, or one list of a dashboard. A whole dashboard shows too
+ * much for its notices to be marked as read.
  */
 const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/** Marks notices as read when the user is on the page that they link to, however they got there. */
+/** Marks notices as read when the user is on the page that they link to, with or without following the link. */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search
@@ -76,7 +76,7 @@ function useMarkShownAsRead(userId: string, unread: number) {
   const queries = useQueryClient()
   useEffect(() => {
     if (!wanted) return
-    // After a failure they stay new; the next visit marks them.
+    // After a failure the notices stay new, and the next visit marks them.
     markRead(...wanted.split(' ')).then(
       () => refreshQueries(queries, ['notices']),
       () => undefined,

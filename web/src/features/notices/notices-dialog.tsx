@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The notices, grouped by job or consultation. */
+/** Lists the notices, grouped by job or consultation. */
 export default function NoticesDialog({ userId, opened, onClose }: Props) {
   const query = useQuery({ ...latestNotices(userId), enabled: opened })
   const { start, isBusy, failure } = useAction({
@@ -90,7 +90,7 @@ function NoticeRow({ notice, onLeave }: NoticeRowProps) {
     onLeave()
   }
   const waveAway = () => {
-    // The focused button disappears.
+    // The focused button disappears, so the focus has to move.
     way.current?.focus()
     start()
   }

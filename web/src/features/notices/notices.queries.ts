@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The dialog shows this many, new ones first. */
+/** The number of notices that the dialog shows. New notices come first. */
 export const maxNotices = 50
 
 export const unreadNotices = (userId: string) =>
@@ -42,13 +42,13 @@ export async function markRead(...ids: string[]) {
   )
 }
 
-/** Skips notices that change at this moment. */
+/** Skips notices that are being changed at this moment. */
 export async function markAllRead() {
   const client = await supabase()
   return dataOrNull(await client.rpc('mark_notices_read'))
 }
 
-/** Whether the user wants to hear new notices. Saving the settings updates this cached query as well. */
+/** Reads whether the user wants to hear new notices. Saving the settings also updates this cached query. */
 export const soundChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-notices'],

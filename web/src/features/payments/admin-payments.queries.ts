@@ -1,4 +1,4 @@
-// All payments on the platform, for the admin list and its CSV file.
+// Reads all payments on the platform, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { nameOf } from '#lib/format.ts'

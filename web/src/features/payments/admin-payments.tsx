@@ -51,7 +51,7 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'payments' }], keys: [['payments', 'every']] },
 }
 
-/** The admin list of all payments. */
+/** Shows the admin list of all payments. */
 export function AdminPaymentList({ jobAt }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminPayments(list)
@@ -135,7 +135,7 @@ function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[]
   ]
 }
 
-/** The status, and the date when it was paid or refunded. */
+/** Shows the status, and the date when the payment was paid or refunded. */
 function StatusCell({ payment }: { payment: AdminPayment }) {
   const { status, paid_at: paidAt, refunded_at: refundedAt } = payment
   const since = refundedAt ?? paidAt

@@ -32,7 +32,7 @@ const emptyState = (
   </NothingYet>
 )
 
-/** The payments that a facility makes. */
+/** Lists the payments that a facility makes. */
 export default function MyPayments({ userId, onRecord }: Props) {
   const list = useListState({
     prefix: 'payments',

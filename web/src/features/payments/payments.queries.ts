@@ -14,13 +14,13 @@ const columns = `
 
 interface PaymentsQuery {
   userId: string
-  /** Whether the user pays or is paid. */
+  /** Whether the user makes or receives the payments. */
   side: 'payer_id' | 'payee_id'
   list: ListState
   conditions: readonly Condition[]
 }
 
-/** The user's payments on one side: those to make, or those to receive. */
+/** Reads the payments that the user makes, or those that the user receives. */
 export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
   return usePage({
     key: ['payments', side, userId],
@@ -39,7 +39,7 @@ export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
 type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
 export type Payment = Rows[number]
 
-/** The title of the job, or "Consultation". */
+/** Returns the title of the job, or "Consultation". */
 export function purposeOf({ job }: { job: { title: string } | null }): string {
   return job?.title ?? 'Consultation'
 }

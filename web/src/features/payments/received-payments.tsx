@@ -11,9 +11,9 @@ import { paymentsPageSize, usePayments } from './payments.queries.ts'
 
 interface Props {
   userId: string
-  /** The totals, as soon as they are known. */
+  /** Undefined until the totals are known. */
   sums: { due: number; paid: number } | undefined
-  /** Says how a payment comes about. */
+  /** Explains how a payment comes about. */
   hint: string
 }
 
@@ -30,7 +30,7 @@ const sorts = [
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
-/** The payments to the user. */
+/** Lists the payments to the user. */
 export function ReceivedPayments({ userId, sums, hint }: Props) {
   const list = useListState({
     prefix: 'payments',

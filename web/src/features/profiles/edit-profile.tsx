@@ -41,7 +41,7 @@ export function EditProfile({ userId, role, extra, onSaved }: Props) {
   )
 }
 
-/** A further field in the form, with the file that it saves. */
+/** An additional field in the form, and the file that the field saves. */
 interface ExtraField {
   fields: ReactNode
   file: FileToSave

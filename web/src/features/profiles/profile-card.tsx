@@ -7,7 +7,7 @@ import type { PublicProfile } from './profiles.queries.ts'
 
 interface Props {
   profile: PublicProfile
-  /** Hides the ratings from the user who looks. */
+  /** Hides the ratings from the current user. */
   isHidden: boolean
 }
 

@@ -87,7 +87,7 @@ function FeeField({ current }: { current: number | null }) {
 }
 
 interface TimeZoneFieldProps {
-  /** May be a name that this browser does not list. */
+  /** The name may be one that this browser does not list. */
   current: string
 }
 

@@ -3,12 +3,12 @@ import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The fields that a user can edit. */
+/** Reads the fields that a user can edit. */
 export const ownProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'own-profile', userId],
     queryFn: () => fetchOwnProfile(userId),
-    // Never refetched, because the form is being edited, and never cached, so that each visit loads the profile again.
+    // The profile is not refetched while the form is being edited. It is not cached, so that each visit loads it again.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -24,7 +24,7 @@ async function fetchOwnProfile(userId: string) {
 
 export type OwnProfile = Awaited<ReturnType<typeof fetchOwnProfile>>
 
-/** The profile that other users see; null if it is hidden or does not exist. */
+/** Reads the profile that other users see. The result is null if the profile is hidden or does not exist. */
 export const publicProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'profile', userId],

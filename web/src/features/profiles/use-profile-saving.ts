@@ -25,8 +25,8 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // Without a response the profile may have been saved, and its files have to stay. A failed rollback is ignored:
-      // the next save removes those files, and the user needs to see why this save failed.
+      // Without a response the profile may have been saved, so its files have to stay. A failed rollback is ignored.
+      // The next save removes those files, and the user needs to see why this save failed.
       if (!isTransient(error)) await Promise.allSettled([picture.unstore(), file?.rollBack()])
       throw error
     }
@@ -34,7 +34,7 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
   const { attempt: save } = useAction({
     run: async (fields: ProfileChange) => {
       const path = await storeAll(fields)
-      // A replaced picture would stay public.
+      // A replaced picture would stay public, so it is removed.
       if (path !== undefined) await removeOtherUploads('picture', id, path ?? undefined)
       await file?.finish()
       picture.reset()
@@ -58,7 +58,10 @@ async function saveProfile({ userId, change }: SaveProfileOptions) {
   dataOf(await call.select('id').single())
 }
 
-/** The profile's picture is a public URL, or empty after it was removed. An undefined path means no change. */
+/**
+ * Returns the change of the profile's picture. A picture is a public URL, or empty after it was removed. An undefined
+ * path means no change.
+ */
 async function pictureChange(path: string | null | undefined): Promise<ProfileChange> {
   if (path === undefined) return {}
   if (path === null) return { profile_picture: '' }

@@ -15,7 +15,7 @@ interface Props {
   consultantId: string
   /** Explains in an empty list who can write a review. */
   hint: string
-  /** The user's action for a review. */
+  /** Renders the user's action for a review. */
   renderAction?: (review: Review) => ReactNode
 }
 
@@ -74,7 +74,7 @@ function ReviewRow({ review, action }: ReviewRowProps) {
 
 const reviewsPageSize = 10
 
-/** The reviews of a consultant, the newest first. */
+/** Reads the reviews of a consultant, the newest first. */
 function useReviews(consultantId: string, list: ListState) {
   return usePage({
     key: ['reviews', 'of', consultantId],

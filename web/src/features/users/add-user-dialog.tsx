@@ -16,7 +16,7 @@ import { roleChoices } from './users.mutations.ts'
 
 /** Default values for the fields, for example from a demo request. */
 interface UserDefaults {
-  /** Keeps the drafts of several requests apart. */
+  /** The key that separates the drafts of several requests. */
   id: string
   fullName: string
   company: string
@@ -27,7 +27,7 @@ interface AddUserDialogProps {
   opened: boolean
   onClose: () => void
   defaults?: UserDefaults
-  /** Runs after the account was created, which stays if this fails. */
+  /** Called after the account was created. If the call fails, the account stays. */
   onCreated?: (userId: string) => void
 }
 
@@ -93,12 +93,12 @@ export default function AddUserDialog({
   )
 }
 
-/** The fields have the server's names, with which its error messages begin. */
+/** The fields have the server's names, because its error messages begin with them. */
 const newUserSchema = z.object({
   full_name: requiredText('Enter a name.', 200),
   company_name: requiredText('Enter a company.', 200),
   email: emailAddress,
-  // Not trimmed: every character of a password counts.
+  // The password is not trimmed, because its spaces matter.
   password: z.string().check(z.minLength(1, 'Choose a password.')),
   role: z.enum(
     roleChoices.map(({ value }) => value),
@@ -113,7 +113,7 @@ const newUserFields = Object.keys(newUserSchema.shape)
 const userRow = z.object({ id: z.uuid() })
 const createdUser = z.object({ user: userRow })
 
-/** A user that was sent without a response, and may have been created. */
+/** A user whose request had no response. The server may have created the user. */
 export interface PendingUser {
   json?: string | undefined
 }

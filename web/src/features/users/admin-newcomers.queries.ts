@@ -1,4 +1,4 @@
-// Self-registered users without a role, for the admin list and its CSV file.
+// Reads self-registered users without a role, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder } from '#lib/csv/keyset.ts'
@@ -15,7 +15,7 @@ export function useAdminNewcomers(list: ListState) {
     key: ['accounts', 'people', 'newcomers'],
     list,
     size: adminPageSize,
-    // New accounts are in no table that the app can subscribe to.
+    // Poll, because the app can subscribe to no table that has new accounts.
     pollIntervalMs: 30_000,
     ask: async (from, to) => {
       const found = await selectAdminNewcomers(await supabase(), list, { count: 'exact' }).range(
@@ -59,7 +59,10 @@ function selectAdminNewcomers(
   return inKeysetOrder(newcomers, sort, after)
 }
 
-/** Also searches phone numbers by their digits, since users type them with spaces and signs. */
+/**
+ * Returns the filter of a search. It also searches phone numbers by their digits, because users type them with spaces
+ * and signs.
+ */
 function searchFilter(text: string) {
   const inAllColumns = containsFilter(['full_name', 'email', 'phone'], text)
   const digits = text.replaceAll(/[+\s()./-]/g, '')
@@ -68,7 +71,7 @@ function searchFilter(text: string) {
     : inAllColumns
 }
 
-/** The types call every column of a view nullable, so that each needs a default. */
+/** The generated types allow null in every column of a view, so each column needs a default. */
 function toNewcomer(row: Row): AdminUser {
   const contact = row.email ?? (row.phone ? `+${row.phone}` : '')
   return {

@@ -42,14 +42,14 @@ const shape: AdminListShape = {
       New sign-ups without a role appear here.
     </NothingYet>
   ),
-  // A user leaves the list when an admin gives a role, which inserts a profile.
+  // Giving a role inserts a profile, which removes the user from the list.
   live: {
     tables: [{ table: 'profiles', event: 'INSERT' }],
     keys: [['accounts', 'people', 'newcomers']],
   },
 }
 
-/** The admin list of self-registered users without a role. */
+/** Shows the admin list of self-registered users without a role. */
 export function AdminNewcomerList({ onAction }: { onAction: StartAction }) {
   const list = useAdminListState(shape)
   const query = useAdminNewcomers(list)

@@ -28,7 +28,7 @@ const sorts: AdminListShape['sorts'] = [
   { by: 'company_name', descending: false, label: 'Company' },
 ]
 
-/** The admin list of users with one role. */
+/** Shows the admin list of users with one role. */
 export function AdminRoleList({ userRole: role, many, icon, renderName = profileLink }: Props) {
   const shape: AdminListShape = {
     label: many,

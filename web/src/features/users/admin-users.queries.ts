@@ -12,14 +12,14 @@ import type { ListState } from '#lib/lists/list-state.ts'
 import { parseRole, type Role } from '#lib/session/roles.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
-// All users, for the admin lists and their CSV files.
+// Reads all users, for the admin lists and their CSV files.
 
 const userColumns =
   'id, username, full_name, email, role, company_name, created_at, last_active_at, banned_until' as const
 
 type Row = Omit<Database['public']['Views']['admin_user_list']['Row'], 'words'>
 
-/** A page of all users, or of the users with one role. */
+/** Reads a page of all users, or of the users with one role. */
 export function useAdminUsers(list: ListState, role?: Role) {
   return usePage({
     key: ['accounts', 'people', role ?? 'all'],
@@ -70,7 +70,7 @@ export function adminUsersCsv(
   })
 }
 
-/** The types call every column of a view nullable, so that each needs a default. */
+/** The generated types allow null in every column of a view, so each column needs a default. */
 function toAdminUser(row: Row) {
   return {
     id: row.id ?? '',

@@ -60,7 +60,7 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'profiles' }], keys: [['accounts', 'people']] },
 }
 
-/** The admin list of all users. */
+/** Shows the admin list of all users. */
 export function AdminUserList({ onAction }: Props) {
   const list = useAdminListState(shape)
   const { userId } = useAccount()
@@ -87,7 +87,7 @@ const csvColumns = [
   ['Banned until', (row) => row.banned_until],
 ] satisfies CsvColumn[]
 
-/** An action on a user. Each asks for a reason. */
+/** The action on a user. Each action asks for a reason. */
 export type UserAction = 'admit' | 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
 
 export type StartAction = (action: UserAction, user: AdminUser) => void

@@ -2,7 +2,7 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import type { Role } from '#lib/session/roles.ts'
 import { supabase } from '#lib/supabase.ts'
 
-// Actions of admins on users. The server records each with its reason.
+// These actions of admins on users need a reason, which the server records.
 
 export async function endSessions(id: string, reason: string) {
   const client = await supabase()
@@ -38,7 +38,7 @@ export async function liftBan(id: string, reason: string) {
   throwOnError(await client.rpc('admin_ban', { user_id: id, reason }))
 }
 
-/** The functions return no data. */
+/** Throws the error of a function. The functions return no data. */
 function throwOnError({ error, status }: { error: unknown; status: number }) {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

@@ -12,7 +12,7 @@ interface Row {
 const rowsTo = (count: number): Row[] =>
   Array.from({ length: count }, (_, place) => ({ id: place + 1, name: `Row ${place + 1}` }))
 
-/** A list of this many rows, of which the server returns at most that many at a time. Records the requests. */
+/** Creates a list of `count` rows. The server returns at most `most` rows at a time. Records the requests. */
 function listOf(count: number, most = 1000) {
   const asked: (RowKey | undefined)[] = []
   const file = csvFile<Row>({

@@ -6,12 +6,12 @@ import { withRetries } from './with-retries.ts'
 const pageSize = 1000
 
 interface CsvSource<Row> {
-  /** "users": the file is called users-2026-11-20.csv. */
+  /** The start of the file name: "users" makes users-2026-11-20.csv. */
   name: string
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
-  /** The column that `ask` sorts by, see `inKeysetOrder`. It is selected, as is `id`. */
+  /** The column that `ask` sorts by, see `inKeysetOrder`. It must be selected, together with `id`. */
   by: string
-  /** The server finds at most this many, the newest; undefined if there is no such limit. */
+  /** The server finds only this many of the newest rows. Undefined if there is no such limit. */
   maxRows?: number | undefined
   /** Fetches this many rows after the one with this key. */
   ask: (after: RowKey | undefined, count: number) => PromiseLike<RowsResponse<Row>>
@@ -28,15 +28,15 @@ interface CsvPart {
   rows: number
 }
 
-/** A file that is generated while it is saved. */
+/** A CSV file that is generated while it is saved. */
 export interface CsvFile {
   name: string
-  /** If the file has this many rows, it may hold only the newest ones. */
+  /** If the file has this many rows, it may contain only the newest rows. */
   maxRows: number | undefined
   parts: (signal: AbortSignal) => AsyncGenerator<CsvPart>
 }
 
-/** Exports a list by keyset pagination. However long the list is, a row that does not move appears exactly once. */
+/** Exports a list by keyset pagination. A row that does not move appears exactly once, however long the list is. */
 export function csvFile<Row extends object>(source: CsvSource<Row>): CsvFile {
   return {
     name: source.name,
@@ -60,7 +60,7 @@ async function* generateParts<Row extends object>(
     text += rows.map(lineOf).join('')
     yield { text, rows: rows.length }
     const last = rows.at(-1)
-    // A short page is not the end: the server may return fewer rows than requested.
+    // A short page is not the last page, because the server may return fewer rows than requested.
     if (!last) return
     after = keyOfRow(last, by)
     text = ''
@@ -85,9 +85,9 @@ export type Cell = string | number | null | undefined
 
 const formulaSigns = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
 /**
- * Matches every place where a spreadsheet may start to read a formula: the beginning of a cell, and, in locales whose
- * separator is not the comma, after a semicolon, tab or line break, because quotes protect only at the beginning of a
- * field. Numbers are not affected: -5 stays a number.
+ * Matches every place where a spreadsheet may start to read a formula. This is the beginning of a cell. In locales
+ * whose separator is not the comma, it is also the text after a semicolon, tab or line break, because quotes protect
+ * only the beginning of a field. Numbers are not affected: -5 stays a number.
  */
 const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${formulaSigns})`, 'g')
 const needsQuotes = /[",\r\n]/

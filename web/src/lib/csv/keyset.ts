@@ -1,4 +1,4 @@
-// Keyset pagination: continue after the last row that was read, however many rows come before it.
+// Implements keyset pagination, which continues after the last row that was read, however many rows come before it.
 import type { Sort } from '../lists/list-state.ts'
 
 /** The position of a row in the order: its sort value, then its id. */
@@ -7,14 +7,14 @@ export interface RowKey {
   id: string | number
 }
 
-/** The part of a supabase-js select that is needed here. */
+/** The part of a supabase-js select that this module needs. */
 interface OrderableQuery<Query> {
   order: (column: string, options?: { ascending?: boolean }) => Query
   lte: (column: string, value: string | number) => Query
   or: (conditions: string) => Query
 }
 
-/** Sorts the rows; with `after`, returns those that follow that row. */
+/** Sorts the rows. With `after`, returns only the rows that follow that row. */
 export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   query: Query,
   { by, descending }: Sort,
@@ -29,7 +29,9 @@ export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   return begun.or(rowsAfter(by, descending, after))
 }
 
-/** Rows without a value come last, or first if the order is descending. */
+/**
+ * Returns the condition for the rows after a row. Rows without a value come last, or first if the order is descending.
+ */
 function rowsAfter(by: string, descending: boolean, { value, id }: RowKey) {
   const nextOfSame = `id.gt.${quoted(id)}`
   if (value === null) {

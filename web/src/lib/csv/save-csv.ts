@@ -7,7 +7,7 @@ interface SaveOptions {
   onRows: (rows: number) => void
 }
 
-/** Writes the whole file or nothing: a failure or an abort leaves no partial file. */
+/** Writes the whole file or nothing. A failure or an abort leaves no partial file. */
 export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: SaveOptions) {
   let written = 0
   try {
@@ -39,7 +39,7 @@ export interface Sink {
 
 declare global {
   interface Window {
-    /** Only some browsers have it. */
+    /** Only some browsers have this function. */
     showSaveFilePicker?: (wanted: SaveFile) => Promise<FileSystemFileHandle & Removable>
   }
 }
@@ -72,7 +72,7 @@ async function diskSink(handle: FileSystemFileHandle & Removable): Promise<Sink>
     finish: () => stream.close(),
     discard: async () => {
       await stream.abort()
-      // The browser leaves an empty file behind.
+      // The browser leaves an empty file behind, so remove it.
       const { size } = await handle.getFile()
       if (size === 0) await handle.remove?.()
     },

@@ -1,6 +1,6 @@
 import { isTransient } from '../errors.ts'
 
-/** A busy server or a lost connection may recover after these delays. */
+/** The delays after which a busy server or a lost connection may have recovered. */
 const retryDelaysMs = [500, 2000] as const
 
 /** Retries transient failures twice, so that a long export survives one lost request. */

@@ -52,7 +52,7 @@ export const fileKinds = {
 
 export type FileKindName = keyof typeof fileKinds
 
-/** "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 already uploaded." */
+/** Returns a text such as "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 already uploaded." */
 export function limitsOf(
   { noun, maxFiles: most, maxBytes: mostBytes, typeNames }: FileKind,
   kept: number,
@@ -65,7 +65,7 @@ export function limitsOf(
   return kept > 0 ? `${limits} ${kept} already uploaded.` : limits
 }
 
-/** "3.2 MB", "820 KB" */
+/** Returns a text such as "3.2 MB" or "820 KB". */
 export function sizeText(bytes: number) {
   if (bytes < 1024) return `${bytes} bytes`
   if (bytes < megabyte) return `${Math.round(bytes / 1024)} KB`
@@ -80,12 +80,15 @@ export interface RefusedFile {
 
 interface PresentFiles {
   kind: FileKind
-  /** How many files were stored earlier and stay. */
+  /** The number of files that were stored earlier and stay. */
   kept: number
   present: File[]
 }
 
-/** Splits the chosen files into those that fit beside the present ones, and those that do not, with the reason. */
+/**
+ * Splits the chosen files into those that are accepted and those that are refused, with the reason. The present files
+ * use up part of the limits.
+ */
 export function checkFiles(files: File[], { kind, kept, present }: PresentFiles) {
   const taken: File[] = []
   const refused: RefusedFile[] = []

@@ -1,9 +1,9 @@
 const publicFolder = '/storage/v1/object/public/user-files/'
 
 /**
- * The URL of a profile picture, which is stored as a path or as a URL. A stored URL may name an earlier domain of
- * this site, so only its path counts. Pictures elsewhere are not fetched: the content security policy allows only
- * this site.
+ * Returns the URL of a profile picture, which is stored as a path or as a URL. A stored URL may contain an earlier
+ * domain of this site, so only its path is used. Pictures elsewhere are not fetched, because the content security
+ * policy allows only this site.
  */
 export function pictureUrl(picture: string, site: string): string | undefined {
   const url = URL.parse(picture)
@@ -17,8 +17,8 @@ const widths = [48, 96, 192, 384, 768, 1536] as const
 const stored = /\/storage\/v1\/object\/(?=(?:public|sign)\/)/
 
 /**
- * A srcset for an image of this width, for normal and high-density screens. A URL that is not in storage is used as
- * it is.
+ * Returns a srcset for an image of this width, for normal and high-density screens. A URL outside the storage is used
+ * unchanged.
  */
 export function responsiveImage(address: string | undefined, shown: number) {
   if (!address || !stored.test(address)) return { src: address }

@@ -3,11 +3,11 @@ import { dataOf } from '../errors.ts'
 import { supabase } from '../supabase.ts'
 
 const lifetimeSeconds = 300
-/** Refetch before the URLs expire. */
+/** The URLs are refetched before they expire. */
 const refetchAfterMs = (lifetimeSeconds - 60) * 1000
 
 /**
- * Signed URLs of private files, by path. They have a query of their own, so that a refetched list of paths does not
+ * Reads signed URLs of private files, by path. They have a separate query, so that a refetched list of paths does not
  * change them.
  */
 export const signedUrls = (paths: readonly string[]) =>
@@ -25,7 +25,7 @@ async function sign(paths: readonly string[]) {
   const signed = dataOf(
     await client.storage.from('documents').createSignedUrls([...paths], lifetimeSeconds),
   )
-  // A file that is gone, or that this user may not read, has no URL.
+  // A file that was deleted, or that this user may not read, has no URL.
   const found = signed.flatMap(({ path, signedUrl }) =>
     path && signedUrl ? [[path, signedUrl] as const] : [],
   )

@@ -21,7 +21,7 @@ export interface UploadRow {
 export interface UploadOptions {
   kind: FileKindName
   userId: string
-  /** How many files of the kind were stored earlier and stay. */
+  /** The number of files of this kind that were stored earlier and stay. */
   kept?: number
   /** Uploads files as soon as they are chosen, and removes them if they end up unused. */
   isEager?: boolean
@@ -62,14 +62,14 @@ export class UploadList {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adds the files that fit, and lists the others with the reason. */
+  /** Adds the files that are accepted, and lists the others with the reason. */
   readonly add = (files: File[]) => {
     const isAny = this.#take(files, this.#listed.rows)
     if (isAny && this.#options.isEager) void this.#sendAll()
     return isAny
   }
 
-  /** Replaces the present files, unless none of the new ones fits. */
+  /** Replaces the present files, unless all new files are refused. */
   readonly replace = (files: File[]) => {
     const { rows } = this.#listed
     if (this.#take(files, [])) this.#release(rows)
@@ -86,8 +86,8 @@ export class UploadList {
   readonly retry = (path: string) => void this.#send(path)
 
   /**
-   * Uploads the files that are not stored yet and resolves with all paths. If one fails, its row says so and the
-   * others stay stored; the next call uploads only the rest.
+   * Uploads the files that are not stored yet and resolves with all paths. If an upload fails, its row shows the
+   * failure and the other files stay stored. The next call uploads only the remaining files.
    */
   readonly store = () => {
     this.#storing ??= this.#storeAll().finally(() => {
@@ -96,21 +96,21 @@ export class UploadList {
     return this.#storing
   }
 
-  /** The paths of the files that are stored so far. */
+  /** Returns the paths of the files that are stored so far. */
   readonly stored = () => {
     const there = this.#listed.rows.filter(({ state }) => state.status === 'stored')
     return there.map(({ path }) => path)
   }
 
-  /** Drops the rows of files that are now in use. */
+  /** Removes the rows of files that are now in use. */
   readonly release = (paths: string[]) => {
     this.#drop(this.#listed.rows.filter(({ path }) => paths.includes(path)))
   }
 
-  /** Removes everything, also from the server. */
+  /** Removes all files, also from the server. */
   readonly discardAll = () => {
     for (const path of this.stored()) {
-      // The page is gone, so nobody could see the failure.
+      // The user has left the page and cannot see the failure.
       void removeUpload(this.#options.kind, path).catch(() => undefined)
     }
     this.clear()
@@ -130,7 +130,7 @@ export class UploadList {
     else this.clear()
   }
 
-  /** Empties the list without removing anything from the server. */
+  /** Empties the list and leaves the files on the server. */
   readonly clear = () => {
     this.#drop(this.#listed.rows)
     this.#become({ refused: [] })

@@ -6,7 +6,7 @@ import { type FileKindName, fileKinds } from './file-kinds.ts'
 
 export interface Upload {
   kind: FileKindName
-  /** The path within the bucket, from `newPath`. A retry uses the same path, so it cannot leave two files. */
+  /** The path within the bucket, from `newPath`. A retry uses the same path, so that it cannot leave two files. */
   path: string
   file: File
   onProgress: (percent: number) => void
@@ -21,7 +21,7 @@ const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** `{userId}/{kind}/{random}.{ext}`, without any part of the original name. */
+/** Returns `{userId}/{kind}/{random}.{ext}`, without any part of the original name. */
 export function newPath(userId: string, kind: FileKindName, { type }: File) {
   return `${userId}/${kind}/${crypto.randomUUID()}.${extensions[type] ?? 'bin'}`
 }
@@ -33,7 +33,7 @@ export async function upload(wanted: Upload): Promise<void> {
   if (error) throw error
   const answer = await send(wanted, data.session?.access_token)
   if (answer.status !== 401) return check(answer)
-  // The token may have expired on the way: try once more with a new one.
+  // The token may have expired on the way. Try once more with a new token.
   const renewed = await auth.refreshSession()
   if (renewed.error) throw renewed.error
   check(await send(wanted, renewed.data.session?.access_token))
@@ -46,7 +46,7 @@ export async function removeUpload(kind: FileKindName, path: string) {
   if (error) throw error
 }
 
-/** Removes all files of one kind that this user stored, except the one to keep. */
+/** Removes all files of one kind that this user stored, except for the file to keep. */
 export async function removeOtherUploads(kind: FileKindName, userId: string, kept?: string) {
   const { storage } = await supabase()
   const files = storage.from(fileKinds[kind].bucket)
@@ -86,7 +86,7 @@ async function send({ kind, path, file, onProgress, signal }: Upload, token = ''
   return promise.finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** The storage API has its code in `error`. A response of a proxy has none. */
+/** Throws the refusal in a response. The storage API has its code in `error`. A response of a proxy has no code. */
 function check({ status, text }: UploadResponse) {
   if (status >= 200 && status < 300) return
   const body = parse(text)

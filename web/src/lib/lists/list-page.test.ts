@@ -5,7 +5,7 @@ import { fetchPage } from './list-page.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-/** A list of this many rows. Records the requests. */
+/** Creates a list of `count` rows. Records the requests. */
 function listOf(count: number, past: 'refused' | 'empty') {
   const asked: number[] = []
   const ask = (from: number, to: number) => {

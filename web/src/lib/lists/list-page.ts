@@ -11,9 +11,9 @@ interface PageQuery<Row> {
   key: readonly string[]
   list: ListState
   size: number
-  /** A select with `count: 'exact'`, filters, order and `.range(from, to)`. */
+  /** Returns a select with `count: 'exact'`, filters, order and `.range(from, to)`. */
   ask: (from: number, to: number) => PageResult<Row>
-  /** Polling interval, for lists that change without an event. */
+  /** The polling interval, for lists that change without an event. */
   pollIntervalMs?: number
 }
 
@@ -22,7 +22,7 @@ export interface ListPage<Row> extends Page<Row> {
   view: string
 }
 
-/** The page of the list that the URL asks for. The previous page stays until the next one is loaded. */
+/** Reads the page of the list that the URL asks for. The previous page stays until the next one is loaded. */
 export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: PageQuery<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
@@ -51,9 +51,9 @@ type Ask<Row> = (from: number, to: number) => PromiseLike<PageResponse<Row>>
 interface Page<Row> {
   rows: Row[]
   total: number
-  /** There are more rows than `total`; counting and paging stop there. */
+  /** True if there are more rows than `total`. Counting and paging stop there. */
   hasMore: boolean
-  /** The page of these rows: the last one, if a later page was requested. */
+  /** The page of these rows. It is the last page if a later page was requested. */
   page: number
 }
 
@@ -92,8 +92,8 @@ interface RowsResponse<Row> {
 }
 
 /**
- * Fetches the rows of a page whose ids are known, in that order. Computed columns and joins are requested here only,
- * because the database would otherwise compute them for all rows before the page as well.
+ * Fetches the rows of a page whose ids are known, in that order. Only this request has computed columns and joins.
+ * Otherwise the database would also compute them for all rows before the page.
  */
 export async function fetchRowsByKeys<Row extends { id: string }>(
   keys: RowsResponse<{ id: string }> & { count: number | null; hasMore?: boolean },
@@ -118,7 +118,7 @@ export function keysFromSearch<
 /** The usual page size of the admin lists. */
 export const adminPageSize = 25
 
-/** Counts the rows, or selects those after a row that was read. */
+/** The options of a select that counts the rows, or that reads the rows after a row. */
 export interface AdminSelectOptions {
   count?: 'exact'
   after?: RowKey | undefined
@@ -132,7 +132,9 @@ interface CountResponse {
   status: number
 }
 
-/** The length of an admin's list, or of one part of it. The server keeps these counts, because counting is slow. */
+/**
+ * Fetches the length of an admin's list, or of one part of it. The server keeps these counts, because counting is slow.
+ */
 export function fetchAdminListCount(client: Client, list: AdminList, part?: string) {
   const wanted = { list, ...(part ? { part } : {}) }
   return client.rpc('admin_list_number', wanted, { get: true })

@@ -19,7 +19,7 @@ export interface ListState {
 }
 
 interface ListShape {
-  /** Put before each name in the URL if a page has several lists: "bids" makes "bids.page". */
+  /** The prefix of each name in the URL, for pages with several lists: "bids" makes "bids.page". */
   prefix?: string
   /** The names of the filters in the URL. */
   filters: readonly string[]
@@ -40,7 +40,7 @@ export function useListState(shape: ListShape): ListState {
   )
   const usual = typeof sortOf === 'function' ? sortOf(filters) : sortOf
   const sort = sortIn(read('sort'), sorts) ?? usual
-  // Start from the current URL: the rendered one may be older than another change.
+  // Starts from the current URL, because another change may be newer than the rendered URL.
   const change = (changes: Record<string, string>, replace = false) =>
     setParams(withChanges(new URLSearchParams(window.location.search), changes, prefix), {
       replace,
@@ -61,7 +61,7 @@ export function useListState(shape: ListShape): ListState {
   }
 }
 
-// Writes page, sort and filters into a URL, and reads them from one that anybody may have written.
+// Writes page, sort and filters into a URL, and reads them from a URL that anybody may have written.
 
 export interface Sort {
   by: string
@@ -85,18 +85,18 @@ export function withChanges(
   return params
 }
 
-/** The allowed values of a filter: a list, or a test. */
+/** The allowed values of a filter, as a list or a test. */
 type AllowedValues = readonly string[] | ((text: string) => boolean)
 
 /** The server searches for at most this many characters. */
 export const maxSearchLength = 200
 
-/** Cuts a longer search, which nobody typed here, to its beginning. */
+/** Shortens a search to the limit. Users cannot type a longer one here, but a URL may contain it. */
 function searchIn(text: string) {
   return Array.from(text).slice(0, maxSearchLength).join('')
 }
 
-/** The filter's value in the URL, if it is allowed. */
+/** Returns the filter's value in the URL, if it is allowed. */
 export function allowedValueIn(text: string | null, known: AllowedValues | undefined): string {
   if (text === null) return ''
   if (known === undefined) return searchIn(text)
@@ -104,7 +104,7 @@ export function allowedValueIn(text: string | null, known: AllowedValues | undef
   return isKnown ? text : ''
 }
 
-/** No list is longer than this; a larger page number means the first page. */
+/** No list has more pages than this. A larger page number means the first page. */
 const maxPages = 1_000_000
 
 export function pageIn(text: string | null) {

@@ -1,4 +1,4 @@
-// A list with tabs: each tab has a label and the conditions of its query.
+// Describes a list with tabs. Each tab has a label and the conditions of its query.
 import { errorFieldsOf, Failure } from '../errors.ts'
 
 export type Condition = readonly [column: string, operator: string, value: string]
@@ -13,7 +13,7 @@ export interface ListTab {
 /** The number of rows in each tab, by its value. */
 export type TabCounts = Record<string, number>
 
-/** The tab that the URL names, or the first one. */
+/** Returns the tab in the URL, or the first one. */
 export function activeTab(
   tabs: readonly [ListTab, ...ListTab[]],
   value: string | undefined,
@@ -21,7 +21,7 @@ export function activeTab(
   return tabs.find((tab) => tab.value === value) ?? tabs[0]
 }
 
-/** The tabs with their counts, once these are known. */
+/** Returns the tabs with their counts, once the counts are known. */
 export function tabsWithCounts(tabs: readonly ListTab[], counts: TabCounts | undefined) {
   return tabs.map(({ value, label }) => ({ value, label, count: counts?.[value] }))
 }

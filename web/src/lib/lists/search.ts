@@ -2,8 +2,8 @@ import type { RowKey } from '../csv/keyset.ts'
 import type { Sort } from './list-state.ts'
 
 /**
- * A condition for supabase-js `or`: one of these columns contains the text, ignoring case. Special characters of
- * patterns and URLs are matched literally.
+ * Returns a condition for supabase-js `or`: one of these columns contains the text, ignoring case. Special characters
+ * of patterns and URLs are matched literally.
  */
 export function containsFilter(columns: readonly string[], text: string): string {
   const [operator, pattern] = text.includes('*') ? byExpression(text) : byPattern(text)
@@ -14,24 +14,24 @@ export function containsFilter(columns: readonly string[], text: string): string
 const byPattern = (text: string) =>
   ['ilike', `*${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}*`] as const
 
-/** In a pattern within a URL a star means %, and cannot be escaped. */
+/** Matches by a regular expression, because in a pattern within a URL a star means % and cannot be escaped. */
 const byExpression = (text: string) => ['imatch', asExpression(text)] as const
 
-/** A regular expression that matches the text literally. */
+/** Returns a regular expression that matches the text literally. */
 function asExpression(text: string): string {
   return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)
 }
 
-/** A search by the server finds the newest thousand, or the next thousand after a row. */
+/** A search by the server finds the newest thousand rows, or the next thousand after a row. */
 export const searchLimit = 1000
 
-/** The arguments that continue a search after a row. */
+/** Returns the arguments that continue a search after a row. */
 export function searchCursor(sort: Sort, after: RowKey | undefined) {
   if (!canContinue(sort) || typeof after?.value !== 'string') return {}
   return { latest: after.value, beyond: String(after.id) }
 }
 
-/** The row limit of an exported search; undefined if it has no limit. */
+/** Returns the row limit of an exported search. Returns undefined if it has no limit. */
 export function maxRowsInFile(query: string | undefined, sort: Sort): number | undefined {
   return query && !canContinue(sort) ? searchLimit : undefined
 }

@@ -1,6 +1,6 @@
 const pauseMs = 250
 const maxCooldownMs = 10_000
-/** A task with a cooldown takes at most one part of this many of the time. */
+/** A task with a cooldown runs at most one nth of the time, where n is this number. */
 const cooldownShare = 4
 
 /**
@@ -25,7 +25,8 @@ export function coalesced(run: () => Promise<void>, wait = pauseMs) {
 }
 
 /**
- * Waits after the task, the longer the task took: where many clients read the same, slow reads space themselves out.
+ * Waits after the task. A slower task leads to a longer wait. If many clients read the same data, this spreads slow
+ * reads over time.
  */
 export async function withCooldown(run: () => Promise<void>) {
   const since = Date.now()

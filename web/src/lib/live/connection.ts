@@ -1,4 +1,4 @@
-// Whether the realtime connection is up, as the user sees it.
+// Tracks whether the realtime connection is up, as the user sees it.
 import { useSyncExternalStore } from 'react'
 
 type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
@@ -28,7 +28,7 @@ export const connection = {
   lost: () => {
     timer ??= setTimeout(() => setLost(true), shownAfterMs)
   },
-  /** The connection is up, or nothing needs it. */
+  /** Called when the connection is up, or when nothing needs it. */
   restored: () => {
     clearTimeout(timer)
     timer = undefined
@@ -42,7 +42,7 @@ function setLost(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** The connection status; "reconnecting" only after an outage of some seconds. */
+/** Returns the connection status. It is "reconnecting" only after an outage of some seconds. */
 export function useConnection() {
   return useSyncExternalStore(connection.subscribe, connection.get, () => 'online' as const)
 }

@@ -8,14 +8,14 @@ type Refreshes = Map<string, () => void>
 const ownRefreshes = new WeakMap<QueryClient, Refreshes>()
 const backgroundRefreshes = new WeakMap<QueryClient, Refreshes>()
 
-/** Refetches the queries under a key after the user's own change: at once, then at most every 250 ms. */
+/** After the user's own change, refetches the queries under a key at once, and then at most every 250 ms. */
 export function refreshQueries(queries: QueryClient, key: Key) {
   refreshFor(ownRefreshes, queries, key, () => coalesced(() => refetchAfterChange(queries, key)))()
 }
 
 /**
- * Refetches the queries under a key after a change by others, with a cooldown, because many clients hear of it at the
- * same time. The first caller may set a longer interval.
+ * After a change by others, refetches the queries under a key with a cooldown, because many clients get the event at
+ * the same time. The first caller may set a longer interval.
  */
 export function refreshInBackground(queries: QueryClient, key: Key, minIntervalMs?: number) {
   const withRest = () => withCooldown(() => refetchAfterChange(queries, key))
@@ -36,7 +36,7 @@ function refreshFor(
   return run
 }
 
-/** A request that is under way may have been answered before the change, so a second one follows it. */
+/** Refetches after a change. A pending request may have been answered before the change, so a second one follows it. */
 async function refetchAfterChange(queries: QueryClient, queryKey: Key) {
   const isPending = queries.isFetching({ queryKey }) > 0
   await refetchUnlessPending(queries, queryKey)

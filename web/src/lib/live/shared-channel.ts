@@ -8,7 +8,7 @@ const retryDelayMs = 2000
 
 let opened = 0
 
-/** One channel for all subscribers of a subject. It stays open while there are any, and a little longer. */
+/** One channel for all subscribers of a subject. It stays open as long as it has subscribers, and a little longer. */
 export class SharedChannel {
   readonly subscribers = new Set<Subscriber>()
   isJoined = false
@@ -55,7 +55,7 @@ export class SharedChannel {
     if (this.isJoined) void this.#channel?.send({ type: 'broadcast', event, payload })
   }
 
-  /** The session is over; remaining subscribers get nothing more. */
+  /** Forgets the channel when the session is over. Remaining subscribers get no more events. */
   reset() {
     clearTimeout(this.#closeTimer)
     this.subscribers.clear()
@@ -65,7 +65,7 @@ export class SharedChannel {
 
   async #open() {
     const client = await supabase()
-    // A join that is sent before the token is known would be anonymous.
+    // The token has to be known first, because a join without it would be anonymous.
     await client.realtime.setAuth()
     if (this.subscribers.size === 0) return
     const channel = client.channel(this.#name(), { config: { private: 'topic' in this.#subject } })

@@ -13,7 +13,7 @@ type LiveTableName =
 
 export interface TableSubject {
   table: LiveTableName
-  /** "job_id=eq.…". Deletions are reported regardless of the filter. */
+  /** A condition such as "job_id=eq.…". Deletions are reported regardless of the filter. */
   filter?: string
   event?: 'INSERT' | 'UPDATE' | 'DELETE'
 }
@@ -41,7 +41,7 @@ export interface Broadcast {
 export interface Subscriber {
   onChange?: (change: Change) => void
   onBroadcast?: (broadcast: Broadcast) => void
-  /** Changes may have been missed: refetch what is shown. */
+  /** Called if changes may have been missed, so that the subscriber refetches its data. */
   onGap: () => void
 }
 

@@ -1,4 +1,4 @@
-// The realtime connection of this page and its subscriptions.
+// Manages the realtime connection of this page and its subscriptions.
 import { supabase } from '../supabase.ts'
 import { connection } from './connection.ts'
 import { SharedChannel } from './shared-channel.ts'
@@ -34,7 +34,7 @@ function channelFor(subject: Subject) {
   return channel
 }
 
-/** The connection counts as up if any channel is joined, because a single channel may be refused. */
+/** Updates the status. The connection is up if any channel is joined, because a single channel may be refused. */
 function updateStatus() {
   const active = [...channels.values()].filter(({ subscribers: followers }) => followers.size > 0)
   if (active.length === 0 || active.some(({ isJoined }) => isJoined)) connection.restored()
@@ -55,7 +55,7 @@ async function watchSignOut() {
     const { auth } = await supabase()
     auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void closeAll())
   } catch {
-    // Without a client nobody is signed in. The next subscription tries to load it again.
+    // If there is no client, there is no signed-in user. The next subscription tries to load the client again.
     signOutWatch = undefined
   }
 }
@@ -97,7 +97,7 @@ async function closeAll() {
   await realtime?.removeAllChannels()
 }
 
-/** Undefined if the page was opened without a network: there is no connection to close or to retry then. */
+/** Returns undefined if the page was opened without a network. There is then no connection to close or to retry. */
 function realtimeClient() {
   return supabase().then(
     ({ realtime }) => realtime,

@@ -1,4 +1,4 @@
-// The one hook for live data: a screen names the tables to subscribe to and the queries to refetch.
+// The only hook for live data. A screen names the tables to subscribe to and the queries to refetch.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
@@ -11,7 +11,7 @@ export const busyListIntervalMs = 2000
 type Keys = readonly (readonly string[])[]
 
 interface LiveTable extends TableSubject {
-  /** The query keys that show the changed row, if they are fewer than all keys. */
+  /** Returns the query keys that show the changed row, if they are fewer than all keys. */
   keysFor?: (change: Change) => Keys
 }
 
@@ -61,10 +61,10 @@ function useSameContent(tables: readonly TableSubject[]) {
   return tables
 }
 
-// The one hook for the private topic of a conversation, which carries events that are not stored, such as "typing".
+// Subscribes to the private topic of a conversation. The topic carries events that are not stored, such as "typing".
 
 interface TopicOptions {
-  /** `job:{jobId}:{contractorId}` or `consultation:{id}`; undefined until it is known. */
+  /** `job:{jobId}:{contractorId}` or `consultation:{id}`. Undefined until it is known. */
   topic: string | undefined
   onBroadcast: (broadcast: Broadcast) => void
 }

@@ -15,15 +15,15 @@ export type SessionState =
   | { status: 'checking' }
   | { status: 'signing-out' }
   | { status: 'unreachable'; error: unknown }
-  /** `wasEnded` tells the user that the session ended without their doing. */
+  /** `wasEnded` is true if the session ended without the user signing out. */
   | { status: 'signed-out'; wasEnded: boolean }
-  /** The password was right, and the second factor is missing. */
+  /** The password was correct. The second factor is still missing. */
   | { status: 'needs-second-factor'; userId: string; email: string }
   | {
       status: 'signed-in'
       userId: string
       email: string
-      /** The role at sign-in. The profile has the current one and decides if it can be read. */
+      /** The role at sign-in. If the profile can be read, its role is used instead. */
       sessionRole: Role | undefined
       hasSecondFactor: boolean
     }
@@ -53,22 +53,22 @@ function assuranceLevelIn(token: string): unknown {
   }
 }
 
-/** Tells whether it is worth loading the Supabase client to look for a session. */
+/** Returns whether it is worth loading the Supabase client to look for a session. */
 export function mayHaveSession(): boolean {
   return sessionKeys().some((key) => key.endsWith('-auth-token'))
 }
 
-/** Works without the Supabase client, which cannot be loaded offline. */
+/** Removes the session without the Supabase client, which cannot be loaded offline. */
 export function removeStoredSession() {
   for (const key of sessionKeys()) localStorage.removeItem(key)
 }
 
-/** The keys under which the Supabase client keeps sessions. */
+/** Returns the keys under which the Supabase client keeps sessions. */
 export function sessionKeys() {
   try {
     return Object.keys(localStorage).filter((key) => /^sb-.+-auth-token/.test(key))
   } catch {
-    // The browser's storage is disabled.
+    // The browser's storage is switched off.
     return []
   }
 }

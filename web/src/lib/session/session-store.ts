@@ -25,7 +25,7 @@ export const sessionStore = {
     return () => listeners.delete(listener)
   },
   start,
-  /** Starts again after the server could not be reached. */
+  /** Starts the session again after the server could not be reached. */
   retry: () => {
     started = undefined
     setState({ status: 'checking' })
@@ -35,7 +35,7 @@ export const sessionStore = {
   refreshOrEnd,
 }
 
-/** Returns the session, and starts the store if nothing else has. */
+/** Returns the session. Starts the store if it has not been started. */
 export function useSession() {
   useEffect(() => sessionStore.start(), [])
   return useKnownSession()
@@ -62,12 +62,12 @@ async function init() {
   return navigator.onLine ? connect() : initOffline()
 }
 
-/** The browser may restore a page from its cache that is older than the sign-out. */
+/** Reloads a page that the browser restored from its cache, because the page may be older than the sign-out. */
 function reloadAfterSignOut({ persisted }: PageTransitionEvent) {
   if (persisted && !mayHaveSession()) location.reload()
 }
 
-/** Opens the app with the stored session. Each screen reports by itself what it could not load. */
+/** Opens the app with the stored session. Each screen shows which of its data it could not load. */
 async function initOffline() {
   const { readStoredSession } = await import('./stored-session.ts')
   const session = readStoredSession()
@@ -98,8 +98,8 @@ async function connect() {
 }
 
 /**
- * Takes the session from this tab's storage and not from the event. An event of another tab may arrive before its
- * session is in storage, and requests would then go out without a token.
+ * Reads the session from this tab's storage and not from the event. An event of another tab may arrive before its
+ * session is in storage, and requests would then be sent without a token.
  */
 async function readSession() {
   const { auth } = await supabase()
@@ -113,9 +113,10 @@ async function signOut(destination = '/marketing') {
   forgetDrafts()
   clearLocalStore()
   const hasServerEndedIt = await endSession().catch(() => false)
-  // The session is removed from this device in any case. If the server did not answer, it cannot send another page.
+  // The session is removed from this device in any case. Without an answer from the server, no other page can be
+  // loaded.
   if (!hasServerEndedIt) return setState({ status: 'signed-out', wasEnded: false })
-  // A new document drops everything in memory, and the Back button finds a page that checks the session.
+  // A new document clears the memory, and the Back button opens a page that checks the session.
   location.replace(destination)
 }
 
@@ -143,7 +144,7 @@ function refreshOrEnd(): Promise<void> {
 async function refresh() {
   const { auth } = await supabase()
   const { error } = await auth.refreshSession()
-  // The session goes on if another tab was faster, or if the server asks to wait.
+  // The session continues if another tab was faster, or if the server asks to wait.
   if (error && isSessionEnded(error)) await auth.signOut({ scope: 'local' })
 }
 

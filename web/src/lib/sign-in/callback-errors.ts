@@ -1,5 +1,5 @@
-// Messages for the error code with which a provider sends a user back. The description in the URL is never shown, because
-// anybody can write a link with any text in it.
+// Returns messages for the error code with which a provider sends a user back. The description in the URL is never
+// shown, because anybody can write a link with any text in it.
 
 const expired = 'This login has expired or was started in another browser. Start again here.'
 const untrusted =

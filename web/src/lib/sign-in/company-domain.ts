@@ -1,4 +1,4 @@
-// The form field that finds a company's sign-in by a work email or its domain.
+// Provides the form field that finds a company's sign-in by a work email or its domain.
 import * as z from 'zod/mini'
 import { errorFieldsOf } from '../errors.ts'
 
@@ -21,7 +21,7 @@ const domain = z
 
 export const companySchema = z.object({ company: domain })
 
-/** Returns the domain as URLs have it: in lower case, other scripts in ASCII. */
+/** Returns the domain as in URLs: in lower case, with other scripts in ASCII. */
 function parseDomain(typed: string) {
   const host = typed.trim().slice(typed.trim().lastIndexOf('@') + 1)
   return URL.parse(`https://${host}`)?.hostname ?? ''

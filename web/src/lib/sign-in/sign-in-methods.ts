@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { fetchPublicConfig } from '../public-config.ts'
 
-/** In the order in which they are shown. Providers have the names that clients use. */
+/** The methods in the order in which they are shown. Providers have the names that clients use. */
 const signInMethods = ['phone', 'company', 'google', 'azure', 'apple', 'github'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]

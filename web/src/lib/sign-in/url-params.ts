@@ -1,5 +1,5 @@
-// Parameters in the URL of the sign-in page and the settings: a link from an email, or the result of a redirect from a
-// provider.
+// Reads the parameters in the URL of the sign-in page and the settings: a link from an email, or the result of a
+// redirect from a provider.
 
 const linkTypes = ['signup', 'magiclink', 'email_change'] as const
 
@@ -19,7 +19,7 @@ export type SignInParams = ReturnType<typeof readSignInParams>
 
 const names = ['token_hash', 'type', 'code', 'error', 'error_code', 'error_description']
 
-/** Removes the parameters, since each of them is good for one use. */
+/** Removes the parameters, since each of them can be used only once. */
 export function removeSignInParams(params: URLSearchParams) {
   for (const name of names) params.delete(name)
   return params

@@ -7,19 +7,19 @@ interface Series {
 }
 
 export interface ChartData {
-  /** "Monthly earnings" */
+  /** The title, such as "Monthly earnings". */
   title: string
   /** The result in sentences. */
   summary?: string[]
   /** The name of the previous period: "the previous 7 days". */
   beforeName?: string
-  /** The names of the points from left to right: months, days. */
+  /** The names of the points from left to right, such as months or days. */
   labels: string[]
   /** The header of the label column: "Month". */
   labelHead: string
   series: Series[]
   format: (value: number) => string
-  /** The minimum of the scale's upper end: 5 for stars. */
+  /** The lowest allowed upper end of the scale. It is 5 for stars. */
   upTo?: number
 }
 
@@ -30,7 +30,7 @@ export function colorOf(index: number) {
   return `var(--chart-${(index % 6) + 1})`
 }
 
-/** The text of a point: "March: Jobs 12, Bids 30". */
+/** Returns the text of a point: "March: Jobs 12, Bids 30". */
 export function readingText(data: ChartData, index: number) {
   const { labels, series } = data
   const values = series.map((line) => {
@@ -40,7 +40,7 @@ export function readingText(data: ChartData, index: number) {
   return `${labels[index] ?? ''}: ${values.join(', ')}`
 }
 
-/** "12", or "12, 9 before". */
+/** Returns "12", or "12, 9 before". */
 export function valueText({ format }: ChartData, { values, before }: Series, index: number) {
   const value = values[index] ?? null
   const text = value === null ? 'no data' : format(value)
@@ -57,7 +57,9 @@ const mostShares = 6
 const rest = 'Other'
 const gatheredName = 'All other categories'
 
-/** At most as many slices as there are colors. The last one sums up "Other" and everything after the fifth. */
+/**
+ * Returns at most as many slices as there are colors. The last slice sums up "Other" and every slice after the fifth.
+ */
 export function toShares(slices: Slice[]): Slice[] {
   if (slices.length <= mostShares) return slices
   const named = slices.filter(({ name }) => name !== rest).slice(0, mostShares - 1)

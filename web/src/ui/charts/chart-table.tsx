@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChartData } from './chart-data.ts'
 import styles from './chart.module.css'
 
-/** The same figures as a table, folded by default. */
+/** Shows the same figures as a table, folded by default. */
 export function ChartTable({ data }: { data: ChartData }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -6,8 +6,8 @@ import styles from './chart.module.css'
 import { height, isAlone, makePlot, type Plot } from './plot.ts'
 
 /**
- * Lines over time. An invisible slider over the drawing lets the arrow keys and screen readers read the points that
- * the pointer reads.
+ * Draws lines over time. An invisible slider lies over the drawing. The arrow keys and screen readers can read the same
+ * points as the pointer.
  */
 export function LineChart(data: ChartData) {
   const { title, labels, series } = data
@@ -33,7 +33,7 @@ export function LineChart(data: ChartData) {
   const blur = () => {
     if (!isPressed.current) setIndex(undefined)
   }
-  // A touch ends with a leave event, but its reading should stay.
+  // A touch also ends with a leave event. Its reading should stay.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }
@@ -48,7 +48,7 @@ export function LineChart(data: ChartData) {
         </p>
       ))}
       {series.length > 1 || data.beforeName ? <Legend data={data} /> : null}
-      {/* It is a label, so that a press anywhere on it focuses the slider. */}
+      {/* The plot is a label, so that a press anywhere on it focuses the slider. */}
       <label
         ref={ref}
         className={styles.plot}
@@ -96,7 +96,7 @@ function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   )
 }
 
-/** A piece of line for the legend; without an index it has no specific color. */
+/** Draws a piece of line for the legend. Without an index it has no specific color. */
 function Sample({ className, index }: { className: string | undefined; index?: number }) {
   return (
     <svg width={24} height={8} aria-hidden>
@@ -119,7 +119,7 @@ interface ReadingProps {
   point: number
 }
 
-/** Next to the point, on the side with more room. */
+/** The text is next to the point, on the side with more room. */
 function Reading({ data, plot: { x, left, right }, point }: ReadingProps) {
   const isLeft = x(point) > (left + right) / 2
   return (
@@ -145,7 +145,7 @@ interface LineDrawingProps {
   point: number | undefined
 }
 
-/** Hidden from screen readers: the slider and the table have the same values. */
+/** The drawing is hidden from screen readers, because the slider and the table have the same values. */
 function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps) {
   const { width, ticks, left, right, bottom, x, y, paths, formerPaths, shown } = plot
   return (

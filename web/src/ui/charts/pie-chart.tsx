@@ -6,9 +6,9 @@ import styles from './chart.module.css'
 
 interface Props {
   title: string
-  /** The largest first. Slices after the fifth share one. */
+  /** The slices, the largest first. Slices after the fifth are combined. */
   slices: Slice[]
-  /** "7 of 30 jobs" */
+  /** Returns a text such as "7 of 30 jobs". */
   format: (value: number) => string
   /** The headers of the table that has all slices: "Month", "Bids". */
   heads: readonly [name: string, value: string]
@@ -19,7 +19,7 @@ const ring = arc<{ startAngle: number; endAngle: number; padAngle: number }>()
   .innerRadius(size * 0.3)
   .outerRadius(size * 0.5)
 
-/** Shares of a whole. The ring has the numbers of the list, so that it reads without color. */
+/** Draws shares of a whole. The ring and the list have the same numbers, so the chart can be read without color. */
 export function PieChart({ title, slices: all, format, heads }: Props) {
   const slices = toShares(all)
   const id = useId()
@@ -87,7 +87,7 @@ export function PieChart({ title, slices: all, format, heads }: Props) {
   )
 }
 
-/** All slices, including those that the ring combines. */
+/** Returns a table of all slices, including those that the ring combines. */
 function tableOf(all: Slice[], { title, format, heads }: Omit<Props, 'slices'>): ChartData {
   const [labelHead, name] = heads
   const labels = all.map((slice) => slice.name)

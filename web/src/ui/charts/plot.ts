@@ -5,13 +5,13 @@ export const height = 208
 const edge = { top: 10, bottom: 26, right: 12 }
 const digitWidth = 7
 
-/** The positions of everything on a chart of this width. */
+/** Returns the positions of everything on a chart of this width. */
 export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width: number) {
   const highest = Math.max(
     upTo,
     ...series.flatMap(({ values, before = [] }) => [...values, ...before].map((each) => each ?? 0)),
   )
-  // Start at zero; otherwise a small change would look large.
+  // Start at zero. Otherwise a small change would look large.
   const [lowest, top] = nice(0, highest, 4)
   const bottom = height - edge.bottom
   const y = (value: number) => bottom - (value / top) * (bottom - edge.top)
@@ -34,7 +34,7 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
     bottom,
     x,
     y,
-    /** The index of the point closest to this x. */
+    /** Returns the index of the point closest to this x. */
     nearest: (at: number) => Math.min(last, Math.max(0, Math.round((at - left) / step))),
     paths: series.map(({ values }) => draw(values)),
     formerPaths: series.map(({ before = [] }) => draw(before)),
@@ -44,7 +44,7 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
 
 export type Plot = ReturnType<typeof makePlot>
 
-/** A straight line from point to point, interrupted by gaps. */
+/** Returns straight lines from point to point, interrupted by gaps. */
 function lineThrough(
   values: (number | null)[],
   x: (index: number) => number,
@@ -58,7 +58,7 @@ function lineThrough(
   return steps.join('')
 }
 
-/** As many labels as fit, always including the last one. */
+/** Returns as many labels as fit, always including the last one. */
 function shownLabels(labels: string[], width: number) {
   // The outermost labels are shifted inwards, by half of their width.
   const widest = Math.max(1, ...labels.map((label) => label.length)) * digitWidth * 1.5 + 8
@@ -69,7 +69,7 @@ function shownLabels(labels: string[], width: number) {
     .filter(({ index }) => index % step === offset)
 }
 
-/** A point between two gaps is drawn as a dot, because it has no line. */
+/** Returns whether a point is between two gaps. Such a point is drawn as a dot, because it has no line. */
 export function isAlone(values: (number | null)[], index: number) {
   const isGap = (at: number) => (values[at] ?? null) === null
   return !isGap(index) && isGap(index - 1) && isGap(index + 1)

@@ -8,22 +8,22 @@ import { dangerousButton, Dialog, DialogButtons } from './dialog.tsx'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** The action, as on the button: "Accept Bid". */
+  /** The title is the action, as on the button: "Accept Bid". */
   title: string
-  /** "Accept this bid? This will reject all others." */
+  /** The question, such as "Accept this bid? This will reject all others." */
   question: string
   /** More about the subject and the consequences. */
   children?: ReactNode
   confirm: string
-  /** The button that closes the dialog without acting. Only needed where "Cancel" is ambiguous. */
+  /** The label of the button that closes the dialog without acting. It is only needed where "Cancel" is ambiguous. */
   dismiss?: string
   isDangerous?: boolean
   onConfirm: () => Promise<void>
-  /** The screen's own sentence, before the reason. */
+  /** The screen's sentence before the reason of a failure. */
   failed?: string
 }
 
-/** Asks before an action that cannot be undone. It stays open until the action is done, and shows a failure. */
+/** Asks before an action that cannot be undone. The dialog stays open until the action is done, and shows a failure. */
 export function ConfirmDialog({ question, children, failed = '', ...props }: Props) {
   const { opened, onClose, title, confirm, dismiss = 'Cancel' } = props
   const { isDangerous = false, onConfirm } = props

@@ -10,7 +10,7 @@ import styles from './dialog.module.css'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** The action: "Post Job". */
+  /** The title is the action: "Post Job". */
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
@@ -41,12 +41,12 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 let openDialogs = 0
-/** The focused element before the first dialog opened. */
+/** The element that had the focus before the first dialog opened. */
 let focusedBefore: HTMLElement | undefined
 
 /**
- * Returns the focus when a dialog closes. Mantine does this only for a dialog that was mounted before it opened. Ours
- * are loaded on demand, and a loading dialog is replaced by the loaded one.
+ * Moves the focus back when a dialog closes. Mantine does this only for a dialog that was mounted before it opened.
+ * Ours are loaded on demand, and the loaded dialog replaces a placeholder.
  */
 function useFocusBack(opened: boolean) {
   useEffect(() => {
@@ -68,5 +68,5 @@ function isNowhere(element: Element | null) {
   return !element || element === document.body || element.closest('[role=dialog]') !== null
 }
 
-/** The props of a button that confirms a destructive action. */
+/** These are the props of a button that confirms a destructive action. */
 export const dangerousButton = { color: 'red', className: styles.dangerous ?? '' }

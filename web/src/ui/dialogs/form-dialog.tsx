@@ -15,7 +15,7 @@ import { dangerousButton, Dialog, DialogButtons } from './dialog.tsx'
 interface FormDialogProps {
   opened: boolean
   onClose: () => void
-  /** The action: "Post Job". */
+  /** The title is the action: "Post Job". */
   title: string
   form: FormState
   /** The name of the draft, see DraftForm. */
@@ -28,8 +28,9 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with a form: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form} keep="post-job"
- * submit="Post Job">fields</FormDialog>`. The form's onSubmit closes it. Load it on demand (lazyPart).
+ * Renders a dialog with a form: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form}
+ * keep="post-job" submit="Post Job">fields</FormDialog>`. The form's onSubmit closes the dialog. Load it on demand
+ * (lazyPart).
  */
 export function FormDialog({ opened, onClose, title, form, keep, ...rest }: FormDialogProps) {
   const close = () => {
@@ -60,23 +61,26 @@ export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Form
 interface ReasonDialogProps<Values> {
   opened: boolean
   onClose: () => void
-  /** The action, as on the button: "End sessions". */
+  /** The title is the action, as on the button: "End sessions". */
   title: string
   /** The name of the draft, see DraftForm. */
   keep: string
-  /** Includes `reason: reason()`. */
+  /** The schema includes `reason: reason()`. */
   schema: z.core.$ZodType<Values>
   act: (values: Values) => Promise<unknown>
   /** The toast after success. */
   done: string
-  /** Every query under these keys is refetched, even after a refusal, because somebody else may have been faster. */
+  /**
+   * All queries under these keys are refetched. This also happens after a refusal, because another user may have been
+   * faster.
+   */
   keys: readonly (readonly string[])[]
   isDangerous?: boolean
   /** The affected person, the consequences, and fields before the reason. */
   children: ReactNode
 }
 
-/** For actions of an admin on somebody else, which always need a reason. */
+/** Renders a dialog for an action of an admin on another user. Such an action always needs a reason. */
 export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   const { opened, onClose, title, keep, schema, act, done, keys } = props
   const { isDangerous = false, children } = props
@@ -114,7 +118,7 @@ export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   )
 }
 
-/** The message of the refusal, with its hint. */
+/** Returns the message of the refusal with its hint. */
 function messageWithHint(error: unknown) {
   return [explain(error), errorFieldsOf(error).hint].filter(Boolean).join(' ')
 }

@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Replaces a dialog that could not be loaded. It uses nothing that is loaded on demand. */
+/** Replaces a dialog that could not be loaded. This component uses nothing that is loaded on demand. */
 export function PlainDialog({ opened, onClose }: Props) {
   if (!opened) return null
   return (

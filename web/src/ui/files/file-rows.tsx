@@ -8,14 +8,14 @@ import { Notice } from '../notice.tsx'
 import styles from './files.module.css'
 
 interface FileRowsProps {
-  /** "Photos" */
+  /** The label of the list, such as "Photos". */
   label: string
   rows: readonly UploadRow[]
   onRemove: (path: string) => void
   onRetry: (path: string) => void
 }
 
-/** The files of a field with preview, progress and actions. */
+/** Shows the files of a field with preview, progress and actions. */
 export function FileRows({ label, rows, onRemove, onRetry }: FileRowsProps) {
   if (rows.length === 0) return null
   return (
@@ -88,7 +88,7 @@ function UploadStatus({ state, size, name }: { state: UploadState; size: number;
   }
 }
 
-/** The files that were not added, with the reasons. */
+/** Lists the files that were not added, with the reasons. */
 export function RefusedFiles({ refused }: { refused: RefusedFile[] }) {
   if (refused.length === 0) return null
   return (
@@ -109,18 +109,18 @@ interface PickButtonProps {
   children: string
   types: readonly string[]
   isMultiple?: boolean
-  /** Opens the camera directly. */
+  /** Whether the button opens the camera directly. */
   isCamera?: boolean
   className?: string | undefined
   onPick: (files: File[]) => void
 }
 
-/** A button that opens the browser's file picker. The input has no name, so forms do not send it. */
+/** Renders a button that opens the browser's file picker. The input has no name, so forms do not send it. */
 export function PickButton({ icon: Icon, children, types, onPick, ...rest }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(currentTarget.files ?? [])])
-    // Allows the same file to be chosen again after it was removed.
+    // Clearing the input allows the same file to be chosen again after it was removed.
     currentTarget.value = ''
   }
   return (

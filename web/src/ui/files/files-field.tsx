@@ -8,22 +8,22 @@ import type { Uploads } from './use-uploads.ts'
 interface Props {
   label: string
   uploads: Uploads
-  /** Shown in addition to the limits. */
+  /** A text that is shown in addition to the limits. */
   description?: string
-  /** "Choose a file." */
+  /** The error, such as "Choose a file." */
   error?: string | undefined
-  /** Offers the camera on phones. */
+  /** Whether phones also offer the camera. */
   withCamera?: boolean
 }
 
-/** A field for files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
+/** Renders a field for files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
 export function FilesField({ label, uploads, description, error, withCamera = false }: Props) {
   const { rows, refused, add, remove, retry, kind, kept, limits } = uploads
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const isOver = useDrop(area, add)
   const removeAndStay = (path: string) => {
-    // The focused button goes with its row.
+    // The focused button disappears with its row.
     area.current?.focus()
     remove(path)
   }
@@ -72,12 +72,12 @@ function Choice({ uploads, withCamera }: { uploads: Uploads; withCamera: boolean
   )
 }
 
-/** A field for photos: `<PhotosField label="Photos" uploads={photos} />` */
+/** Renders a field for photos: `<PhotosField label="Photos" uploads={photos} />` */
 export function PhotosField(props: Omit<ComponentProps<typeof FilesField>, 'withCamera'>) {
   return <FilesField {...props} withCamera />
 }
 
-/** Accepts files that are dropped on an element. Returns whether files are held over it. */
+/** Accepts files that are dropped on an element. Returns whether the user is dragging files over it. */
 function useDrop(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

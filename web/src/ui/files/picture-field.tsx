@@ -11,13 +11,13 @@ import type { Picture } from './use-uploads.ts'
 interface Props {
   label: string
   picture: Picture
-  /** The owner, whose initials show without a picture. */
+  /** The owner. The initials are shown if there is no picture. */
   person: { id: string; name: string }
 }
 
 /**
- * A picture that is uploaded on saving: `<PictureField label="Profile picture" picture={usePicture(...)} person={me}
- * />`
+ * Renders a field for a picture that is uploaded on saving: `<PictureField label="Profile picture"
+ * picture={usePicture(...)} person={me} />`
  */
 export function PictureField({ label, picture, person }: Props) {
   const { shown, state, refused, limits, types, choose, remove } = picture

@@ -5,8 +5,8 @@ import { UploadList, type UploadOptions } from '#lib/files/upload-list.ts'
 export type Uploads = ReturnType<typeof useUploads>
 
 /**
- * The uploads of a field: `const photos = useUploads({ kind: 'job-photo', userId })`. In onSubmit, `await
- * photos.store()` returns their paths, and `photos.clear()` empties the field once the paths are saved.
+ * Returns the uploads of a field: `const photos = useUploads({ kind: 'job-photo', userId })`. In onSubmit, `await
+ * photos.store()` returns their paths. `photos.clear()` empties the field once the paths are saved.
  */
 export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
@@ -30,8 +30,8 @@ interface PictureOptions {
 export type Picture = ReturnType<typeof usePicture>
 
 /**
- * A picture that changes only on the screen until it is saved: `await picture.store()` returns the path of a new
- * picture, null if it was deleted, and undefined if nothing changed.
+ * Returns a picture that changes only on the screen until it is saved. `await picture.store()` returns the path of a
+ * new picture, null if it was deleted, and undefined if nothing changed.
  */
 export function usePicture({ userId, current }: PictureOptions) {
   const uploads = useUploads({ kind: 'picture', userId })

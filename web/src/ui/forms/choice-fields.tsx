@@ -16,14 +16,14 @@ import styles from './choice-fields.module.css'
 import { type FieldProps, useField } from './form.tsx'
 
 /**
- * A checkbox: `<CheckboxField name="agreed" label="I agree" />`, parsed by `isOn()`. Several with the same name, each
- * with its `value`, are parsed by `several(z.string())`.
+ * Renders a checkbox: `<CheckboxField name="agreed" label="I agree" />`, parsed by `isOn()`. Several checkboxes with
+ * the same name, each with its `value`, are parsed by `several(z.string())`.
  */
 export function CheckboxField({ name, ...rest }: CheckboxProps & FieldProps) {
   return <Checkbox {...useField(name)} className={styles.choice} {...rest} />
 }
 
-/** A switch: `<SwitchField name="sound" label="Sound" defaultChecked />`, parsed by `isOn()`. */
+/** Renders a switch: `<SwitchField name="sound" label="Sound" defaultChecked />`, parsed by `isOn()`. */
 export function SwitchField({ name, ...rest }: SwitchProps & FieldProps) {
   return (
     <Switch {...useField(name)} withThumbIndicator={false} className={styles.choice} {...rest} />
@@ -32,7 +32,7 @@ export function SwitchField({ name, ...rest }: SwitchProps & FieldProps) {
 
 const starCounts = [1, 2, 3, 4, 5]
 
-/** One to five stars as radio buttons: the arrow keys move, and screen readers hear the number. */
+/** Renders one to five stars as radio buttons. The arrow keys change the choice, and screen readers hear the number. */
 export function RatingField({ name, label }: FieldProps) {
   const { error, onInput } = useField(name)
   const id = useId()

@@ -18,7 +18,8 @@ interface DraftFormProps {
 }
 
 /**
- * A form that stores a draft: `<DraftForm form={form} keep="post-job">fields, FormFailure, SubmitButton</DraftForm>`
+ * Renders a form that stores a draft: `<DraftForm form={form} keep="post-job">fields, FormFailure,
+ * SubmitButton</DraftForm>`
  */
 export function DraftForm({ form, keep, label, children }: DraftFormProps) {
   const draft = useDraft(keep)
@@ -40,7 +41,7 @@ export function DraftForm({ form, keep, label, children }: DraftFormProps) {
   )
 }
 
-/** The draft of the attached form. */
+/** Attaches a draft to the form, and returns it. */
 function useDraft(name: string | undefined) {
   const owner = use(DraftOwner)
   const key = name && owner ? draftKey(owner, name) : undefined
@@ -58,7 +59,7 @@ function useDraft(name: string | undefined) {
     [key],
   )
 
-  // After every render, because some fields appear when others are filled in.
+  // Restore the draft after every render, because some fields appear when others are filled in.
   useEffect(() => {
     kept.current?.putBack()
   })
@@ -70,7 +71,7 @@ function useDraft(name: string | undefined) {
   return { key, isBack, attach, discard }
 }
 
-/** Says that the input was restored from a draft. */
+/** Shows that the input was restored from a draft. */
 function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const discard = (
     <Button variant="default" size="compact-sm" onClick={onDiscard}>

@@ -4,7 +4,7 @@ import { type Control, isControl } from './form-elements.ts'
 
 export interface FormDraft {
   form: HTMLFormElement
-  /** Restores the input, also into fields that were added later. */
+  /** Restores the input, including the input of fields that were added later. */
   putBack: () => void
   discard: () => void
 }
@@ -63,7 +63,7 @@ function valuesNow(form: HTMLFormElement): FieldValues {
 
 // A draft holds only the values that differ from the form's initial values.
 
-/** The values of each field by its name; an empty list if nothing is ticked. */
+/** The values of each field by its name. The list is empty if nothing is checked. */
 type FieldValues = Record<string, string[]>
 
 const texts = z.array(z.string())
@@ -91,7 +91,8 @@ export function changedFields(untouched: FieldValues, now: FieldValues): TypedFi
 }
 
 /**
- * The typed values of a field, unless its initial value has changed meanwhile: restoring would silently overwrite it.
+ * Returns the typed values of a field, unless its initial value has changed meanwhile. Restoring would then silently
+ * overwrite the new value.
  */
 export function valuesToRestore(untouched: string[], typed: TypedFields[string] | undefined) {
   return typed && isSame(typed.from, untouched) ? typed.to : undefined
@@ -105,13 +106,13 @@ function isSame(one: string[], other: string[]) {
 
 const unstoredTypes = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image'])
 
-/** The elements that a draft may store, by name: no secrets and no files. */
+/** Returns the elements that a draft may store, by name. Secrets and files are left out. */
 function storableControls(form: HTMLFormElement): Map<string, Control[]> {
   const controls = [...form.elements].filter(isControl)
   return Map.groupBy(controls.filter(isStorable), ({ name }) => name)
 }
 
-/** The values under one name, as the form would send them. */
+/** Returns the values under one name, as the form would send them. */
 function readValues(controls: Control[]): string[] {
   return controls
     .filter((control) => !isToggle(control) || control.checked)
@@ -130,7 +131,7 @@ function writeValues(controls: Control[], values: string[]) {
   }
 }
 
-// A password field has type "text" while it is shown.
+// Returns whether a draft may store the element. A password field has type "text" while it is shown.
 function isStorable({ name, type, dataset }: Control) {
   return name !== '' && dataset['secret'] === undefined && !unstoredTypes.has(type)
 }

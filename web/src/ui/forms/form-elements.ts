@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The visible label of a field. */
+/** Returns the visible label of a field. */
 export function labelOf(form: HTMLFormElement, name: string): string {
   const control = [...form.elements].filter(isControl).find((each) => each.name === name)
   return control?.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? name
@@ -25,10 +25,10 @@ export function isControl(element: Element): element is Control {
 
 export type FieldErrors = Record<string, string>
 
-/** Stands for input that the browser shows but does not return, such as half a date or letters in a number. */
+/** Replaces input that the browser shows but does not return, such as half a date or letters in a number. */
 const unreadable = '?'
 
-/** One value for each name, or a list if a name occurs more than once. */
+/** Returns one value for each name, or a list if a name occurs more than once. */
 export function formValues(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form)
   const values = [...new Set(data.keys())].map(
@@ -37,7 +37,7 @@ export function formValues(form: HTMLFormElement): Record<string, unknown> {
   return { ...Object.fromEntries(values), ...unreadableIn(form) }
 }
 
-/** Only the first message of each field. */
+/** Returns only the first message of each field. */
 export function fieldErrors(result: z.core.util.SafeParseResult<unknown>): FieldErrors {
   if (result.success) return {}
   const errors: FieldErrors = {}
@@ -49,7 +49,7 @@ export function pickErrors(errors: FieldErrors, isWanted: (name: string) => bool
   return Object.fromEntries(Object.entries(errors).filter(([name]) => isWanted(name)))
 }
 
-/** The names of the invalid fields, in the order of the form. */
+/** Returns the names of the invalid fields, in the order of the form. */
 export function invalidNames(form: HTMLFormElement, errors: FieldErrors): string[] {
   const names = [...form.elements].map((field) => field.getAttribute('name') ?? '')
   return [...new Set(names)].filter((name) => name in errors)

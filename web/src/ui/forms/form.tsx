@@ -10,7 +10,7 @@ interface FormProps {
   label?: string | undefined
 }
 
-/** `<Form form={useForm({ schema, onSubmit })}>fields, FormFailure, SubmitButton</Form>` */
+/** Renders a form: `<Form form={useForm({ schema, onSubmit })}>fields, FormFailure, SubmitButton</Form>` */
 export function Form({ form, children, label }: FormProps) {
   const { attach, submit } = form
   return (
@@ -29,13 +29,13 @@ export function Form({ form, children, label }: FormProps) {
   )
 }
 
-/** Why the last attempt failed. */
+/** Shows why the last attempt failed. */
 export function FormFailure() {
   const { failure } = useFormContext()
   return failure ? <Notice tone="red">{failure}</Notice> : null
 }
 
-/** Disabled, with a spinner, while the form is being sent. */
+/** Renders the submit button. It is disabled and has a spinner while the form is being sent. */
 export function SubmitButton(props: ButtonProps) {
   const { isSending } = useFormContext()
   return <Button type="submit" loading={isSending} {...props} />
@@ -43,7 +43,7 @@ export function SubmitButton(props: ButtonProps) {
 
 const FormContext = createContext<FormState | undefined>(undefined)
 
-/** The form around a component. */
+/** Returns the form around a component. */
 export function useFormContext(): FormState {
   const form = use(FormContext)
   if (!form) throw new Error('This part belongs inside a form.')
@@ -55,14 +55,14 @@ export interface FieldProps {
   label: string
 }
 
-/** The props that every field gets from its form. */
+/** Returns the props that every field gets from its form. */
 export function useField(name: string) {
   const { errors, left, changed } = useFormContext()
   return {
     name,
     error: errors[name],
-    // A message that appears while the submit button is being pressed would move it away from the pointer. Sending
-    // validates everything anyway.
+    // Pressing the submit button shows no message yet, because the message would move the button away from the pointer.
+    // Sending validates all fields anyway.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!isSubmit(relatedTarget)) left(name)
     },

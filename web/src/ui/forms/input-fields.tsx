@@ -5,18 +5,24 @@ export function LongTextField({ name, ...rest }: TextareaProps & FieldProps) {
   return <Textarea {...useField(name)} rows={4} {...rest} />
 }
 
-/** An amount in dollars: `<MoneyField name="budget" label="Budget" />`, parsed by the schema `money`. */
+/**
+ * Renders a field for an amount in dollars: `<MoneyField name="budget" label="Budget" />`, parsed by the schema
+ * `money`.
+ */
 export function MoneyField({ name, ...rest }: TextInputProps & FieldProps) {
   const field = useField(name)
   return <TextInput {...field} leftSection="$" inputMode="decimal" autoComplete="off" {...rest} />
 }
 
-/** An integer: `<WholeNumberField name="years" label="Years" />`, parsed by the schema `wholeNumber`. */
+/**
+ * Renders a field for an integer: `<WholeNumberField name="years" label="Years" />`, parsed by the schema
+ * `wholeNumber`.
+ */
 export function WholeNumberField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} inputMode="numeric" autoComplete="off" {...rest} />
 }
 
-/** A calendar day: `<DateField name="from" label="From" />`, parsed by the schema `day`. */
+/** Renders a field for a calendar day: `<DateField name="from" label="From" />`, parsed by the schema `day`. */
 export function DateField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} type="date" {...rest} />
 }

@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx'
 import { useFormContext } from './form.tsx'
 import styles from './long-form.module.css'
 
-/** Related fields side by side: `<FieldRow>two or three fields</FieldRow>` */
+/** Renders related fields side by side: `<FieldRow>two or three fields</FieldRow>` */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
@@ -12,7 +12,8 @@ export function FieldRow({ children }: { children: ReactNode }) {
 const few = 2
 
 /**
- * A summary at the top of a long form: `<FormErrors />`. If more than two fields are wrong, it links to each of them.
+ * Renders a summary at the top of a long form: `<FormErrors />`. If more than two fields are invalid, it links to each
+ * of them.
  */
 export function FormErrors() {
   const { wrong, errors, focus } = useFormContext()

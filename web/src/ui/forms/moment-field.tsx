@@ -14,15 +14,15 @@ import { type FieldProps, useField } from './form.tsx'
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof FieldProps>, FieldProps {
   /** An instant. */
   defaultValue?: string
-  /** The user's time zone; the device's if it is missing. */
+  /** The user's time zone. Without it the field uses the device's zone. */
   zone?: string
   /** Another person, whose local time is shown as well. */
   other?: { whose: string; zone: string }
 }
 
 /**
- * Date and time: `<MomentField name="scheduled_at" label="Date and time" />`, parsed by the schema `moment` with the
- * same zone.
+ * Renders a field for a date and time: `<MomentField name="scheduled_at" label="Date and time" />`, parsed by the
+ * schema `moment` with the same zone.
  */
 export function MomentField({
   name,
@@ -56,7 +56,7 @@ export function MomentField({
   )
 }
 
-/** Says which instant is meant, in the hour that repeats when clocks go back. */
+/** Explains which instant is meant, in the hour that repeats when clocks go back. */
 function repeatedTimeHint(typed: string, zone: string) {
   const [first, second] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!first || !second) return ''

@@ -16,7 +16,7 @@ interface Props {
   done?: string
 }
 
-/** A setting that is saved when it is switched. If saving fails, it switches back and shows the reason. */
+/** Renders a setting that is saved when it is switched. If saving fails, it switches back and shows the reason. */
 export function SettingSwitch({ label, description, isOn, save, done }: Props) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaved, setSaved] = useState(false)

@@ -1,4 +1,4 @@
-// A form between its first paint, which the server has rendered, and the moment when the app takes it over.
+// Tests a form between its first paint, which the server has rendered, and the moment when the app takes control of it.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ function Page() {
   )
 }
 
-/** Shows the page as the server sent it. The returned function lets the app take it over. */
+/** Shows the page as the server sent it. The returned function lets the app take control. */
 function paint() {
   onSubmit.mockClear()
   const container = document.createElement('div')

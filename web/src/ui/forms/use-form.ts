@@ -1,4 +1,4 @@
-// The DOM fields hold the input, not React state. This keeps input from before hydration, from autofill and from
+// The input is in the DOM fields, not in React state. This keeps input from before hydration, from autofill and from
 // before an error.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -22,7 +22,7 @@ export interface FormState {
   errors: FieldErrors
   /** The invalid fields of the last attempt to send, from top to bottom. */
   wrong: InvalidField[]
-  /** The server's message; it stays until the next attempt. */
+  /** The server's message. It stays until the next attempt. */
   failure: string | undefined
   isSending: boolean
   attach: (form: HTMLFormElement | null) => void
@@ -39,7 +39,7 @@ interface FormOptions<Values> {
   onSubmit: (values: Values, form: HTMLFormElement) => Promise<void>
   /** Overrides the general message of an error. */
   wordsFor?: (error: unknown) => string | undefined
-  /** The field that a refusal is about; the message is shown there. */
+  /** Returns the field that a refusal is about. The message is shown there. */
   fieldFor?: (error: unknown) => string | undefined
 }
 
@@ -128,7 +128,7 @@ export function useForm<Values>({ schema, onSubmit, ...words }: FormOptions<Valu
   return { errors, wrong, failure, isSending, attach, submit, left, changed, focus }
 }
 
-/** Marks the form as handled by the app. A submit before hydration is repeated now. */
+/** Marks the form as handled by the app. A form that was submitted before hydration is submitted now. */
 function takeOver(form: HTMLFormElement) {
   form.dataset.ready = 'yes'
   if (!form.dataset.early) return

@@ -7,18 +7,18 @@ import styles from './item-cards.module.css'
 export interface ItemCard {
   id: string
   who: { id: string; name: string; picture?: string | null }
-  /** The kind of item; replaces the picture. */
+  /** The icon of the kind of item. It replaces the picture. */
   icon?: LucideIcon
-  /** "sent a bid of $7,350.00." */
+  /** The text after the name, such as "sent a bid of $7,350.00." */
   what: ReactNode
-  /** The subject: the title of a job. */
+  /** The subject, such as the title of a job. */
   about?: string
   since: string
   /** One button. */
   action: ReactNode
 }
 
-/** The items that wait for the user, one card each. Renders nothing if there are no items. */
+/** Shows the items that wait for the user, one card for each item. Renders nothing if there are no items. */
 export function ItemCards({ items }: { items: readonly ItemCard[] }) {
   if (items.length === 0) return null
   return (

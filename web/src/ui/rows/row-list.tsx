@@ -12,11 +12,11 @@ interface RowListProps<Row> {
   keyOf: (row: Row) => string
   /** `data.view` of a paged list. */
   view?: string
-  /** One `Row`. */
+  /** Renders one `Row`. */
   children: (row: Row) => ReactNode
 }
 
-/** A list of rows. Rows that arrive live wait while the pointer is on the list. */
+/** Shows a list of rows. Rows that arrive live wait while the pointer is on the list. */
 export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowListProps<Row>) {
   return (
     <StableRows rows={rows} keyOf={keyOf} view={view}>
@@ -41,7 +41,7 @@ interface StableRowsProps<Row> {
   children: (rows: readonly Row[], isFresh: (row: Row) => boolean) => ReactNode
 }
 
-/** Wraps a list. Rows that arrive live do not move others under the pointer: they wait behind a button, "3 new". */
+/** Wraps a list. Rows that arrive live do not move others under the pointer. They wait behind a button, "3 new". */
 export function StableRows<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)

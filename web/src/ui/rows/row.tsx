@@ -6,15 +6,15 @@ import type { MenuEntry } from '../opened-menu.tsx'
 import styles from './row.module.css'
 
 interface Below {
-  /** The name of the content for screen readers: "5 bids". */
+  /** The label of the content for screen readers: "5 bids". */
   label: string
-  /** Rendered once the row is opened. */
+  /** The content, which is rendered once the row is opened. */
   content: ReactNode
 }
 
 interface RowProps {
   title: string
-  /** The path of its own page. */
+  /** The path of the row's page. */
   to?: string
   facts?: ReactNode[]
   /** A `Chip`. */
@@ -29,7 +29,7 @@ interface RowProps {
 
 const noEntries: never[] = []
 
-/** A row of a list: title and facts, at the right status, figure, main action and menu. */
+/** Shows a row of a list: title and facts, and at the right status, figure, main action and menu. */
 export function Row({
   title,
   to,
@@ -113,7 +113,7 @@ interface FactsListProps {
 
 const hasFigure = ({ figure }: Fact) => figure !== undefined
 
-/** Details of a row, one line each. */
+/** Shows details of a row, one line for each. */
 export function FactsList({ label, none, items }: FactsListProps) {
   if (items.length === 0) return <p className={styles.none}>{none}</p>
   return (

@@ -3,13 +3,16 @@ import { type RefObject, useEffect, useState } from 'react'
 interface StableRowsInput<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** In another view, such as another page, no row is held back. */
+  /** Identifies the view. After a change to another view, such as another page, no row is held back. */
   view: string
   /** Whether the user is at the list, for example with the pointer. */
   isHeld: boolean
 }
 
-/** Holds back rows that arrive live while the user is at the list. Otherwise they appear and are marked once. */
+/**
+ * Holds back rows that arrive live while the user is at the list. Otherwise such rows appear at once and are
+ * highlighted briefly.
+ */
 export function useStableRows<Row>({ rows, keyOf, view, isHeld }: StableRowsInput<Row>) {
   const keys = rows.map(keyOf)
   const [shown, setShown] = useState({ view, keys, fresh: new Set<string>() })
@@ -31,7 +34,7 @@ export function useStableRows<Row>({ rows, keyOf, view, isHeld }: StableRowsInpu
   }
 }
 
-/** Whether the page was scrolled past the element. */
+/** Returns whether the page was scrolled past the element. */
 export function useScrolledPast(mark: RefObject<HTMLElement | null>) {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
@@ -45,7 +48,7 @@ export function useScrolledPast(mark: RefObject<HTMLElement | null>) {
   return isPast
 }
 
-/** The rows that were shown, in that order and with their current data, and the number of new ones. */
+/** Returns the rows that were shown, in that order and with their current data, and the number of new rows. */
 export function holdBack<Row>(
   shown: readonly string[],
   rows: readonly Row[],

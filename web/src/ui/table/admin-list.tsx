@@ -1,4 +1,4 @@
-// The builder of the admin lists. A list describes its filters, orders and texts as data, and gives its columns or rows.
+// Builds the admin lists. A list describes its filters, orders and texts as data, and gives its columns or rows.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CsvFile } from '#lib/csv/csv-file.ts'
@@ -12,27 +12,27 @@ import type { Choice, SortChoice } from './filter-bar.tsx'
 import { Listing } from './listing.tsx'
 
 export interface AdminListShape {
-  /** "Bids" */
+  /** The label of the list, such as "Bids". */
   label: string
   /** The noun for the count, and its plural if it has an irregular one. */
   one: string
   many?: string
-  /** The plural names the list in messages. Another name or text replaces it. */
+  /** Replaces the plural noun in messages, which is the default. */
   named?: string
   loading?: string
   search: { name: string; label: string }
-  /** The server ends a search at a limit. */
+  /** Whether the server ends a search at a limit. */
   isSearchLimited?: boolean
   choices?: Choice[]
-  /** A filter that only links set. */
+  /** A filter that only links can set. */
   linked?: { name: string; isValid: (text: string) => boolean }
-  /** The first one is the default order. */
+  /** The orders. The first one is the default. */
   sorts: [SortChoice, ...SortChoice[]]
-  /** Shown if there are no rows at all: `NothingYet`. */
+  /** The content if there are no rows at all: `NothingYet`. */
   empty: ReactNode
   /** The page size of the query, if it is not `adminPageSize`. */
   size?: number
-  /** A change in these tables refetches these queries. */
+  /** The tables and queries. A change in the tables refetches the queries. */
   live?: Pick<Parameters<typeof useLive>[0], 'tables' | 'keys'>
 }
 
@@ -65,7 +65,7 @@ interface Props<Row> {
 
 const notLive = { tables: [], keys: [] }
 
-/** An admin list with its search, filters, order, paging, live updates and CSV file. */
+/** Shows an admin list with its search, filters, order, paging, live updates and CSV file. */
 export function AdminList<Row extends { id: string }>(props: Props<Row>) {
   const { shape, list, query, file, linkedTo, columns = [], children: renderRow } = props
   const { label, one, many = `${one}s`, named = many, search, linked, live = notLive } = shape

@@ -15,7 +15,7 @@ interface ExportButtonProps {
   total: number | undefined
 }
 
-/** Exports the list and shows the progress. It stays the same button, so that it keeps the focus. */
+/** Exports the list and shows the progress. The button stays the same element, so that it keeps the focus. */
 export function ExportButton({ exporting: { state, start, cancel }, total }: ExportButtonProps) {
   const isRunning = state.kind === 'running'
   return (
@@ -89,14 +89,14 @@ export function useExport(file: CsvFile): Export {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const run = async () => {
-    // Also while the user chooses a place for the file.
+    // An export is running. This is also the case while the user chooses a place for the file.
     if (running.current) return
     const control = new AbortController()
     const { signal } = control
     running.current = control
     const name = `${file.name}-${today()}.csv`
     let rows = 0
-    // After a cancel, ignore the page that is still loading.
+    // After canceling, ignore the page that is still loading.
     const tell = (next: ExportState) => {
       if (!signal.aborted) setState(next)
     }
@@ -123,7 +123,7 @@ export function useExport(file: CsvFile): Export {
   return { state, start: () => void run(), cancel }
 }
 
-/** The user closed the file picker. */
+/** Returns whether the user closed the file picker. */
 function isCancelled(error: unknown) {
   return error instanceof DOMException && error.name === 'AbortError'
 }

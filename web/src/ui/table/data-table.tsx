@@ -10,11 +10,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The sort name, if the column is sortable. */
   sort?: string
-  /** Right-aligned, with digits of equal width. */
+  /** Whether the cells are right-aligned and their digits have equal width. */
   isFigure?: boolean
-  /** Dates and single words, which do not wrap. */
+  /** Whether the text does not wrap, for dates and single words. */
   isShort?: boolean
-  /** Buttons, right-aligned, with a header for screen readers only. */
+  /** Whether the column has buttons. It is right-aligned, and only screen readers get its header. */
   isAction?: boolean
 }
 
@@ -25,11 +25,11 @@ interface Props<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   list?: ListState
-  /** `data.view` of a live list: new rows then wait while the pointer is on the table. */
+  /** The `data.view` of a live list. New rows then wait while the pointer is on the table. */
   view?: string | undefined
 }
 
-/** A table; on a phone each row is a card. */
+/** Renders a table. On a phone each row is a card. */
 export function DataTable<Row>({ view, ...table }: Props<Row>) {
   if (view === undefined) return <Table {...table} isFresh={never} />
   return (

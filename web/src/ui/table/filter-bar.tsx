@@ -16,17 +16,17 @@ export interface Choice {
 export interface SortChoice {
   by: string
   descending: boolean
-  /** "Highest amount" */
+  /** The label, such as "Highest amount". */
   label: string
 }
 
 interface FoundCount {
   total: number | undefined
-  /** There are more rows than were counted. */
+  /** Whether there are more rows than were counted. */
   hasMore?: boolean | undefined
   one: string
   many?: string
-  /** A list that ends at this count shows the newest rows. */
+  /** The maximum number of rows. A list with this many rows shows only the newest ones. */
   maxRows?: number | undefined
 }
 
@@ -36,11 +36,11 @@ interface Props {
   found: FoundCount
   search?: { name: string; label: string }
   choices?: Choice[]
-  /** A filter set by a link, in words: "Job: Reseal". It can only be removed here. */
+  /** The text of a filter that a link has set: "Job: Reseal". Here it can only be removed. */
   led?: { name: string; words: string }
-  /** For phones, whose cards have no column headers. */
+  /** The orders to choose from on phones, whose cards have no column headers. */
   sorts?: SortChoice[]
-  /** The list has no column headers on any screen. */
+  /** Whether the list has no column headers on any screen. */
   isHeadless?: boolean
   /** Actions for all rows that match. */
   tools?: ReactNode
@@ -48,7 +48,7 @@ interface Props {
 
 const none: never[] = []
 
-/** The bar above a list: search, filters, active filters and the number of rows. */
+/** Renders the bar above a list: search, filters, active filters and the number of rows. */
 export function FilterBar({ list, found, search, choices = none, led, ...order }: Props) {
   const { sorts = none, isHeadless = false, tools } = order
   return (
@@ -115,7 +115,7 @@ interface ActiveFiltersProps {
 function ActiveFilters({ list, found, labels }: ActiveFiltersProps) {
   const count = useRef<HTMLParagraphElement>(null)
   const filters = Object.entries(list.filters).filter(([name, value]) => value && labels[name])
-  // The pressed button disappears, so the focus moves to the count.
+  // Runs a change and moves the focus to the count, because the pressed button disappears.
   const thenShow = (change: () => void) => {
     count.current?.focus()
     change()

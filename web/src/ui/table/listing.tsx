@@ -12,30 +12,30 @@ import { Paged } from './paged.tsx'
 type Filters = ComponentProps<typeof FilterBar>
 
 interface Props<Row> extends Pick<Filters, 'search' | 'choices' | 'led' | 'sorts' | 'isHeadless'> {
-  /** "Users" */
+  /** The label, such as "Users". */
   label: string
-  /** Shows the label as a title, for pages with other content. */
+  /** Whether the label is shown as a title, for pages with other content. */
   isTitled?: boolean
   query: UseQueryResult<ListPage<Row>>
   list: ListState
   size: number
   /** The noun for the count: "1 person", "2 people". */
   found: Omit<Filters['found'], 'total' | 'hasMore'>
-  /** "Loading ..." */
+  /** The text while loading, such as "Loading users..." */
   loading: string
-  /** "Failed to load users." */
+  /** The text after a failure, such as "Failed to load users." */
   failed: string
-  /** Shown if there are no rows at all: `NothingYet`. */
+  /** The content if there are no rows at all: `NothingYet`. */
   nothing: ReactNode
-  /** Shown if the filters match nothing: "No jobs found." */
+  /** The text if the filters match nothing: "No jobs found." */
   noMatch: string
-  /** The list as a CSV file. */
+  /** The CSV file of the list. */
   file: CsvFile
-  /** A `DataTable` or a `RowList`. */
+  /** Renders a `DataTable` or a `RowList`. */
   children: (page: ListPage<Row>) => ReactNode
 }
 
-/** A list that fills a page, with search, filters, order, paging and export. */
+/** Shows a list that fills a page, with search, filters, order, paging and export. */
 export function Listing<Row>(props: Props<Row>) {
   const { label, isTitled = false, query, list, size, found, file, ...rest } = props
   const { loading, failed, nothing, noMatch, children, ...filters } = rest

@@ -13,20 +13,20 @@ interface PagedProps<Row> {
   query: UseQueryResult<ListPage<Row>>
   list: ListState
   size: number
-  /** "Loading jobs..." */
+  /** The text while loading, such as "Loading jobs..." */
   loading: string
-  /** "Failed to load jobs." */
+  /** The text after a failure, such as "Failed to load jobs." */
   failed: string
-  /** Shown if there are no rows at all: `NothingYet`. */
+  /** The content if there are no rows at all: `NothingYet`. */
   nothing: ReactNode
-  /** Shown if the filters match nothing: "No jobs found." */
+  /** The text if the filters match nothing: "No jobs found." */
   noMatch: string
-  /** "Pages of your bids", if the page has other lists. */
+  /** The label of the paging, such as "Pages of your bids". It is needed if the page has other lists. */
   pagesLabel?: string
   children: (page: ListPage<Row>) => ReactNode
 }
 
-/** A page of a list in any state. The previous page stays, dimmed, until the next one is loaded. */
+/** Shows a page of a list in any state. The previous page stays, dimmed, until the next one is loaded. */
 export function Paged<Row>({ query, list, size, children, ...words }: PagedProps<Row>) {
   const { loading, failed, nothing, noMatch, pagesLabel } = words
   return (
@@ -69,14 +69,14 @@ interface PagerProps {
   /** The page that is shown. It is the last one if the URL names a later one. */
   page: number
   total: number
-  /** There are more rows than were counted; paging ends there. */
+  /** Whether there are more rows than were counted. Paging ends there. */
   hasMore: boolean
   size: number
-  /** The name for screen readers, if the page has other lists. */
+  /** The label for screen readers, if the page has other lists. */
   label?: string | undefined
 }
 
-/** "21–40 of 312", or "of 10,000+", with buttons for the previous and the next page. */
+/** Shows "21–40 of 312", or "of 10,000+", with buttons for the previous and the next page. */
 function Pager({ list: { toPage }, page, total, hasMore, size, label = 'Pages' }: PagerProps) {
   const last = lastPageNumber(total, size)
   const from = Math.min(total, (page - 1) * size + 1)

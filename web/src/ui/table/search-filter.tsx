@@ -20,7 +20,7 @@ export function SearchFilter({ list, name, label }: Props) {
   const [followed, setFollowed] = useState(inAddress)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Back or Clear has changed the URL.
+  // The Back or Clear button has changed the URL.
   if (inAddress !== followed) {
     setFollowed(inAddress)
     if (inAddress !== typed.trim()) setTyped(inAddress)
@@ -42,7 +42,7 @@ export function SearchFilter({ list, name, label }: Props) {
       error={
         tooMany > 0 ? `Use at most ${maxSearchLength} characters (${tooMany} too many).` : undefined
       }
-      // Search right away, so that a late update of the URL does not undo a link that is clicked next.
+      // Search at once, so that a late update of the URL does not undo a link that is clicked next.
       onBlur={() => {
         if (typed.trim() !== inAddress) search(typed)
       }}
@@ -58,7 +58,7 @@ export function SearchFilter({ list, name, label }: Props) {
   )
 }
 
-/** The number of characters above the limit. */
+/** Returns the number of characters above the limit. */
 function excessLength(text: string) {
   return Math.max(0, Array.from(text.trim()).length - maxSearchLength)
 }

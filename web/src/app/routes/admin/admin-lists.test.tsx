@@ -175,7 +175,7 @@ for (const list of lists) {
     expect(address()).toBe('/')
     expect(screen.getByText(`1 ${list.one}`)).toBeVisible()
     serveAdminList(list.paths, () => [])
-    // The longest text that is allowed, with two UTF-16 units a character.
+    // This is the longest text that is allowed. Each character takes two UTF-16 units.
     await user.clear(box)
     await user.paste('😀'.repeat(200))
     expect(await screen.findByText(`No ${list.many} found.`)).toBeVisible()

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** An admin list with a button that leads back to the dashboard. */
+/** Renders an admin list with a button that leads back to the dashboard. */
 export function AdminPage({ title, lead = '', actions, children }: Props) {
   const back = (
     <Button

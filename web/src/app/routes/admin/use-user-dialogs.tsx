@@ -16,7 +16,7 @@ const dialogs = {
   liftBan: lazyPart(async () => ({ default: (await load()).LiftBanDialog }), PlainDialog),
 } satisfies Record<UserAction, ComponentType<UserDialogProps>>
 
-/** The dialogs for actions on a user, loaded when one is first opened. */
+/** Returns the dialogs for actions on a user. They are loaded when the first of them is opened. */
 export function useUserDialogs() {
   const { subject: user, opened, open, close } = useDialog<AdminUser>()
   const [action, setAction] = useState<UserAction>('endSessions')

@@ -80,7 +80,7 @@ async function tileCalled(label: string) {
   return [...texts, tile?.getAttribute('href')]
 }
 
-/** Charts load when somebody scrolls to them, or prints the page. */
+/** Shows the charts, which load when the user scrolls to them or prints the page. */
 async function showCharts() {
   await screen.findByRole('heading', { name: 'Your months' })
   fireEvent(window, new Event('beforeprint'))

@@ -15,9 +15,9 @@ const CancelConsultation = lazyPart(
   PlainDialog,
 )
 
-/** The dialogs of the consultant's overview, loaded when first opened. */
+/** Returns the dialogs of the consultant's overview. They are loaded when first opened. */
 export function useConsultantDialogs(userId: string) {
-  // A new key for each opening loads the profile again.
+  // Each opening gets a new key, so that the profile is loaded again.
   const editing = useDialog<number>()
   const cancelling = useDialog<BookedConsultation>()
   const element = (

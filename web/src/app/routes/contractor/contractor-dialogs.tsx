@@ -14,7 +14,10 @@ interface JobToFinish {
   title: string
 }
 
-/** The dialogs of the contractor's lists, loaded when first opened. A dialog stays open if its row disappears. */
+/**
+ * Returns the dialogs of the contractor's lists. They are loaded when first opened. A dialog stays open if its row
+ * disappears.
+ */
 export function useContractorDialogs(userId: string) {
   const bidding = useDialog<AvailableJob>()
   const withdrawing = useDialog<MyBid>()

@@ -6,7 +6,7 @@ import { useLive } from '#lib/live/use-live.ts'
 const allKeys = [['jobs'], ['bids'], ['payments'], ['analytics']]
 const available = ['jobs', 'available']
 
-/** Refreshes the parts of the dashboard that show a change, within a second. */
+/** After a change, refreshes within a second the parts of the dashboard that show it. */
 export function useContractorLive(userId: string) {
   const queries = useQueryClient()
   useLive({
@@ -20,7 +20,7 @@ export function useContractorLive(userId: string) {
       {
         table: 'payments',
         filter: `payee_id=eq.${userId}`,
-        // A won bid shows whether its payment is due.
+        // The row of a won bid shows whether its payment is due.
         keysFor: () => [['payments'], ['bids', 'mine'], ['analytics']],
       },
       {
@@ -37,8 +37,9 @@ export function useContractorLive(userId: string) {
 }
 
 /**
- * Every contractor gets an event for each new or removed job, so all of them refetch at the same time and should refetch
- * little. A new job has no bids. A removed job matters only if it is shown; contractors who bid on it still see it.
+ * Returns few keys, because every contractor gets an event for each new or removed job and all of them refetch at the
+ * same time. A new job has no bids yet. A removed job matters only if it is shown. Contractors who bid on it still see
+ * it.
  */
 function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]

@@ -108,7 +108,7 @@ function JobsView({ userId, dialogs }: JobsViewProps) {
   )
 }
 
-/** The contractor who has the job is contacted from the job's own row. */
+/** Returns undefined for the contractor who has the job, because the job's own row links to that chat. */
 function bidChatPath(job: PostedJob, contractorId: string) {
   return contractorId === job.awarded_contractor_id ? undefined : jobChatPath(job.id, contractorId)
 }

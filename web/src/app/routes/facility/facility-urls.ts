@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The lists of the dashboard. One is shown at a time, and each has its own URL. */
+/** The lists of the dashboard. Only one is shown at a time. Each has a separate URL. */
 export const views = [
   { value: '', label: 'Jobs' },
   { value: 'bids', label: 'Bids' },
@@ -12,7 +12,7 @@ export type View = (typeof views)[number]['value']
 
 const dashboard = '/facility-dashboard'
 
-/** The consultants' panel, which can be open above each list. Its URL parameters are kept. */
+/** The panel of consultants, which can be open above each list. Its URL parameters are kept. */
 export const panelParam = 'consultants'
 
 function viewPath(
@@ -37,7 +37,7 @@ export function jobChatPath(jobId: string, contractorId: string): string {
   return `/chat/job/${jobId}?with=${contractorId}`
 }
 
-/** Returns the paths of the lists, which keep the open panel. */
+/** Returns the paths of the lists. A panel that is open stays open on these paths. */
 export function useFacilityPaths() {
   const [current] = useSearchParams()
   const pathOfView = (view: View, filters?: Record<string, string>) =>

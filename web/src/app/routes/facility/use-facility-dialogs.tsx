@@ -25,7 +25,7 @@ const Cancel = lazyPart(
 const Review = lazyPart(() => import('#features/reviews/leave-review-dialog.tsx'), PlainDialog)
 const Record = lazyPart(() => import('#features/payments/record-payment-dialog.tsx'), PlainDialog)
 
-/** All dialogs of the dashboard: a function that opens each, and the element that renders them. */
+/** Returns a function for each dialog of the dashboard that opens it, and the element that renders the dialogs. */
 export function useFacilityDialogs(userId: string) {
   const posting = useDialog<true>()
   const editing = useDialog<PostedJob>()
@@ -94,7 +94,7 @@ function renderDialog<Subject>(
   return <Suspense>{render(subject, { opened, onClose: close })}</Suspense>
 }
 
-/** Navigates only if needed, so that a second attempt adds no history entry. */
+/** Navigates only if the URL changes. A second attempt adds no history entry. */
 function useShowJobs() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

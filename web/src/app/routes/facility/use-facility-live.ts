@@ -2,7 +2,7 @@ import { useLive } from '#lib/live/use-live.ts'
 
 const allKeys = [['jobs'], ['bids'], ['consultations'], ['payments'], ['analytics']]
 
-/** Refreshes the parts of the dashboard that show a change, within a second. */
+/** After a change, refreshes within a second the parts of the dashboard that show it. */
 export function useFacilityLive(userId: string) {
   const mine = `facility_id=eq.${userId}`
   const jobs = () => [['jobs'], ['bids'], ['analytics']]
@@ -11,7 +11,7 @@ export function useFacilityLive(userId: string) {
       {
         table: 'jobs',
         filter: mine,
-        // The facility always sees its own jobs. A DELETE event is about another facility's job that went out of sight.
+        // The facility always sees its own jobs. A DELETE event is about a job of another facility that became hidden.
         keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
       { table: 'bids', keysFor: jobs },

@@ -8,7 +8,7 @@ import styles from './marketing.css?inline'
 
 export const handle = staticPage
 
-/** The server replaces this placeholder with its own address. */
+/** The server replaces this placeholder with its public URL. */
 const site = 'https://site.invalid'
 
 const pageTitle = 'Mendwell: maintenance work, from first post to finished job'
@@ -92,7 +92,7 @@ export function Hero() {
   )
 }
 
-// The pictures are screenshots that scripts/screens.mjs takes under these names, twice as large.
+// The pictures are screenshots, made by scripts/screens.mjs under these names at twice the shown size.
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 640 }
 const onPhone = '(max-width: 48em)'
@@ -157,7 +157,7 @@ export function Footer() {
   )
 }
 
-/** The brand of the app, without the app's styles. */
+/** Renders the brand of the app without the app's styles. */
 export function Name() {
   return (
     <span className="name">

@@ -9,7 +9,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 
-/** The actions of a facility on a consultant's profile page. */
+/** Shows the actions of a facility on a consultant's profile page. */
 export function BookingActions({ personId }: { personId: string }) {
   const { role } = useAccount()
   const { data: person } = useQuery(publicProfile(personId))
@@ -39,7 +39,7 @@ const Book = lazyPart(
   PlainDialog,
 )
 
-/** The booking dialog, loaded when first opened. */
+/** Returns the booking dialog, which is loaded when first opened. */
 export function useBooking(userId: string) {
   const { subject, opened, open, close } = useDialog<ConsultantToBook>()
   const element = subject ? (

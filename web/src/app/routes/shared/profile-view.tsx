@@ -18,7 +18,7 @@ interface Props {
   fallbackAction?: ReactNode
 }
 
-/** A profile as other users see it, with documents and, for consultants, reviews. */
+/** Shows a profile as other users see it, with documents and, for consultants, reviews. */
 export function ProfileView({ personId, fallbackAction }: Props) {
   const account = useAccount()
   useLive({
@@ -58,7 +58,10 @@ export function ProfileView({ personId, fallbackAction }: Props) {
   )
 }
 
-/** Users who worked with the owner of a hidden profile can open it, but not see its ratings. */
+/**
+ * Returns whether the ratings are hidden from the user. Users who worked with the owner of a hidden profile can open it
+ * without its ratings.
+ */
 function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
   return profile.is_hidden && profile.id !== userId && role !== 'admin'
 }

@@ -8,7 +8,7 @@ import { ProfileView } from './profile-view.tsx'
 
 export const meta = makeMeta('Profile')
 
-/** The user's own profile, or the one that the id names. */
+/** Shows the user's own profile, or the profile whose id is in the URL. */
 export default function Profile() {
   const { userId, role } = useAccount()
   const [params] = useSearchParams()
@@ -35,7 +35,7 @@ export default function Profile() {
   )
 }
 
-/** Admins have no form for their profile. */
+/** Admins get no link, because they have no form for their profile. */
 function EditLink({ isShown }: { isShown: boolean }) {
   if (!isShown) return null
   return (

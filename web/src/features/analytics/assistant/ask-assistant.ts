@@ -7,7 +7,7 @@ const responseSchema = z.object({
   filter: z.nullable(
     z.object({
       topic: z.string(),
-      /** Null if the answer is as of now. */
+      /** Null if the answer has the current figures. */
       from: z.nullable(z.string()),
       to: z.nullable(z.string()),
     }),
@@ -17,7 +17,7 @@ const responseSchema = z.object({
 
 export interface AssistantAnswer {
   text: string
-  /** The understood question: "bids, Nov 9 to Nov 15, 2026". */
+  /** The question as the server understood it: "bids, Nov 9 to Nov 15, 2026". */
   understood: string
   /** The screen that shows the figures, for the same days. */
   link: string

@@ -24,7 +24,7 @@ interface Props {
 
 const maxQuestionLength = 500
 
-/** The box floats beside the page and is not modal, so both can be used. */
+/** Renders a box that floats beside the page. It is not modal, so the user can also use the page. */
 export default function AssistantBox({ userId, onClose }: Props) {
   const { chat, turns } = useAssistantChat(userId)
   const isWide = useWide()
@@ -34,7 +34,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
   useEscape(box, onClose)
 
   const ask = (question: string) => {
-    // The typed question stays in the field while the previous one is being answered.
+    // The typed question stays in the field while an earlier question is being answered.
     if (!question || chat.isAsking) return false
     void chat.ask(question)
     return true
@@ -44,7 +44,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
     const field = input.current
     if (field && ask(field.value.trim())) field.value = ''
   }
-  // On a phone the box covers the page.
+  // Closes the box on a phone, where it covers the page.
   const showPage = () => {
     if (!isWide) onClose()
   }
@@ -92,7 +92,7 @@ interface TurnViewProps {
   onShow: () => void
 }
 
-/** A question with its answer or failure. */
+/** Shows a question with its answer or failure. */
 function TurnView({ turn, onRetry, onShow }: TurnViewProps) {
   const { question, answer, failure } = turn
   return (
@@ -155,7 +155,7 @@ function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
 
 const chats = new Map<string, AssistantChat>()
 
-/** The chat is kept until the page is reloaded, so it survives closing the box. */
+/** Returns the chat, which survives closing the box and is lost when the page is reloaded. */
 function useAssistantChat(userId: string) {
   const chat = chatOf(userId)
   const turns = useSyncExternalStore(chat.subscribe, chat.get)

@@ -5,7 +5,7 @@ export interface Turn {
   id: number
   question: string
   answer?: AssistantAnswer
-  /** Explains why there is no answer. */
+  /** The explanation if there is no answer. */
   failure?: string
 }
 

@@ -15,7 +15,7 @@ const openJobs = {
 
 let chats = 0
 
-// A chat lasts as long as the page, so each test has a user of its own.
+// Each test has a different user, because a chat lasts as long as the page.
 beforeEach(() => {
   chats += 1
   vi.stubGlobal('innerWidth', 1280)

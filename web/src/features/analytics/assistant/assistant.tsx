@@ -6,7 +6,7 @@ import styles from './assistant.module.css'
 
 const AssistantBox = lazySection(() => import('./assistant-box.tsx'))
 
-/** The floating button that opens the assistant, which answers questions about the figures. */
+/** Renders the floating button that opens the assistant, which answers questions about the figures. */
 export function Assistant({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

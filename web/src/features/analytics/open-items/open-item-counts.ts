@@ -1,20 +1,20 @@
-// The counts of open items as texts. The server counts some kinds only up to a limit.
+// Formats the counts of open items. The server counts some kinds only up to a limit.
 import { formatCount, formatCountOrMore, formatCountUpTo } from '#lib/format.ts'
 import type { OpenItemKind } from './open-items.queries.ts'
 
 const limit = 100
 const limitedKinds: readonly OpenItemKind[] = ['newcomer', 'job_without_bids']
 
-/** "3 newcomers", or "100+ newcomers" above the limit. */
+/** Returns "3 newcomers", or "100+ newcomers" above the limit. */
 export function formatKindCount(kind: OpenItemKind, count: number, one: string, many?: string) {
   return limitedKinds.includes(kind)
     ? formatCountUpTo(limit, count, one, many)
     : formatCount(count, one, many)
 }
 
-/** The number of all open items, given the counts by kind. */
+/** Formats the number of all open items, given the counts by kind. */
 export function formatTotalCount(total: number, counts: ReadonlyMap<OpenItemKind, number>) {
-  // A count of 101 means "more than 100". The extra item is subtracted.
+  // A count of 101 means "more than 100". Subtract the extra item.
   const exceeded = limitedKinds.filter((kind) => (counts.get(kind) ?? 0) > limit).length
   return exceeded > 0 ? formatCountOrMore(total - exceeded) : formatCount(total)
 }

@@ -100,10 +100,10 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/** The actions of the current screen, by kind of item. Other items link to another screen. */
+/** The actions of the current screen, by kind of item. Items of other kinds link to another screen. */
 export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
-/** The address of the screen that handles the item. Most items lead to their conversation. */
+/** Returns the address of the screen that handles the item. Most items lead to their conversation. */
 export function openItemPath(item: OpenItem, isFacility: boolean): string {
   if (item.kind === 'demo_request') return '/admin/demo-requests'
   if (item.kind === 'newcomer') return '/admin/newcomers'

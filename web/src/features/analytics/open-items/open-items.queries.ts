@@ -35,13 +35,13 @@ export type OpenItemKind = z.infer<typeof kind>
 
 const pollIntervalMs = 60_000
 
-/** The newest items first. Items with a deadline tomorrow come before all others. */
+/** Reads the newest items first. Items with a deadline tomorrow come before all others. */
 export const openItems = (userId: string, limit: number) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, limit],
     queryFn: () => readOpenItems(limit),
     placeholderData: (before) => before,
-    // Some items come due without a change in the database.
+    // Poll, because some items become due without a change in the database.
     refetchInterval: pollIntervalMs,
   })
 
@@ -56,7 +56,7 @@ async function readOpenItems(limit: number) {
   return { items: z.array(openItem).parse(dataOf(response)), total: response.count ?? 0 }
 }
 
-/** The number of open items of each kind. Some kinds are counted only up to a limit. */
+/** Reads the number of open items of each kind. Some kinds are counted only up to a limit. */
 export const openItemCounts = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, 'counts'],

@@ -20,7 +20,7 @@ interface Props {
   userId: string
   /** The actions of this screen for some kinds of items. Other items link to their screen. */
   handle: OpenItemHandlers
-  /** A facility's links to the chat of a job name the contractor. */
+  /** For a facility, the link to the chat of a job contains the contractor. */
   isFacility?: boolean
   /** Links to lists with all items of a kind. */
   lists?: readonly OpenItemLink[]
@@ -31,7 +31,7 @@ const expandedLimit = 100
 const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()
 
-/** The cards "Waiting for you" at the top of each landing page. It is empty if nothing waits. */
+/** Shows the cards "Waiting for you" at the top of each landing page. It is empty if nothing waits for the user. */
 export function OpenItems({ userId, handle, isFacility = false, lists = noLists }: Props) {
   const [limit, setLimit] = useState(collapsedLimit)
   const query = useQuery(openItems(userId, limit))
@@ -91,7 +91,7 @@ function expandLabel(total: number) {
 
 interface OpenItemLink {
   kind: OpenItemKind
-  /** The noun: "1 job without bids", "2 jobs without bids". */
+  /** The noun, in "1 job without bids" and "2 jobs without bids". */
   one: string
   many?: string
   to: string
@@ -102,7 +102,7 @@ interface OpenItemLinksProps {
   lists: readonly OpenItemLink[]
 }
 
-/** One link for each kind of item, with its count. */
+/** Lists the kinds of items, each with a link and its count. */
 function OpenItemLinks({ userId, lists }: OpenItemLinksProps) {
   const query = useQuery(openItemCounts(userId))
   return (
@@ -133,7 +133,7 @@ interface OpenItemActionProps {
   isFacility: boolean
 }
 
-/** The button of a card. It calls the handler of this screen, or links to the screen of the item. */
+/** Renders the button of a card. It calls the handler of this screen, or links to the screen of the item. */
 function OpenItemAction({ item, handle, isFacility }: OpenItemActionProps) {
   const { who, about, action } = openItemTexts[item.kind]
   const handler = handle[item.kind]

@@ -6,11 +6,11 @@ interface Comparison {
   before: number
   /** The number of days. */
   length: number
-  /** "42 jobs posted" */
+  /** Returns a text such as "42 jobs posted". */
   describe: (value: number) => string
 }
 
-/** "42 jobs posted, up 14% from the previous 7 days" */
+/** Returns a text such as "42 jobs posted, up 14% from the previous 7 days". */
 export function describeChange({ now, before, length, describe }: Comparison): string {
   const period = describePeriodBefore(length)
   if (now === before) return `${describe(now)}, same as ${period}`
@@ -24,7 +24,7 @@ export function describePeriodBefore(length: number) {
   return length === 1 ? 'the previous day' : `the previous ${formatCount(length)} days`
 }
 
-/** Compares the sum of one column with the period before: "42 bids placed, up 14% from the previous 7 days." */
+/** Compares the sum of one column with the previous period: "42 bids placed, up 14% from the previous 7 days." */
 export function describeChangeOfCount<Row>(
   { now, before }: ComparedRows<Row>,
   valueIn: (row: Row) => number,

@@ -14,7 +14,9 @@ import { bookedConsultations, newUsers, postedJobs, revenue } from './daily-figu
 import { dayCount, dayLabels, type Days } from './day-range.ts'
 import styles from './platform-charts.module.css'
 
-/** New jobs, bids and consultations by day. One query has the jobs and bids, another one the consultations. */
+/**
+ * Shows new jobs, bids and consultations by day. One query reads the jobs and bids, another reads the consultations.
+ */
 export function DayOverDayChart({ days }: { days: Days }) {
   const jobs = useQuery(postedJobs(days))
   const consultations = useQuery(bookedConsultations(days))
@@ -139,7 +141,7 @@ interface ChartLoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Draws a chart as soon as its figures are loaded, with a skeleton before and a message if they fail to load. */
+/** Draws a chart as soon as its figures are loaded. A skeleton is shown before, and a message if loading fails. */
 export function ChartLoaded<Data>({ query, what, children }: ChartLoadedProps<Data>) {
   return (
     <div className={styles.chart}>

@@ -1,4 +1,4 @@
-// Figures by day, for a period and for the period of the same length before it.
+// Reads figures by day, for a period and for the previous period of the same length.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
@@ -36,7 +36,7 @@ function daily<Row>(name: string, days: Days, read: ReadDays<Row>) {
   return queryOptions({
     queryKey: ['analytics', 'platform', name, days.from, days.to],
     queryFn: () => readCompared(days, read),
-    // The chart keeps the previous days until the new ones are loaded.
+    // The chart shows the previous days until the new ones are loaded.
     placeholderData: keepPreviousData,
   })
 }

@@ -11,7 +11,7 @@ export const dayRanges = [
 
 type DayRangeName = (typeof dayRanges)[number]['value']
 
-/** Both ends included. */
+/** A period that includes both days. */
 export interface Days {
   from: string
   to: string
@@ -22,12 +22,12 @@ export const maxDays = 1000
 const earliestDay = '2000-01-01'
 const dayMs = 24 * 3600 * 1000
 
-/** Unknown names mean the default, seven days. */
+/** Returns the default, seven days, for unknown names. */
 export function parseRangeName(text: string | null): DayRangeName {
   return dayRanges.find(({ value }) => value === text)?.value ?? '7days'
 }
 
-/** Returns the days that the address names, or the problem with them. `today` is the server's day, "2026-11-20". */
+/** Returns the days in the URL, or the problem with them. `today` is the server's date, "2026-11-20". */
 export function parseDays(params: URLSearchParams, today: string): Days | { problem: string } {
   const name = parseRangeName(params.get('range'))
   const length = dayRanges.find(({ value }) => value === name)?.length
@@ -51,7 +51,7 @@ export function dayCount({ from, to }: Days) {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1
 }
 
-/** The period of the same length just before. */
+/** Returns the previous period of the same length. */
 export function daysBefore(days: Days): Days {
   return { from: addDays(days.from, -dayCount(days)), to: addDays(days.from, -1) }
 }
@@ -72,14 +72,14 @@ const dayMonthAndYear = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** "Nov 20", or with the year if the days are in several years. */
+/** Returns labels such as "Nov 20". They have the year if the days are in several years. */
 export function dayLabels(rows: { date: string }[]) {
   const years = new Set(rows.map(({ date }) => date.slice(0, 4)))
   const name = years.size > 1 ? dayMonthAndYear : dayAndMonth
   return rows.map(({ date }) => name.format(new Date(date)))
 }
 
-/** "Nov 14 to Nov 20, 2026" */
+/** Returns a text such as "Nov 14 to Nov 20, 2026". */
 export function formatDays({ from, to }: Days) {
   const last = dayMonthAndYear.format(new Date(to))
   if (from === to) return last

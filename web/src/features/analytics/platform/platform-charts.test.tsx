@@ -14,7 +14,7 @@ const procedures = {
 
 const dates = z.object({ start_date: z.string(), end_date: z.string() })
 
-/** The same figures on each day that is asked for. */
+/** Returns the same figures for each requested day. */
 function daysOf(body: unknown, figures: object) {
   const { start_date: first, end_date: last } = dates.parse(body)
   const days: object[] = []

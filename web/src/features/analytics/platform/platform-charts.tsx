@@ -13,10 +13,10 @@ import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
 import styles from './platform-charts.module.css'
 import { liveFigures } from './platform.queries.ts'
 
-// The only pie chart is loaded separately, with its drawing code.
+// The only pie chart is loaded separately, together with the code that draws it.
 const JobCategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
 
-/** The charts of the admin dashboard, for the days that the address names. */
+/** Shows the charts of the admin dashboard for the days in the URL. */
 export default function PlatformCharts() {
   const live = useQuery(liveFigures)
   const [params] = useSearchParams()
@@ -27,7 +27,7 @@ export default function PlatformCharts() {
       title={shown ? formatDays(shown) : 'Figures by day'}
       actions={<DayRangePicker shown={shown} />}
     >
-      {/* The range depends on the server's date. Once that is known, a failed refresh leaves the charts as they are. */}
+      {/* The range depends on the date of the server. A failed refresh leaves the charts as they are. */}
       {days ? null : (
         <Loaded
           query={live}
@@ -64,16 +64,16 @@ function Charts({ days }: { days: Days }) {
 }
 
 interface DayRangePickerProps {
-  /** The shown days. A custom range starts with these. */
+  /** The days that are shown. A custom range starts with them. */
   shown: Days | undefined
 }
 
-/** The choice is kept in the address. */
+/** Lets the admin choose the days. The choice is kept in the URL. */
 function DayRangePicker({ shown }: DayRangePickerProps) {
   const [params, setParams] = useSearchParams()
   const name = parseRangeName(params.get('range'))
   const change = (values: Record<string, string>, addsHistory: boolean) =>
-    // Reads the address itself, because the last render may be older than another change.
+    // Reads the current URL, because another change may be newer than the last render.
     setParams(withChanges(new URLSearchParams(window.location.search), values, ''), {
       preventScrollReset: true,
       replace: !addsHistory,
@@ -114,7 +114,7 @@ interface DayInputProps {
 
 /** A partly typed year, such as 0002, is applied only when the field loses focus. */
 function DayInput({ label, value, onChoose }: DayInputProps) {
-  // The field shows the typed day until it loses focus, because the address is updated later.
+  // The field shows the typed day until it loses focus, because the URL is updated later.
   const [typed, setTyped] = useState<string>()
   const apply = (day: string) => {
     if (day !== value) onChoose(day)

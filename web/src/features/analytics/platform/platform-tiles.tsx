@@ -13,7 +13,7 @@ const roles = [
   { role: 'facility', label: 'Facilities', to: '/admin/facilities' },
 ] as const
 
-/** Each tile links to the list that it counts. */
+/** Shows the figures of the platform. Each tile links to the list that it counts. */
 export function PlatformTiles() {
   const query = combineQueries(useQuery(usersByRole), useQuery(liveFigures))
   return (
@@ -55,7 +55,7 @@ const openItemsKey = ['analytics', 'waiting']
 /** Changes are frequent on a busy platform, so each figure is read at most once a second. */
 const minIntervalMs = 1000
 
-/** Refreshes each figure when its tables change, and no others. */
+/** Refreshes only the figures whose tables change. */
 export function usePlatformLive() {
   useLive({
     tables: [{ table: 'jobs' }],

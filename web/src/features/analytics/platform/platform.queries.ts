@@ -4,7 +4,7 @@ import { supabase } from '#lib/supabase.ts'
 
 const pollIntervalMs = 300_000
 
-/** The current figures, and today's date on the server. They are polled because the date changes without a live change. */
+/** Reads the current figures and today's date on the server. They are polled because no event announces a new date. */
 export const liveFigures = queryOptions({
   queryKey: ['analytics', 'platform', 'live'],
   queryFn: readLiveFigures,
@@ -21,7 +21,7 @@ async function readLiveFigures() {
   }
 }
 
-/** The number of users by role. Roles without users are missing. */
+/** Reads the number of users by role. Roles without users are missing. */
 export const usersByRole = queryOptions({
   queryKey: ['analytics', 'platform', 'roles'],
   queryFn: readUsersByRole,
@@ -33,7 +33,7 @@ async function readUsersByRole() {
   return new Map(rows.map(({ role, total }) => [role, total ?? 0]))
 }
 
-/** The current number of jobs by category. */
+/** Reads the current number of jobs by category. */
 export const jobCategories = queryOptions({
   queryKey: ['analytics', 'platform', 'categories'],
   queryFn: async () => {

@@ -5,7 +5,7 @@ import { Outbox, type OutboxStorage, type OutgoingMessage, type SendResult } fro
 
 const place = { conversationId: 'talk', jobId: 'job', consultationId: null, recipientId: 'other' }
 
-/** One conversation in several tabs, with a server whose answers the test controls. */
+/** Opens one conversation in several tabs, with a server whose replies the test controls. */
 function device(answer: () => SendResult['kind'] = () => 'sent') {
   const queue = new Map<string, OutgoingMessage>()
   const sent: string[] = []

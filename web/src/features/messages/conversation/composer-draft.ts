@@ -1,11 +1,12 @@
-// The draft of a conversation, shared by all tabs. The text of a refused message returns into an empty draft. Sent
-// unchanged, it is the next attempt of that message; changed, it replaces it.
+// The draft of a conversation, shared by all tabs. The text of a refused message returns into an empty draft. If the
+// user sends it unchanged, it is the next attempt of that message. If the user changes it, the new message replaces the
+// refused one.
 import { Observable } from './observable.ts'
 import type { NewMessage, Outbox, OutgoingMessage } from './outbox.ts'
 
 export interface Draft {
   text: string
-  /** The refused message that the text comes from; sending it unchanged is its next attempt. */
+  /** The refused message that the text comes from. Sending the text unchanged is its next attempt. */
   from: string | undefined
 }
 
@@ -14,7 +15,7 @@ export const emptyDraft: Draft = { text: '', from: undefined }
 export interface DraftStorage {
   read: () => Draft
   put: (draft: Draft) => void
-  /** Calls back when another tab changes the draft. */
+  /** Calls the callback when another tab changes the draft. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -22,7 +23,7 @@ export class ComposerDraft {
   readonly #storage: DraftStorage
   readonly #outbox: Outbox
   readonly #draft: Observable<Draft>
-  /** The messages sent from this tab; other tabs leave their refusals to it. */
+  /** The messages sent from this tab. Only this tab handles their refusals. */
   readonly #sent = new Set<string>()
 
   constructor(storage: DraftStorage, outbox: Outbox) {
@@ -63,7 +64,7 @@ export class ComposerDraft {
     this.#become(emptyDraft)
   }
 
-  /** Text that was changed since its refusal stays, as a draft of its own. */
+  /** Retries a refused message. Its text stays as a separate draft if it was changed since the refusal. */
   retry(clientId: string) {
     const { text, from } = this.get()
     if (from === clientId) {
@@ -73,7 +74,7 @@ export class ComposerDraft {
     this.#resend(clientId)
   }
 
-  /** Moves a refused message into the draft; a waiting one is taken out of the outbox first. */
+  /** Moves a refused message into the draft. A waiting message is removed from the outbox first. */
   async edit(clientId: string) {
     if (this.get().from === clientId) return
     const refused = this.#findRefused(clientId)

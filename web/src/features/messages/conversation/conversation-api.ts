@@ -13,7 +13,7 @@ export function conversationApi(
 ): ConversationApi {
   const inReach = () => AbortSignal.timeout(timeoutMs)
   const messages = async () => (await client()).from('messages')
-  // Awaiting a query sends it, so it is returned inside an object.
+  // Returns the query inside an object, because awaiting the query itself would send it.
   const page = async () => {
     const all = (await messages()).select(messageColumns)
     return { all: all.eq('conversation_id', conversationId).abortSignal(inReach()) }

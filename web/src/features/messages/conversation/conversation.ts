@@ -1,4 +1,4 @@
-// The state of one open conversation: pages from the server, live messages, and the ones missed in between.
+// The state of one open conversation: pages from the server, live messages, and messages that were missed in between.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import {
@@ -15,7 +15,7 @@ export interface ConversationApi {
   fetchLatest: (count: number) => Promise<Message[]>
   fetchBefore: (seq: number, count: number) => Promise<Message[]>
   fetchAfter: (seq: number, count: number) => Promise<Message[]>
-  /** The seqs, from this one on, of the user's own messages that the other person has read. */
+  /** Returns the seqs of the user's own messages that the other person has read, from this seq on. */
   fetchReadSeqs: (seq: number) => Promise<number[]>
   /** Marks everything up to this seq as read. */
   markRead: (seq: number) => Promise<void>
@@ -25,7 +25,7 @@ export interface ConversationState {
   timeline: Timeline | undefined
   /** The first unread message at the time of opening. */
   firstUnread: number | undefined
-  /** Why loading the first page or older messages failed. */
+  /** The error of loading the first page or older messages. */
   error: unknown
   isLoadingOlder: boolean
 }
@@ -52,7 +52,7 @@ export class Conversation {
   #catchingUp: Promise<void> | undefined
   #isGapTold = false
   #telling: Promise<void> | undefined
-  /** The last seq that was seen, and the last that the server knows of. */
+  /** The last seq that this user saw, and the last one that the server knows the user saw. */
   #seen = 0
   #told = 0
 
@@ -64,7 +64,7 @@ export class Conversation {
   get = this.#reading.get
   subscribe = this.#reading.subscribe
 
-  /** Loads the newest page, or retries that. */
+  /** Loads the newest page, or retries loading it. */
   async open() {
     this.#isClosed = false
     if (this.get().timeline) return this.catchUp()
@@ -99,7 +99,7 @@ export class Conversation {
     }
   }
 
-  /** Takes in a new or changed message. If its seq skips some, others were missed. */
+  /** Adds a new or changed message. If its seq is not the next one, messages were missed. */
   receive(message: Message) {
     if (!this.get().timeline) this.#early.push(message)
     this.#change((now) => withNewMessages(now, [message]))
@@ -117,7 +117,7 @@ export class Conversation {
     return this.#catchingUp
   }
 
-  /** Resolves once the message is shown, if the server has it. */
+  /** Waits until the message is shown, if the server has the message. */
   async untilShown(clientId: string) {
     const isShown = this.get().timeline?.messages.some((one) => one.clientId === clientId)
     if (!isShown) await this.catchUp()
@@ -150,7 +150,7 @@ export class Conversation {
     return (this.get().timeline?.ahead.length ?? 0) > 0
   }
 
-  /** Loading the first page failed, and nothing is retrying it. */
+  /** Returns whether loading the first page failed and nothing is retrying it. */
   #hasFailed() {
     const { timeline, error } = this.get()
     return !timeline && error !== undefined

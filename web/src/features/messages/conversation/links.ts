@@ -1,5 +1,5 @@
-// Finds the URLs in a text that may become links. They must show their destination: https, and no user name before an
-// @.
+// Finds the URLs in a text that may become links. The text must show the destination, so only https URLs without a user
+// name before an @ become links.
 
 interface TextPart {
   text: string
@@ -30,7 +30,7 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** Nor does a closing bracket whose opening one is outside: "(see https://example.test)". */
+/** Also removes a closing bracket whose opening bracket is outside the URL: "(see https://example.test)". */
 function withoutTrailingPunctuation(found: string) {
   const spare = new Map(
     [...openings].map(([close, open]) => [close, count(found, close) - count(found, open)]),
@@ -48,7 +48,10 @@ function count(text: string, sign: string) {
   return text.split(sign).length - 1
 }
 
-/** The text must start with the real origin, so that no other script or escape can imitate one. */
+/**
+ * Returns the link for a text that starts with its real origin. No other script or escape can therefore imitate an
+ * origin.
+ */
 function hrefOf(text: string) {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined

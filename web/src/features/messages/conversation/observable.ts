@@ -1,4 +1,4 @@
-/** A value with listeners that hear of each change. */
+/** A value that calls its listeners after each change. */
 export class Observable<Value> {
   #value: Value
   readonly #listeners = new Set<() => void>()

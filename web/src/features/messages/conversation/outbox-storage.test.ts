@@ -17,7 +17,6 @@ const outgoing: OutgoingMessage = {
 
 beforeEach(() => sessionStorage.clear())
 
-/** Fills the storage. */
 function fill() {
   for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {
@@ -25,7 +24,7 @@ function fill() {
         sessionStorage.setItem(`filler ${size} ${count}`, 'x'.repeat(size))
       }
     } catch {
-      // Try a smaller piece.
+      // The storage has no room for this size, so a smaller one follows.
     }
   }
 }

@@ -20,7 +20,7 @@ const messageSchema = z.object({
   refusal: z.optional(z.string()),
 })
 
-/** Stores the outbox on this device; if that is impossible, it lives as long as the page. */
+/** Stores the outbox on this device. If that is impossible, the outbox lives as long as the page. */
 export function outboxStorage(userId: string): OutboxStorage {
   const prefix = storeKey(userId, 'outgoing', '')
   const inMemory = new Map<string, OutgoingMessage>()

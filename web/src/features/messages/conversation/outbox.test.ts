@@ -17,7 +17,7 @@ const draft = (content: string, conversationId = 'talk'): NewMessage => ({
   content,
 })
 
-/** A device with several tabs: shared storage, a lock, and a server that counts what it receives. */
+/** Creates a device with several tabs: shared storage, a lock, and a server that counts what it receives. */
 function device(
   answer: (outgoing: OutgoingMessage, attempt: number) => SendResult['kind'] = () => 'sent',
 ) {

@@ -1,6 +1,6 @@
-// Messages that the server does not have yet. They are stored on this device, shared by all tabs of a user, and sent
-// in the order of writing: in each conversation one at a time, by one tab at a time. The client id makes a retry
-// idempotent.
+// Messages that the server does not have yet. They are stored on this device, shared by all tabs of a user. They are
+// sent in the order of writing. In each conversation, one tab at a time sends one message at a time. The client id
+// makes a retry idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
@@ -14,7 +14,7 @@ export interface OutgoingMessage {
   content: string
   /** The position in the queue. */
   turn: number
-  /** The server's reason for refusing it. Without one the message is pending. */
+  /** The server's reason for refusing the message. Without a reason the message is pending. */
   refusal?: string | undefined
 }
 
@@ -25,14 +25,14 @@ export interface OutboxStorage {
   all: () => OutgoingMessage[]
   put: (outgoing: OutgoingMessage) => void
   remove: (clientId: string) => void
-  /** Calls back when another tab changes the outbox. */
+  /** Calls the callback when another tab changes the outbox. */
   subscribe: (listener: () => void) => () => void
 }
 
 export type SendResult =
   | { kind: 'sent'; message: Message }
   | { kind: 'refused'; reason: string }
-  /** It is unknown whether the message arrived, or it may not be sent yet. */
+  /** It is unknown whether the message arrived, or sending it is not possible yet. */
   | { kind: 'later'; reason: string }
 
 interface OutboxDependencies {
@@ -41,16 +41,16 @@ interface OutboxDependencies {
   /** Runs the task while no other tab sends in the same conversation. */
   withConversationLock: (conversationId: string, task: () => Promise<void>) => Promise<void>
   onSent: (outgoing: OutgoingMessage, message: Message) => void
-  /** Resolves once the conversation shows the message, if it is open in this tab. */
+  /** Resolves once the conversation shows the message. Resolves at once if this tab has not opened the conversation. */
   untilShown: (outgoing: OutgoingMessage) => Promise<void>
 }
 
 export interface OutboxState {
-  /** In sending order. */
+  /** The messages to send, in sending order. */
   outgoing: readonly OutgoingMessage[]
-  /** Sent, perhaps by another tab; shown until the conversation has them. */
+  /** Messages that were sent, perhaps by another tab. They are shown until the conversation has them. */
   landed: readonly OutgoingMessage[]
-  /** For each conversation whose last attempt failed, the reason. */
+  /** The reason of the last failure, by conversation. */
   heldUp: ReadonlyMap<string, string>
 }
 
@@ -102,12 +102,14 @@ export class Outbox {
     this.retryNow()
   }
 
-  /** Removes a refused or waiting message and returns it; undefined if it has already gone. */
+  /**
+   * Removes a refused or waiting message and returns it. Returns undefined if the message is no longer in the outbox.
+   */
   async drop(clientId: string): Promise<OutgoingMessage | undefined> {
     const known = this.#find(clientId)
     if (!known || known.refusal !== undefined) return this.#remove(clientId)
     let dropped: OutgoingMessage | undefined
-    // Waits for the lock, because a message that is being sent cannot be taken back.
+    // Waits for the lock, because a message cannot be removed while it is being sent.
     await this.#dependencies.withConversationLock(known.conversationId, async () => {
       dropped = this.#remove(clientId)
     })
@@ -132,7 +134,7 @@ export class Outbox {
     return removed
   }
 
-  /** After all waiting messages, including those of other tabs. */
+  /** Returns a position after all waiting messages, including those of other tabs. */
   #nextTurn() {
     return Math.max(Date.now(), (inSendOrder(this.#dependencies.storage).at(-1)?.turn ?? 0) + 1)
   }
@@ -198,7 +200,7 @@ export class Outbox {
       this.#dependencies.onSent(next, result.message)
       this.#dependencies.storage.remove(next.clientId)
     } else if (this.#find(next.clientId)) {
-      // Signing out meanwhile has removed the message; do not put it back.
+      // If the user signed out meanwhile, the message was removed and must not be stored again.
       this.#dependencies.storage.put({ ...next, refusal: result.reason })
     }
     this.#setHeldUp(conversationId, undefined)

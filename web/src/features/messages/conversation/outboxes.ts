@@ -7,14 +7,14 @@ import { messageSender } from './send-message.ts'
 
 const outboxes = new Map<string, Outbox>()
 
-/** The user's outbox in this tab. */
+/** Returns the user's outbox in this tab. */
 export function outboxFor(userId: string): Outbox {
   const outbox = outboxes.get(userId) ?? createOutbox(userId)
   outboxes.set(userId, outbox)
   return outbox
 }
 
-/** A user who signs out leaves nothing in this page. */
+/** Removes the user's outbox from this page after signing out. */
 export function forgetOutbox(userId: string) {
   outboxes.delete(userId)
 }

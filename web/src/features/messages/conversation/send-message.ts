@@ -3,11 +3,11 @@ import type { Client } from '#lib/supabase.ts'
 import { messageColumns, parseMessage } from './message.ts'
 import type { OutgoingMessage, SendResult } from './outbox.ts'
 
-/** After a timeout it is unknown whether the message arrived; sending it again finds out. */
+/** After a timeout it is unknown whether the message arrived. Sending it again is safe and finds out. */
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 
-/** Sends one message. If the server has it already from an earlier attempt, it counts as sent. */
+/** Sends one message. If the server has it already from an earlier attempt, the result is "sent". */
 export function messageSender(client: () => Promise<Client>, me: string) {
   return async (outgoing: OutgoingMessage): Promise<SendResult> => {
     try {
@@ -25,7 +25,7 @@ async function insertMessage(client: Client, outgoing: OutgoingMessage, me: stri
     .insert({
       client_id: outgoing.clientId,
       sender_id: me,
-      // The server sets it, as well as the time and the seq.
+      // The server sets the name, the time and the seq.
       sender_name: '',
       recipient_id: outgoing.recipientId,
       content: outgoing.content,
@@ -49,7 +49,9 @@ async function fetchSent(client: Client, { clientId }: OutgoingMessage, me: stri
   return parseMessage(dataOf(await sent.abortSignal(AbortSignal.timeout(timeoutMs)).single()))
 }
 
-/** Rate limits, expired sessions, timeouts and lost connections: the message itself is fine. */
+/**
+ * Returns true for rate limits, expired sessions, timeouts and lost connections, because the message itself is fine.
+ */
 function canRetry(error: unknown) {
   const { status } = errorFieldsOf(error)
   return isTransient(error) || status === 429 || status === 401 || isTimeout(error)

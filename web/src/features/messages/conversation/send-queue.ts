@@ -4,9 +4,9 @@
 const retryDelaysMs = [300, 1000, 2000, 5000]
 
 interface SendQueueDependencies {
-  /** Makes the next attempt. Returns whether the server has answered it, by accepting or refusing the message. */
+  /** Makes the next attempt. Returns whether the server has accepted or refused the message. */
   sendNext: () => Promise<boolean>
-  /** Whether there is a message to send and sending is on. */
+  /** Returns whether there is a message to send and sending is on. */
   hasNext: () => boolean
 }
 

@@ -15,7 +15,7 @@ export interface MessageRow {
   at: string | undefined
   state: MessageState
   reason: string | undefined
-  /** Whether it starts a group of messages by the same person. */
+  /** Whether the message starts a group of messages by the same person. */
   isFirst: boolean
 }
 
@@ -31,7 +31,7 @@ export type Row = MessageRow | Divider
 const groupingMs = 300_000
 
 interface ThreadContent {
-  /** Undefined if it could not be loaded; outgoing messages are shown anyway. */
+  /** Undefined if the first page could not be loaded. Outgoing messages are shown anyway. */
   timeline: Timeline | undefined
   outboxState: OutboxState
   conversationId: string
@@ -77,7 +77,7 @@ function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: st
   }
 }
 
-/** In sending order, without those that the timeline already has. */
+/** Returns the rows of outgoing messages in sending order, without those that the timeline already has. */
 function outgoingRows(
   messages: readonly Message[],
   outboxState: OutboxState,
@@ -117,7 +117,7 @@ function continues(before: Message, message: Message) {
   return before.senderId === message.senderId && isSoon
 }
 
-/** In the user's local calendar. */
+/** Returns the day in the user's local calendar. */
 function dayIn(at: string) {
   return new Date(at).toDateString()
 }

@@ -1,5 +1,5 @@
-// The loaded messages of one conversation. Only older ones may be missing. A message that skips a seq waits until the
-// gap before it is filled, so that no message ever appears between two others.
+// The loaded messages of one conversation. Only older messages may be missing. A message that skips a seq waits until
+// the gap is filled, so that no message ever appears between two others.
 import type { Message } from './message.ts'
 
 export interface Timeline {
@@ -22,7 +22,7 @@ export function withOlder(timeline: Timeline, older: readonly Message[], asked: 
   return { ...timeline, messages, isComplete: older.length < asked || messages[0]?.seq === 1 }
 }
 
-/** Adds messages in any order, each as often as it comes. */
+/** Adds messages in any order. The same message may come more than once. */
 export function withNewMessages(timeline: Timeline, news: readonly Message[]): Timeline {
   const last = newestSeq(timeline)
   const changed = news.filter(({ seq }) => seq <= last)
@@ -52,7 +52,7 @@ function sorted(messages: readonly Message[]) {
   return [...bySeq.values()].toSorted((one, other) => one.seq - other.seq)
 }
 
-/** A read message stays read, even if an older version of it arrives later. */
+/** Keeps a read message read, even if an older version of it arrives later. */
 function withReadMarks(messages: readonly Message[], changed: readonly Message[]) {
   const seen = new Set(changed.filter(({ isRead }) => isRead).map(({ seq }) => seq))
   if (seen.size === 0) return messages
