@@ -4,13 +4,13 @@ import { chmod, constants, copyFile, link, open, readdir } from 'node:fs/promise
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Paths relative to a root. A folder comes before its content. */
+/** Paths relative to a root. A folder is listed before its content. */
 interface Tree {
   folders: string[]
   files: string[]
 }
 
-/** Lists folders and plain files. Entries that disappear meanwhile are left out. */
+/** Lists folders and plain files. Entries that disappear during the listing are left out. */
 export async function listTree(root: string, isIncluded: (path: string) => boolean): Promise<Tree> {
   const tree: Tree = { folders: [], files: [] }
   await walk('')

@@ -1,4 +1,4 @@
-// Ends the process. This happens once, for the first reason that comes, and closes the parts in reverse order.
+// Ends the process once, for the first reason. The parts are closed in reverse order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLog, type ProcessLog } from './log.ts'
 import { messageOf } from './message-of.ts'

@@ -1,5 +1,5 @@
-// The log: one line of JSON for each event, on standard error. On a terminal only warnings and errors are logged, unless
-// LOG_LEVEL says otherwise.
+// Writes the log to standard error, one line of JSON for each event. On a terminal only warnings and errors are logged,
+// unless LOG_LEVEL says otherwise.
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 
@@ -47,7 +47,8 @@ function reportDroppedLines(destination: ReturnType<typeof pino.destination>, lo
 
 /** Resolves once all lines are written, or the reader is gone. */
 export async function flushLog(log: ProcessLog) {
-  // The first flush may end with a write that was already running. The second one writes the lines that came meanwhile.
+  // The first flush may end with a write that was already running. The second one writes the lines that were added
+  // since then.
   for (let round = 0; round < 2; round += 1)
     await new Promise<void>((resolve) => log.flush(() => resolve()))
 }

@@ -46,7 +46,7 @@ suite('docs/errors.md lists all codes and no others', () => {
   })
 
   test('of redirects', async () => {
-    // An app sends an ID token by itself, so its refusals are not part of a redirect.
+    // An app sends an ID token itself, so its refusals are not part of a redirect.
     const code = await textOf('server/src/auth/{saml/*,oauth/!(id-token)}.ts')
     const refusals = [...code.matchAll(/AuthError\(\s*\d+,\s*'(\w+)'/g)]
     assert.ok(refusals.length > 10)

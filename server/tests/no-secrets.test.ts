@@ -1,4 +1,4 @@
-// Neither the repository nor the public web build contains secrets.
+// Checks that neither the repository nor the public web build contains secrets.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { glob, readFile } from 'node:fs/promises'

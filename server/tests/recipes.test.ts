@@ -13,7 +13,7 @@ import { productDatabase } from './support/test-database.ts'
 const page = await readFile('CONTRIBUTING.md', 'utf8')
 const recipes = page.slice(page.indexOf('## Ten lines each'), page.indexOf('## Commits'))
 
-/** The code blocks, by the last path before them that has the same extension. */
+/** Maps a path to the code block that follows it and has the same extension. */
 const codeBlocks = new Map(
   [...recipes.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: kind, 2: text = '' }) => {
     const paths = pathsIn(recipes.slice(0, index)).filter((path) => extname(path) === `.${kind}`)

@@ -22,7 +22,7 @@ const pages = [
   'supabase/**/*.md',
 ]
 
-/** The words that the head of docs/asvs.md uses for its counts. */
+/** Maps each state to the words that the head of docs/asvs.md uses for its count. */
 const wordsOf: Record<string, string> = { holds: 'hold', 'n/a': 'do not apply', open: 'are open' }
 
 suite('the repository', () => {
@@ -51,7 +51,7 @@ suite('the repository', () => {
   test('gives in docs/operations/settings.md the defaults that a start takes', async () => {
     const text = await readFile('docs/operations/settings.md', 'utf8')
     const rows = [...text.matchAll(/^\| `([A-Z\d_]+)` \| `?([\w./:,-]+)`? \|/gm)]
-    // These settings are refused without the ones that they belong to.
+    // These settings are refused if the other settings of their group are missing.
     const alone = rows.filter(([, name]) => !['S3_REGION', 'GITHUB_URL'].includes(name ?? ''))
     const plain = alone.filter(([, , value]) => value !== 'none' && value !== 'all')
     assert.ok(plain.length > 15)

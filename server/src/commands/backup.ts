@@ -48,7 +48,7 @@ function timestampName() {
     .replaceAll(':', '-')
 }
 
-/** Without this check an empty database would be created and then copied. */
+/** Refuses a folder without a database. Otherwise an empty database would be created and then copied. */
 function checkHasDatabase(dataFolder: string) {
   if (existsSync(join(dataFolder, 'postgres'))) return
   throw new StartupFailure(`There is nothing to back up in ${dataFolder}. Is DATA_DIR right?`)

@@ -26,7 +26,7 @@ export const mailFrom = z
     return { name, address }
   })
 
-/** Returns the server, or the message that says what is wrong with the URL. */
+/** Returns the server, or an error message for an invalid URL. */
 function readSmtpUrl(text: string): SmtpServer | string {
   const url = URL.parse(text)
   const auth = url && readLogin(url)

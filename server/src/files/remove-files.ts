@@ -32,7 +32,7 @@ export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanu
 /** docs/operations/backups.md names this lock too, for backups of an external database. */
 const removalLock = '4714, 1'
 
-/** Holds the lock until the connection ends. */
+/** Blocks the removal of files until the connection ends. */
 export async function holdFileRemovals(connection: Queryable) {
   try {
     await connection.query(`set lock_timeout = '5s'; select pg_advisory_lock(${removalLock})`)

@@ -211,6 +211,6 @@ interface PutOptions {
   Key: string
   path: string
   size: number
-  /** SHA-256 in base64. */
+  /** The SHA-256 in base64. */
   checksum: string
 }

@@ -1,4 +1,5 @@
-// /functions/v1: the application's server functions. They are web-standard handlers, independent of this server.
+// Serves the application's server functions at /functions/v1. They are web-standard handlers, independent of this
+// server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyRequests } from '../http/rate-limits.ts'
 import { addressOf } from '../http/request-address.ts'
@@ -18,7 +19,7 @@ import {
 
 interface FunctionsOptions {
   productFolder: string | undefined
-  /** Lets functions do more than their callers may. */
+  /** Functions can do more with this key than their callers may do. */
   serviceRoleKey: string
 }
 

@@ -1,4 +1,4 @@
-// Limits how long a request body may take. Routes for large bodies set `allowsSlowBody` and have limits of their own.
+// Limits how long a request body may take. Routes for large bodies set `allowsSlowBody` and have separate limits.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'

@@ -11,7 +11,7 @@ const methods = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 
 /**
  * Responds to preflight requests before any route does.
- * @param handlesOptions  Tells whether a dialect responds to OPTIONS requests itself if they are not preflights.
+ * @param handlesOptions  Returns whether a dialect responds itself to OPTIONS requests that are not preflights.
  */
 export function allowAllOrigins(
   app: FastifyInstance,

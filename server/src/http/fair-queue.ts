@@ -39,7 +39,7 @@ export class FairQueue {
       return await task()
     } finally {
       const next = queue.waiting.shift()
-      // The slot goes to the next waiting task, or becomes free.
+      // The next waiting task gets the slot. Without one, the slot becomes free.
       if (next) next()
       else queue.running -= 1
       if (queue.running === 0) this.#queues.delete(key)

@@ -12,7 +12,7 @@ import { z } from 'zod'
 
 export interface Identity {
   role: string
-  /** JSON, for the rules in SQL. */
+  /** The claims as JSON, for the rules in SQL. */
   claims: string
   sub: string | undefined
   sessionId: string | undefined
@@ -27,7 +27,7 @@ export function isAnonymous({ role }: Identity) {
 
 interface TokenSettings {
   jwtSecret: string
-  /** The public halves of the server's own keys. */
+  /** The public keys of the server. */
   keys: JWK[]
   /** Tokens for another audience are refused. */
   audience: string
@@ -52,7 +52,7 @@ export class Identities {
   readonly #settings: TokenSettings
   readonly #secret: Uint8Array
   readonly #keySet: ReturnType<typeof createLocalJWKSet>
-  /** Verified tokens, until they expire. */
+  /** The verified tokens that have not expired. */
   readonly #known = new Map<string, Identity>()
 
   constructor(settings: TokenSettings) {
@@ -107,7 +107,7 @@ export class Identities {
     if (iat !== undefined && iat > Date.now() / 1000 + leewaySeconds) {
       throw new TokenRefused('claims', 'JWT issued at future')
     }
-    // An empty list counts as no audience, as in PostgREST.
+    // An empty list means that there is no audience, as in PostgREST.
     const audiences = [aud ?? []].flat()
     if (audiences.length > 0 && !audiences.includes(this.#settings.audience)) {
       throw new TokenRefused('claims', 'JWT not in audience')

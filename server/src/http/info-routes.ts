@@ -1,4 +1,4 @@
-// /healthz and /config.json.
+// Adds the routes /healthz and /config.json.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { productName } from '../manifest.ts'

@@ -1,4 +1,5 @@
-// The alerts and the dashboard of deploy/watching use metrics that exist, and docs/operations/monitoring.md lists the alerts.
+// Checks that the alerts and the dashboard of deploy/watching use metrics that exist, and that
+// docs/operations/monitoring.md lists the alerts.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Metrics for Prometheus. Reading them requires a token.
+// Serves metrics for Prometheus. Reading them requires a token.
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

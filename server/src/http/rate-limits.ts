@@ -24,7 +24,7 @@ export class RateLimiter {
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
   readonly statusCode = 429
-  /** In seconds, as in the header. */
+  /** The time in seconds, as in the header. */
   readonly retryAfter: number
 
   constructor(retryAfter: number) {

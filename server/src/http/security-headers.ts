@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { onRequestHookHandler } from 'fastify'
 
-/** Headers of every response. A page replaces the policy with its own. */
+/** Headers of every response. A page replaces the content security policy. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

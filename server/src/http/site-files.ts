@@ -1,5 +1,5 @@
-// Built files that contain the address of the site, such as social cards and the sitemap. The address is only known when
-// the server starts, so these files are completed then and kept in memory.
+// Completes built files that contain the address of the site, such as social cards and the sitemap. The address is only
+// known when the server starts, so these files are completed then and kept in memory.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'

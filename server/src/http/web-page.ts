@@ -14,7 +14,7 @@ const buildsFolder = fileURLToPath(new URL('../../../web/build', import.meta.url
 const nonPagePath =
   /^\/(?:healthz|metrics|config\.json|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
-/** Files for crawlers. Both contain the address of the site. */
+/** Files for crawlers, which contain the address of the site. */
 const listings = ['robots.txt', 'sitemap.xml']
 
 /** The service worker only sends requests to this server. */
@@ -80,7 +80,7 @@ function isPageRequest({ method, url }: FastifyRequest) {
   return (method === 'GET' || method === 'HEAD') && !isFile && !nonPagePath.test(path)
 }
 
-/** Returns the page that was built for this path, or the app's shell, which does its own routing. */
+/** Returns the page that was built for this path, or the app's shell, which does its routing in the browser. */
 function pageFor(pages: Map<string, Page>, url: string) {
   const path = pathOf(url)
   return pages.get(path.replace(/\/$/, '')) ?? pages.get('/.')

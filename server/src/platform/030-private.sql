@@ -55,7 +55,7 @@ comment on table private.request_keys is
   'Responses to requests with an Idempotency-Key, so that a repeated request has one effect.';
 create index if not exists request_keys_created_at_idx on private.request_keys (created_at);
 
--- Unlogged, because counts may restart after a crash.
+-- The table is unlogged, because counts may restart after a crash.
 create unlogged table if not exists private.address_limits (
   name text not null check (length(name) <= 100),
   address text not null check (length(address) <= 320),

@@ -1,4 +1,4 @@
--- Accounts and sessions under the names that Supabase gives them, so that users can move both ways.
+-- Accounts and sessions have the names that Supabase gives them, so that users can move in both directions.
 
 do $$
 begin

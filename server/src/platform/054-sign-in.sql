@@ -11,7 +11,7 @@ insert into private.settings (name, value) values
   ('limit_mail_address', '30/3600')
 on conflict do nothing;
 
--- An email has a link and a code. Using one of them voids both.
+-- An email has a link and a code. When one of them is used, neither works any more.
 alter table auth.one_time_tokens
   add column if not exists purpose text not null default '',
   add column if not exists code_hash text not null default '',
@@ -55,8 +55,8 @@ as $$
     where u.id = account and (u.email_change <> '' or u.phone_change <> '');
 $$;
 
--- Counts an attempt. Returns 0 if it is allowed, or the seconds until the next one. A window begins with its first attempt.
--- Attempts while it is full do not extend it.
+-- Counts an attempt. Returns 0 if it is allowed. Otherwise returns the seconds until the next attempt is allowed. A
+-- window begins with its first attempt. Attempts while it is full do not extend it.
 create or replace function private.count_attempt(what text, who text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -110,8 +110,8 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
--- Counts an attempt to sign in or to use a code, first for the address and then for the account. It is taken back in the same
--- order, because two attempts could deadlock in any other order.
+-- Counts an attempt to sign in or to use a code, first for the address and then for the account. Attempts are taken
+-- back in the same order, because two attempts could deadlock in any other order.
 create or replace function private.begin_try(what text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -14,7 +14,6 @@ create index if not exists outside_visits_flow_state_id_idx on private.outside_v
 create index if not exists outside_visits_session_id_idx on private.outside_visits (session_id);
 create index if not exists outside_visits_created_at_idx on private.outside_visits (created_at);
 
--- Identities that were unlinked from an account. They are not linked again automatically by email.
 create table if not exists private.unlinked_identities (
   user_id uuid not null references auth.users on delete cascade,
   provider text not null check (length(provider) between 1 and 100),

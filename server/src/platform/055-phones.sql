@@ -15,9 +15,9 @@ create index if not exists users_phone_change_idx on auth.users (phone_change) w
 
 drop function if exists private.begin_sms(text, text, text);
 
--- Counts a message to a number (sms_number) or for a second factor (sms_factor). Returns 0 if it is allowed, or the seconds
--- until the next one. The sender is counted first and the total last. So a refused message uses little of the other limits,
--- and the fixed order prevents deadlocks.
+-- Counts a message to a number (sms_number) or for a second factor (sms_factor). Returns 0 if it is allowed. Otherwise
+-- returns the seconds until the next message is allowed. The sender is counted first and the total last. A refused
+-- message therefore uses little of the other limits. The fixed order also prevents deadlocks.
 create or replace function private.begin_sms(what text, who text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

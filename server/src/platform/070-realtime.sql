@@ -52,9 +52,9 @@ revoke execute on function realtime.topic(), realtime.record_change() from publi
 grant execute on function realtime.topic()
   to anon, authenticated, service_role;
 
--- The policies on realtime.messages are the rules for private topics. Users who may read a row of a topic may receive its
--- messages, and users who may insert one may send. Messages from sockets are not stored. Messages from SQL are stored for
--- three days.
+-- The policies on realtime.messages are the rules for private topics. Users who may read a row of a topic may receive
+-- its messages, and users who may insert one may send. Messages from sockets are not stored. Messages from SQL are
+-- stored for three days.
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 

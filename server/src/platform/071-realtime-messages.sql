@@ -1,12 +1,12 @@
--- Broadcasts from the database: a committed message is sent to all users who may receive on its topic. Rows that only try
--- out permissions have no event, and are not sent.
+-- Sends broadcasts from the database. A committed message is sent to all users who may receive on its topic. Rows that
+-- only test permissions have no event, and are not sent.
 
 grant insert (id) on realtime.messages to anon, authenticated, service_role;
 
 create index if not exists messages_topic_idx on realtime.messages (topic, inserted_at) where event is not null;
 
--- Times without a zone are in UTC, whatever the time zone of the session. Changed only if necessary, because the change takes
--- a lock that would block a running server.
+-- Times without a zone are in UTC, whatever the time zone of the session. The default is changed only if necessary,
+-- because the change takes a lock that would block a running server.
 do $$
 begin
   if not exists (
@@ -63,8 +63,8 @@ begin
 end
 $$;
 
--- Runs with the rights of its caller, so the policies on realtime.messages decide. A message that cannot be sent must not roll
--- back the change that it reports, so it is only a warning.
+-- This runs with the rights of its caller, so the policies on realtime.messages decide. A message that cannot be sent
+-- must not roll back the change that it reports, so the failure is only a warning.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql set search_path = ''

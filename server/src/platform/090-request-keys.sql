@@ -1,5 +1,5 @@
--- A request with an Idempotency-Key has one effect within a day, and repeated requests get the stored response. Called as
--- authenticator before the request becomes its user, and again afterwards.
+-- Gives a request with an Idempotency-Key only one effect within a day. Repeated requests get the stored response. It
+-- is called as authenticator before the request switches to its role, and again afterwards.
 create or replace function private.claim_request(owner text, key text, request_hash bytea)
 returns table (is_same boolean, status integer, headers jsonb, body text)
 language plpgsql security definer set search_path = ''

@@ -67,8 +67,8 @@ const notificationEmail = z.object({
 })
 
 /**
- * Sends a notification email. The application writes it just before it is sent: private.notification_email(id) returns its
- * content, or null if it is no longer needed.
+ * Sends a notification email. The application writes it just before it is sent. The function
+ * private.notification_email(id) returns the email's content, or null if the email is no longer needed.
  */
 export function notificationEmailHandler(pool: Pool, mailer: Mailer): JobHandler {
   return async ({ id, createdAt }) => {

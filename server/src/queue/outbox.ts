@@ -1,5 +1,6 @@
-// The outbox: jobs to be done after commit, at least once, as rows of private.outbox. A worker holds the lock of a row until
-// the result is committed. So two servers never run the same job, and a killed server leaves the row as it was.
+// The outbox contains jobs to be done after commit, at least once, as rows of private.outbox. A worker holds the lock
+// of a row until the result is committed. So two servers never run the same job, and a killed server leaves the row as
+// it was.
 import type { Pool, PoolClient } from '../postgres/database.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 

@@ -42,7 +42,7 @@ export async function startJobs({ pool, handlers, sweep, log }: JobOptions) {
     onError: (error) =>
       log.warn(`Sweeping the files failed and is tried again later: ${messageOf(error)}`),
   })
-  /** Stops starting work, and waits briefly for running work. */
+  /** Starts no more work, and waits briefly for running work. */
   const close = async () => {
     clearInterval(poll)
     await Promise.all([

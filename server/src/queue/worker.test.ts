@@ -75,7 +75,7 @@ suite('a job', () => {
     await lab.start({ note: async () => {} })
     const began = Date.now()
     for (let n = 0; n < 10; n += 1) await lab.done(await enqueue(lab.pool, 'note', {}))
-    // With only the poll of each second, ten jobs would take ten seconds.
+    // If jobs were only polled each second, ten jobs would take ten seconds.
     assert.ok(Date.now() - began < 5000)
   })
 

@@ -1,4 +1,4 @@
-// Broadcasts over a WebSocket and over HTTP.
+// Sends broadcasts over a WebSocket and over HTTP.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -60,7 +60,7 @@ export function addBroadcastRoutes(app: FastifyInstance, context: RealtimeContex
   post(`${root}/*`, (request) => [broadcastInAddress(request)])
 }
 
-/** Counts the request as one message with all its bytes before its body is parsed. */
+/** Counts the request as one message, and all bytes of its body, before the body is parsed. */
 function countRequest(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -87,7 +87,7 @@ function quotaKeyOf({ role, sub }: Identity, request: FastifyRequest) {
   return role === 'service_role' ? undefined : (sub ?? addressOf(request))
 }
 
-/** Publishes all broadcasts or none: all topics are checked before the first one is published. */
+/** Publishes all broadcasts or none. All topics are checked before the first broadcast is published. */
 async function publishAll(
   context: RealtimeContext,
   identity: Identity,

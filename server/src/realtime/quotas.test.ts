@@ -144,7 +144,7 @@ suite('presences of a topic', () => {
       while (statuses.length < 70 && !statuses.includes('PayloadTooLarge')) await track()
       assert.equal(statuses.length, 64)
       assert.equal(statuses.at(-1), 'PayloadTooLarge')
-      // A client that is present may change its metadata.
+      // A client with a presence may change its metadata.
       const again = await first.socket.ask('realtime:full', 'presence', first.presence)
       assert.equal(again.status, 'ok')
       const late = await open()
@@ -154,7 +154,7 @@ suite('presences of a topic', () => {
       await until(() => late.arrived.some(({ event }) => event === 'presence_state'))
       const state = late.arrived.find(({ event }) => event === 'presence_state')
       assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
-      // A client that leaves frees its share.
+      // A client that leaves makes room for others.
       await first.socket.ask('realtime:full', 'phx_leave')
       assert.equal((await track()).status, 'ok')
     },

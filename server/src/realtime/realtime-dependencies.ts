@@ -10,7 +10,7 @@ import type { Rooms } from './channels/channel.ts'
 import type { Presences } from './presence/presences.ts'
 import type { ConnectionQuota, MessageQuota } from './quotas.ts'
 
-/** The callers that may join public channels, which no policy guards. */
+/** The callers that may join public channels. No policy guards these channels. */
 export type PublicChannels = 'none' | 'signed-in' | 'everyone'
 
 export interface RealtimeDependencies {
@@ -38,11 +38,11 @@ export interface RealtimeContext extends RealtimeDependencies {
 export interface RealtimeTimings {
   /** The sweep closes silent, unused, expired and ended connections. An ended session may stay for 15 s. */
   sweepIntervalMs: number
-  /** Nobody who lost the right to read a private topic stays for more than 15 s. */
+  /** A client that lost the right to read a private topic is removed within 15 s. */
   rightsCheckIntervalMs: number
   /** Clients send a heartbeat every 25 s. */
   silentTimeoutMs: number
-  /** For connections without a channel. */
+  /** The timeout of a connection without a channel. */
   unusedTimeoutMs: number
   /** The interval at which a server confirms its presences to the other servers. */
   presenceHeartbeatMs: number

@@ -24,7 +24,7 @@ suite('the memory of sockets', () => {
         const topic = `realtime:room ${round}`
         await socket.ask(topic, 'phx_join', join(token))
         await socket.ask(topic, 'presence', { event: 'track', payload: { round } })
-        // A second join takes the place of the first.
+        // A second join replaces the first one.
         await socket.ask(topic, 'phx_join', join(token))
         if (round > 0) await socket.ask(topic, 'phx_leave')
       }

@@ -55,7 +55,7 @@ export class Realtime {
     return !this.#context.subscriptions.isEmpty || this.#context.rooms.count > 0
   }
 
-  /** The numbers for the metrics. */
+  /** Returns the numbers for the metrics. */
   get counts() {
     const { rooms, presences, subscriptions } = this.#context
     return {
@@ -145,7 +145,7 @@ async function openSocket(
   return reply
 }
 
-/** A broadcast can have any bytes as its body. */
+/** Keeps the bodies of broadcasts as bytes, because they can be of any type. */
 function keepBodiesAsBytes(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

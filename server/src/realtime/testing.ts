@@ -67,7 +67,7 @@ function tokensOf(secret: string) {
   }
 }
 
-/** Makes a database for a server with these limits and no others. */
+/** Makes a database for a server that has only these limits. */
 export async function databaseWith(limits: Record<string, string>) {
   const shared = await productDatabase(20)
   await shared.pool.query("delete from private.settings where name like 'limit\\_%'")
@@ -78,7 +78,7 @@ export async function databaseWith(limits: Record<string, string>) {
   return shared
 }
 
-/** Reads the counts of connections, channels and so on from the metrics. */
+/** Reads the numbers of connections, channels and so on from the metrics. */
 async function keptBy(ask: Awaited<ReturnType<typeof startApp>>['ask']) {
   const { body } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const found = body.matchAll(/^live\{of="(\w+)"\} (\d+)$/gmu)

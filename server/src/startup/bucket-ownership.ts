@@ -1,6 +1,6 @@
-// A bucket belongs to one database. A copy of that database, such as one to inspect a backup, would delete the files that
-// the original still uses. So bucket and database store the same id. The database also stores its own identity, by which a
-// copy notices that it is a copy.
+// A bucket belongs to one database. A copy of that database, such as one to inspect a backup, would delete the files
+// that the original still uses. So bucket and database store the same id. The database also stores its own identity, so
+// a copy can notice that it is a copy.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { FileStoreUnavailable } from '../files/file-store.ts'
@@ -16,7 +16,7 @@ const probeContent = 'Can this be written and read?'
 export async function checkBucket(pool: Pool, files: S3Store, name: string) {
   try {
     await transact(pool, async (db) => {
-      // Serializes servers that start together, so that none sees the probe of another.
+      // Servers that start together do this one after the other, so that none sees the test file of another.
       await db.query("select pg_advisory_xact_lock(hashtextextended('files_bucket', 7))")
       await testAccess(files)
       await claimBucket(db, { pool, files, name })
@@ -89,8 +89,8 @@ async function claimBucket(db: Queryable, { pool, files, name }: BucketClaim) {
 }
 
 /**
- * An installation that moves to this bucket must have copied its files. Files without a row are refused, because the sweep
- * would delete them.
+ * Refuses a bucket that contains files without a row, because the sweep would delete them. An installation that moves
+ * to this bucket must have copied its files.
  */
 async function refuseForeignFiles(pool: Pool, files: S3Store, name: string) {
   for await (const { lostIds, checkedCount } of findLostObjects(pool, files)) {
@@ -115,7 +115,7 @@ async function readBucketId(db: Queryable) {
   return rows[0]?.value
 }
 
-/** SQL: the identity of the database. It changes with a dump and restore, and stays the same in a failover. */
+/** The identity of the database, as SQL. It changes with a dump and restore, and stays the same in a failover. */
 const databaseIdentity = `(select system_identifier from pg_control_system()) || '/' ||
   (select oid from pg_database where datname = current_database())`
 

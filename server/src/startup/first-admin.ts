@@ -1,4 +1,4 @@
-// The first admin, from ADMIN_EMAIL and ADMIN_PASSWORD, and the hints on how to log in.
+// Creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, and prints hints on how to log in.
 import { findAccountByEmail } from '../auth/accounts/account.ts'
 import { checkPassword, hashPassword } from '../auth/accounts/passwords.ts'
 import { AuthError } from '../auth/errors.ts'
@@ -10,7 +10,7 @@ import { transact } from '../postgres/transaction.ts'
 import { createAdmin, hasAdmin, hasAdminFunctions } from './promote.ts'
 import { StartupFailure } from './startup-failure.ts'
 
-/** Leaves an existing account untouched: its owner may have changed the password. */
+/** Leaves an existing account untouched, because its owner may have changed the password. */
 export async function ensureFirstAdmin(pool: Pool, firstAdmin: Config['firstAdmin']) {
   if (!firstAdmin) return
   const { email, password } = firstAdmin
@@ -34,12 +34,12 @@ async function checkSetting(password: string, email: string) {
   }
 }
 
-/** Another server that started at the same time was faster. */
+/** Ignores that another server, which started at the same time, has already created the account. */
 function ignoreDuplicate(error: unknown) {
   if (codeOf(error) !== '23505') throw error
 }
 
-/** Tells how to log in with the accounts of the demo, or how to make the first admin. */
+/** Explains how to log in with the accounts of the demo, or how to make the first admin. */
 export async function loginHints(
   pool: Pool,
   { product }: Release,

@@ -49,7 +49,7 @@ export function openAuth({ config, pool, secrets, screenOf }: AuthOptions): Auth
   }
 }
 
-/** On a local machine the site has several origins. */
+/** Returns the other origins of a site on a local machine. */
 function otherNamesOf(site: string) {
   const { hostname, port, protocol } = new URL(site)
   if (!isLoopback(hostname)) return []

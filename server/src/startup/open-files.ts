@@ -1,4 +1,4 @@
-// Opens the file store, and checks that it is the one that the database was used with before.
+// Opens the file store, and checks that the database was used with the same one before.
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +29,10 @@ export async function openFiles({ config, database }: FilesOptions): Promise<Fil
   return openFolderStore(dataFolder)
 }
 
-/** Servers that share a database must share its files too. The folder is recognized by an id in it. */
+/**
+ * Checks that the folder is the one that this database uses, because servers that share a database must share its files
+ * too. An id in the folder identifies it.
+ */
 export async function checkFilesFolder(pool: Pool, dataFolder: string) {
   const folder = join(dataFolder, 'files')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -17,13 +17,13 @@ interface StorageOptions {
   auth: AuthDependencies
 }
 
-/** For each user. The timeout allows for the time that an upload takes. */
+/** The limits for each user. The timeout allows for the time that an upload takes. */
 const uploadQueueOptions = { maxRunning: 4, maxWaiting: 50, timeoutMs: 5 * 60_000 }
 
-/** For each user or address. Slow readers are cut off within the timeout. */
+/** The limits for each user or address. Slow readers are cut off within the timeout. */
 const downloadQueueOptions = { maxRunning: 16, maxWaiting: 100, timeoutMs: 60_000 }
 
-/** The app adds the dependencies that exist only in the running server. */
+/** The dependencies without those that exist only in the running server. The app adds these. */
 export type OpenStorage = Omit<StorageDependencies, 'rateLimiter' | 'databaseQueue' | 'roles'>
 
 export function openStorage({

@@ -1,11 +1,12 @@
-// Admins. The application schema defines what an admin is: private.appoint_admin(account) makes one,
+// Appoints admins. The application schema defines what an admin is. private.appoint_admin(account) makes one, and
 // private.has_admin() returns whether there is one.
 import { createAccount } from '../auth/accounts/create-account.ts'
 import { audit } from '../auth/audit.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
 /**
- * False if the application schema does not define admins, or if no server of this release has started on the database.
+ * Returns false if the application schema does not define admins, or if no server of this release has started on the
+ * database.
  */
 export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(
@@ -15,7 +16,7 @@ export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   return rows[0]?.known ?? false
 }
 
-/** Returns false if the account is an admin already. */
+/** Makes the account an admin. Returns false if it already is one. */
 export async function promote(db: Queryable, account: string): Promise<boolean> {
   const { rows } = await db.query<{ appointed: boolean }>(
     'select private.appoint_admin($1) as appointed',
@@ -34,7 +35,7 @@ interface NewAdmin {
   passwordHash: string
 }
 
-/** Creates an admin whose email counts as confirmed, because the operator vouches for it. */
+/** Creates an admin. The email counts as confirmed, because the operator vouches for it. */
 export async function createAdmin(db: Queryable, { email, passwordHash }: NewAdmin) {
   const id = await createAccount(db, { email, passwordHash, isConfirmed: true })
   await audit(db, { action: 'user_created', account: { id, email } })

@@ -1,6 +1,6 @@
 import { messageOf } from '../message-of.ts'
 
-/** A reason that prevents the start, as one line that tells the operator what to do. */
+/** A reason that prevents the start. Its message is one line that explains what the operator must do. */
 export class StartupFailure extends Error {}
 
 /** Returns one line for problems that an operator can solve, and the stack for bugs. */

@@ -1,4 +1,4 @@
-// Identifies the caller of a request, and prepares what the database is told about it.
+// Identifies the caller of a request, and prepares the caller's claims for the database.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf, networkOf, targetOf } from '../http/request-address.ts'
@@ -12,11 +12,11 @@ export interface Caller {
   method: string
   path: string
   headers: string
-  /** The key in the fair queues: a user, or a visitor's network. */
+  /** The key in the fair queues, which is a user or a visitor's network. */
   queueKey: string
 }
 
-/** A token may name a subject that is not a UUID; such a caller owns nothing. */
+/** Returns null for a token whose subject is not a UUID. Such a caller owns nothing. */
 export function ownerIdOf({ sub = '' }: Identity) {
   return z.guid().safeParse(sub).success ? sub : null
 }
@@ -47,7 +47,7 @@ export async function authenticateIfToken(
   return callerFor(storage, request, await storage.identities.identify(headers))
 }
 
-/** The request counts against the rate limit of the identity. */
+/** Returns the caller, and counts the request against the rate limit of the identity. */
 export function callerFor(
   storage: StorageDependencies,
   request: FastifyRequest,
@@ -59,7 +59,10 @@ export function callerFor(
   return { ...caller, queueKey: identity.sub ?? caller.queueKey }
 }
 
-/** A download by link runs with the rights of the link's maker, but queues as the visitor's network. */
+/**
+ * Returns the caller for a download by link. It has the rights of the link's maker, but queues as the visitor's
+ * network.
+ */
 export function callerByLink(
   { roles }: StorageDependencies,
   request: FastifyRequest,
@@ -74,7 +77,7 @@ export function callerByLink(
   return { identity, method: request.method, path, headers, queueKey: networkKeyOf(request) }
 }
 
-/** Uses the network instead of the address, because an IPv6 customer has countless addresses. */
+/** The key is the network and not the address, because an IPv6 customer has countless addresses. */
 export function networkKeyOf(request: FastifyRequest) {
   return networkOf(addressOf(request))
 }

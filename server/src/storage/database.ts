@@ -23,7 +23,10 @@ import type { StorageDependencies } from './storage-dependencies.ts'
 
 export type { Statement }
 
-/** Also checks the session in the same round trip, so that every server refuses an ended session at once. */
+/**
+ * Switches to the caller's role. It also checks the session in the same round trip, so that every server refuses an
+ * ended session at once.
+ */
 export function becomeCaller({ identity, method, path, headers }: Caller): Statement {
   return {
     text: `select
@@ -38,14 +41,17 @@ export function becomeCaller({ identity, method, path, headers }: Caller): State
   }
 }
 
-/** For rows that callers need not be able to see: public objects, linked objects, and the id of a new row. */
+/**
+ * Switches to the server's role, to read rows that callers need not be able to see. These are public objects, linked
+ * objects, and the id of a new row.
+ */
 export const becomeServer: Statement = {
   text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
     set_config('role', 'service_role', true)`,
   values: [],
 }
 
-/** Runs the statements in one transaction. Each returns rows with a single JSON column. */
+/** Runs the statements in one transaction. Each statement returns rows with a single JSON column. */
 export async function queryAs(
   { requests, databaseQueue }: StorageDependencies,
   caller: Caller,
@@ -59,7 +65,7 @@ export async function queryAs(
   })
 }
 
-/** For callers that need no identity. */
+/** Runs statements with the rights of the server. The caller needs no identity. */
 export async function queryAsServer(
   { requests, databaseQueue }: StorageDependencies,
   queueKey: string,
@@ -74,7 +80,7 @@ export async function queryAsServer(
 }
 
 /**
- * Runs several dependent batches in one transaction; a throw rolls it back. Transactions write, so those of
+ * Runs several dependent batches in one transaction. An exception rolls it back. Transactions write, so transactions of
  * identified callers get a connection before reads.
  */
 export async function transact<Result>(
@@ -94,7 +100,7 @@ function parsingJson(batch: Batch) {
   return async (statements: Statement[]) => (await batch(statements)).map(parseRows)
 }
 
-/** Statements that only set something return rows that nobody reads. */
+/** Reads the JSON of each row. Statements that only set something return other rows, which nobody reads. */
 function parseRows(rows: Row[]): unknown[] {
   return rows.map((row) => (row.length === 1 && row[0] ? parse(row[0].toString()) : undefined))
 }
@@ -111,11 +117,11 @@ async function translateErrors<Result>(work: () => Promise<Result>) {
   }
 }
 
-/** Lock timeouts, deadlocks, serialization failures, exhausted resources and shutdowns. */
+/** The codes of lock timeouts, deadlocks, serialization failures, exhausted resources and shutdowns. */
 const transientCodes = /^(?:55P03|40...|53...|57P..)$/u
 const badValueCodes = /^(?:22...|23514|23502|54...)$/u
 
-/** The name of the table after this text is cut off, because it is internal. */
+/** The message is cut off after this text, because the name of the table is internal. */
 const policyViolation = /^(new row violates row-level security policy)\b.*$/u
 
 /** Translates an error of PostgreSQL. Returns any other error unchanged. */

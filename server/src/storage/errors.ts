@@ -4,7 +4,7 @@ interface ErrorOptions {
   /** Overrides the HTTP status that `httpStatusFor` would choose. */
   httpStatus?: number
   code?: string
-  /** Goes to the log only. */
+  /** The original error, which is only logged. */
   cause?: unknown
 }
 
@@ -27,7 +27,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Newer clients read the code, older ones the error. An error without an entry is its own code. */
+/** Newer clients read the code, and older ones read the error. An error without an entry is used as the code too. */
 const codes = new Map([
   ['Unauthorized', 'AccessDenied'],
   ['Bucket not found', 'NoSuchBucket'],
@@ -40,10 +40,12 @@ const codes = new Map([
   ['invalid_x_robots_tag', 'InvalidRequest'],
 ])
 
-/** A browser, a proxy or our own client acts on these statuses. */
+/** The statuses that a browser, a proxy or our own client handles in a special way. */
 const meaningfulStatuses = new Set([401, 408, 416, 429])
 
-/** Supabase Storage sends other refusals as 400, whatever the status in the body. */
+/**
+ * Returns the HTTP status of a refusal. Supabase Storage sends most refusals as 400, whatever the status in the body.
+ */
 function httpStatusFor(status: number) {
   return status >= 500 || meaningfulStatuses.has(status) ? status : 400
 }
@@ -68,7 +70,7 @@ export const reservedBucketName = (id: string) =>
 
 export const uploadAborted = () => invalid('The upload was interrupted.')
 
-/** Never sent: the client is gone. */
+/** This is never sent, because the client has disconnected. */
 export const downloadAborted = () => invalid('The download was interrupted.')
 
 export const expiredLink = () => new StorageError(400, 'InvalidJWT', 'This link has expired.')
@@ -78,7 +80,7 @@ export const badLink = (why: string) => new StorageError(400, 'InvalidSignature'
 export const notSupported = (what: string) =>
   new StorageError(400, 'NotSupported', `${what} not supported here.`)
 
-/** The token is missing or is not a JWT. */
+/** Refuses a request whose token is missing or is not a JWT. */
 export const noToken = () => new StorageError(403, 'Unauthorized', 'Invalid Compact JWS')
 
 export const unauthorized = (message: string, challenge: string) =>

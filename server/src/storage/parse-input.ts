@@ -1,4 +1,4 @@
-// Parses what a request brings. The client is told the first thing that is wrong.
+// Parses the input of a request. The error names the first problem.
 import { z } from 'zod'
 import { invalid, notSupported } from './errors.ts'
 

@@ -1,4 +1,4 @@
-// The query plans for storage requests when there are many objects.
+// Checks the query plans for storage requests when there are many objects.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, suite, test } from 'node:test'
@@ -20,7 +20,7 @@ async function post(path: string, body: object) {
   return ask(`/storage/v1/object/${path}`, sent)
 }
 
-/** PostgreSQL reports a connection's statistics when it ends. */
+/** Ends the connections, because PostgreSQL reports the statistics of a connection when it ends. */
 async function endConnections() {
   const mine = "datname = current_database() and application_name = 'mendwell requests'"
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${mine}`)
@@ -28,7 +28,7 @@ async function endConnections() {
     const { rows } = await pool.query(`select from pg_stat_activity where ${mine}`)
     return rows.length === 0
   })
-  // Until the server notices the lost connections, it responds that it is busy.
+  // The server responds that it is busy until it notices the lost connections.
   await until(async () => (await ask('/storage/v1/bucket', { headers })).status === 200)
 }
 

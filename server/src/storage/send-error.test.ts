@@ -1,4 +1,4 @@
-// The error for an upload that fills the local disk.
+// Checks the error for an upload that fills the local disk.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

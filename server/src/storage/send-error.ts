@@ -36,7 +36,7 @@ export function sendError(
 }
 
 function storageErrorFrom(cause: FastifyError, request: FastifyRequest): StorageError {
-  // Comes first, because it can contain a lost connection that is not the database's.
+  // This check comes first, because the error can contain a lost connection to another service than the database.
   if (cause instanceof FileStoreUnavailable) {
     return cause.isFull ? storageFull(cause) : filesUnavailable(cause)
   }

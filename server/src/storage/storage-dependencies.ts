@@ -7,12 +7,11 @@ import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { ImageVariants } from './images/image-variants.ts'
 import type { SignedLinks } from './objects/signed-links.ts'
 
-/** The services that the routes use. */
 export interface StorageDependencies {
   requests: RequestPool
   identities: Identities
   rateLimiter: RateLimiter
-  /** The database roles that a token may name. */
+  /** Returns the database roles that a token may name. */
   roles: () => ReadonlySet<string>
   files: FileStore
   links: SignedLinks

@@ -46,9 +46,9 @@ export const routes: readonly Route[] = [
   uploadByLink,
 ]
 
-/** Fits 1,000 names of 1,024 characters. */
+/** This is enough for 1,000 names of 1,024 characters. */
 const maxJsonBodyBytes = 1100 * 1024
-/** Long, for slow connections. Routes that transfer files have their own timeouts for a transfer that stalls. */
+/** This is long, for slow connections. Routes that transfer files have separate timeouts for a transfer that stalls. */
 const transferTimeoutMs = 24 * 3600_000
 
 export async function addStorage(app: FastifyInstance, storage: StorageDependencies) {
@@ -110,7 +110,7 @@ const unsupportedPaths: [pattern: RegExp, feature: string][] = [
   [/^\/s3(?:\/|$)/u, 'The S3 protocol is'],
 ]
 
-/** The error names the feature if Supabase has one at this path. */
+/** Responds to an unknown path. The error names the feature if Supabase has one at this path. */
 function notFound({ url }: FastifyRequest) {
   const path = url.replace(/^.*?\/storage\/v1/u, '').replace(/\?.*$/u, '')
   const [, feature] = unsupportedPaths.find(([pattern]) => pattern.test(path)) ?? []

@@ -21,7 +21,7 @@ import { ImageCache } from '../../src/storage/images/image-cache.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
 
-// Starts a real server on its own port, with its own database.
+// Starts a real server on a separate port, with a separate database.
 
 interface Answer {
   status: number
@@ -31,11 +31,11 @@ interface Answer {
 
 interface AppSetup {
   realtimeTimings?: RealtimeTimings
-  /** A database that several servers share. */
+  /** The database, if several servers share it. */
   shared?: Awaited<ReturnType<typeof productDatabase>>
 }
 
-/** Starts a server with these settings; `ask` sends it a request. */
+/** Starts a server with these settings. The `ask` function sends requests to it. */
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
   log = silent,
@@ -49,7 +49,7 @@ export async function startApp(
     preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
-  // The replica is never opened, so it is not used.
+  // The replica is not opened, so nothing uses it.
   const replica = config.replica && new Replica({ ...config.replica, primary: pool, log })
   after(() => replica?.close())
   const database: Database = { pool, requests, replica, isEmbedded: !shared, close: async () => {} }
@@ -63,7 +63,7 @@ export async function startApp(
     log,
   })
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
-  // Each server has a folder of its own, even if they share a database.
+  // Each server has a separate folder, even if several share a database.
   const files = await openFiles({ config, database: { pool, isEmbedded: true } })
   const imageCache = new ImageCache(config.dataFolder)
   const storage = openStorage({ config, database, files, imageCache, auth })
@@ -85,7 +85,7 @@ interface RequestOptions {
   body?: string
 }
 
-/** Unlike fetch, it sends any Host header and does not change the path or the response. */
+/** Sends a request. Unlike fetch, it can send any Host header and does not change the path or the response. */
 function askServer(
   port: number,
   path: string,
@@ -112,7 +112,7 @@ export async function temporaryFolder() {
   return folder
 }
 
-/** Headers that sign a user in. */
+/** Returns headers that sign a user in. */
 export function signedIn({ jwtSecret }: { jwtSecret: string }, sub: string) {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role: 'authenticated' })}`

@@ -62,7 +62,7 @@ async function describeErrors() {
   ].join('')
 }
 
-/** The checksums of migrations that databases may have run. Their files must never change. */
+/** The file with the checksums of migrations that databases may have run. These migrations must never change. */
 export const sums = 'supabase/migrations.sums'
 
 /** Keeps the existing lines and adds new migrations. */

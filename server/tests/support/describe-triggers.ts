@@ -1,4 +1,5 @@
-// Lists the triggers of each noun in the order in which they fire: `triggers.md` in every folder of supabase/code.
+// Lists the triggers of each noun in the order in which they fire. The result is `triggers.md` in every folder of
+// supabase/code.
 import { glob, readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type pg from 'pg'

@@ -5,7 +5,7 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /** The column has a default, or a trigger sets it in any case. */
+  /** True if the column has a default, or if a trigger always sets it. */
   can_be_left_out: boolean
   generated: boolean
 }
@@ -176,7 +176,7 @@ function routineType(
   ].join('')
 }
 
-/** Tells supabase-js which relations can be embedded in the rows of a function. */
+/** Describes relations for supabase-js, which can embed them in the rows of a function. */
 function rowsOf(relation: string, isSet: boolean) {
   return `{ from: '*'; to: '${relation}'; isOneToOne: ${!isSet}; isSetofReturn: ${isSet} }`
 }

@@ -1,4 +1,4 @@
-// Releases for tests: the real platform, and an application whose files are given as texts.
+// Builds releases for tests from the real platform and an application whose files are given as texts.
 import pino from 'pino'
 import type { Pool } from '../../src/postgres/database.ts'
 import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply-release.ts'
@@ -57,7 +57,7 @@ export async function snapshot(pool: Pool) {
   }
 }
 
-/** An application of one table and one view. */
+/** An application with one table and one view. */
 export const jobs = {
   '0001-jobs.sql': 'create table public.jobs (id integer primary key, title text);',
 }

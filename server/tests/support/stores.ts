@@ -1,4 +1,4 @@
-// The two kinds of file stores.
+// Opens the two kinds of file stores for tests.
 import { randomUUID } from 'node:crypto'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -9,8 +9,8 @@ import { ensureRunning, stopPostgres } from '../../src/postgres/embedded/postgre
 import { applyRelease } from '../../src/postgres/release/apply-release.ts'
 import { readRelease } from '../../src/postgres/release/release.ts'
 
-// One PostgreSQL for a whole test run, with a template that tests clone. It gives up durability for speed. The test runner
-// loads this file by --test-global-setup.
+// Starts one PostgreSQL for a whole test run, with a template that tests clone. It is faster because it is not durable.
+// The test runner loads this file by --test-global-setup.
 
 const settings = {
   listen_addresses: '',
@@ -82,7 +82,9 @@ async function makeTemplate(host: string) {
   await pool.end()
 }
 
-/** A pool that ignores lost connections, because the database often ends before it at the end of a test. */
+/**
+ * Returns a pool that ignores lost connections, because the database often ends before the pool at the end of a test.
+ */
 export function quietPool(connection: PoolConfig) {
   const pool = new Pool(connection)
   pool.on('error', () => {})

@@ -1,4 +1,4 @@
-// Databases for test files. They are dropped when the file ends.
+// Makes databases for test files. They are dropped when the file ends.
 import { after } from 'node:test'
 import { Client, type QueryResultRow } from 'pg'
 import { quietPool } from './test-cluster.ts'
@@ -11,8 +11,8 @@ export function productDatabase(connections?: number) {
 }
 
 /**
- * The database behind the socket that TEST_DATABASE_SOCKET names, for tests that roll everything back; otherwise a copy of the
- * template.
+ * Returns the database behind the socket that TEST_DATABASE_SOCKET names, for tests that roll everything back. Without
+ * this variable, returns a copy of the template.
  */
 export async function givenDatabase() {
   const host = process.env['TEST_DATABASE_SOCKET']

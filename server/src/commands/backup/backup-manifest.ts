@@ -1,5 +1,5 @@
-// The manifest of a backup, which is written last and makes it complete. It contains the checksum of the list of checksums,
-// and that list names every file. `sha256sum -c` can read the list too.
+// Writes the manifest of a backup last, which makes the backup complete. It contains the checksum of the list of
+// checksums, and that list names every file. `sha256sum -c` can also read the list.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// Restores a data folder from a backup. Each copied file is verified, to notice damaged backups and failing disks. Then the
-// database is started once, verified, and stopped.
+// Restores a data folder from a backup. Each copied file is verified, to notice damaged backups and failing disks. Then
+// the database is started once, verified, and stopped.
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../../file-system.ts'

@@ -1,5 +1,5 @@
-// Imports files one by one. Each file is stored before its row is committed. After an interruption, the next run imports the
-// files that are missing so far.
+// Imports files one by one. Each file is stored before its row is committed. After an interruption, the next run
+// imports the files that are still missing.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'

@@ -35,7 +35,7 @@ export class ChangeMessages {
   readonly #caches = new Map<PlannedChange, MessageCache>()
   readonly #columns = new ColumnSelector()
 
-  /** Sends in the order of the changes. */
+  /** Sends the messages in the order of the changes. */
   sendTo({ pending }: Recipient, visibleRowOf: VisibleRowOf) {
     const byChange = Map.groupBy(pending.filter(isStillWanted), ({ planned }) => planned)
     for (const [planned, deliveries] of byChange) {

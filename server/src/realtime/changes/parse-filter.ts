@@ -22,7 +22,7 @@ export interface ParsedCondition {
   column: string
   operator: Operator
   isNegated: boolean
-  /** Only "in" has several values. */
+  /** The values. Only the operator "in" has several. */
   values: string[]
 }
 

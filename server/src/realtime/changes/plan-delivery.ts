@@ -19,7 +19,7 @@ export interface PlannedChange {
   change: Change
   table: WatchedTable
   rowKey: string
-  /** Identifies the row among all tables. */
+  /** The id of the row, which is unique among all tables. */
   rowId: string
   candidates: Candidate[]
 }

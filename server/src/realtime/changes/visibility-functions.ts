@@ -19,7 +19,7 @@ interface VisibilityFunction {
   role: string
 }
 
-/** Loads the watched tables and brings their functions up to date. */
+/** Loads the watched tables and updates their functions. */
 export async function prepareWatchedTables(pool: Pool): Promise<WatchedTables> {
   const tables = await loadWatchedTables(pool)
   await syncVisibilityFunctions(pool, tables)

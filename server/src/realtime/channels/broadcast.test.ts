@@ -185,7 +185,7 @@ suite('a replay', () => {
     await pool.query(
       `update realtime.messages set inserted_at = now() at time zone 'UTC' - interval '1 hour' where event = 'old'`,
     )
-    // No broadcast is still on its way.
+    // Wait until no broadcast is pending.
     await until(() => eventsOf(witness.socket).includes('old'))
     const { socket } = await joined(there, { ...secret, broadcast: { replay: { since } } })
     await say('end')

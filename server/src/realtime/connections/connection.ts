@@ -10,7 +10,7 @@ import type { ProtocolVersion } from '../protocol/message.ts'
 const maxBufferedBytes = 1024 * 1024
 /** With more unread bytes, no further message is handled, so replies alone never get a client disconnected. */
 const maxUnreadBytes = maxBufferedBytes / 4
-/** With more pending messages, reading from the socket pauses. */
+/** With more pending messages, the server pauses reading from the socket. */
 const maxPending = 16
 /** A close that the client does not answer is forced after this time. */
 const closeTimeoutMs = 2000

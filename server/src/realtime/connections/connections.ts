@@ -1,4 +1,4 @@
-// All connections of this server.
+// Manages all connections of this server.
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'

@@ -208,7 +208,7 @@ async function renewOrDismiss(
   }
 }
 
-/** Closes a channel whose user lost the right to it, and tells the client why. */
+/** Closes a channel whose user lost the right to it, and sends the client the reason. */
 export function dismiss(
   context: RealtimeContext,
   connection: Connection,

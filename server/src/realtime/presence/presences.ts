@@ -12,7 +12,7 @@ import {
 import type { PresencePublisher } from './presence-publisher.ts'
 import type { RemotePresences } from './remote-presences.ts'
 
-/** The state of a room goes to each new client in one message. */
+/** The limit for the state of a room, which each new client gets in one message. */
 const maxRoomBytes = 256 * 1024
 
 interface PresencesDependencies {

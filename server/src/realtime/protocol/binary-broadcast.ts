@@ -1,4 +1,4 @@
-// Binary broadcasts of version 2.0.0. Their definition is realtime-js/src/lib/serializer.ts.
+// Reads and writes the binary broadcasts of version 2.0.0. Their definition is in realtime-js/src/lib/serializer.ts.
 import { MalformedMessageError, type ProtocolMessage } from './message.ts'
 import { encodeFrame } from './write-message.ts'
 
@@ -27,7 +27,7 @@ export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
   }
 }
 
-/** Strict, because a lenient decoder replaces invalid bytes by longer ones. */
+/** The decoder is strict, because a lenient one replaces invalid bytes by longer ones. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decodeUtf8(bytes: Buffer) {
@@ -66,7 +66,7 @@ interface BinaryBroadcast {
 export function encodeBinaryBroadcast({ topic, event, meta, bytes }: BinaryBroadcast): Buffer {
   const parts = [topic, event, JSON.stringify(meta)].map((part) => Buffer.from(part))
   const lengths = parts.map(({ length }) => length)
-  // Each length is one byte. A longer part would run into the next one and could forge it.
+  // Each length is one byte. A longer part would overlap the next part and could forge it.
   if (lengths.some((length) => length > maxPartBytes)) throw new RangeError('A part is too long.')
   const head = [broadcastKind, ...lengths, 0]
   return encodeFrame(Buffer.concat([Buffer.from(head), ...parts, bytes]))

@@ -1,10 +1,10 @@
-/** Version 1.0.0 writes messages as objects. Version 2.0.0 writes them as lists, and binary broadcasts as bytes. */
+/** Version 1.0.0 writes messages as objects. Version 2.0.0 writes messages as lists, and binary broadcasts as bytes. */
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
 export interface ProtocolMessage {
   /** The join of the channel that the message belongs to. Null means the current one. */
   joinRef: string | null
-  /** Connects a message with its reply. */
+  /** Matches a reply to its message. */
   ref: string | null
   topic: string
   event: string

@@ -1,4 +1,3 @@
-// Parses the messages of clients.
 import { z } from 'zod'
 import { readBinaryBroadcast } from './binary-broadcast.ts'
 import { MalformedMessageError, type ProtocolMessage, type ProtocolVersion } from './message.ts'

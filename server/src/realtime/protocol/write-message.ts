@@ -4,7 +4,7 @@ export function writeMessage(version: ProtocolVersion, message: ProtocolMessage)
   return encodeFrame(encodeText(version, { ...message, payload: JSON.stringify(message.payload) }))
 }
 
-/** Takes a payload that is already JSON. */
+/** Encodes a message whose payload is already JSON. */
 function encodeText(version: ProtocolVersion, message: ProtocolMessage & { payload: string }) {
   const { joinRef, ref, topic, event, payload } = message
   const text = [joinRef, ref, topic, event].map((part) => JSON.stringify(part))
@@ -20,7 +20,7 @@ export class SharedMessage {
   readonly #payload: string
   readonly #frames = new Map<ProtocolVersion, Buffer>()
 
-  /** @param payload  JSON text */
+  /** @param payload  The payload as JSON. */
   constructor(topic: string, event: string, payload: string) {
     this.#topic = topic
     this.#event = event
@@ -37,8 +37,8 @@ export class SharedMessage {
   }
 }
 
-// One frame of a server, whole and unmasked: https://www.rfc-editor.org/rfc/rfc6455#section-5.2
-// The server builds frames itself instead of using ws, so that a frame for many clients is built once.
+// Builds a whole, unmasked frame, see https://www.rfc-editor.org/rfc/rfc6455#section-5.2. The server does not use the
+// ws package for frames, so that a frame for many clients is built once.
 const final = 0x80
 const asText = 0x1
 const asBinary = 0x2

@@ -11,15 +11,15 @@ import type { StorageDependencies } from '../storage-dependencies.ts'
 
 export interface FoundObject {
   object: ObjectRow
-  /** The object is in a public bucket. */
+  /** True if the object is in a public bucket. */
   isPublic: boolean
 }
 
 export interface Download {
   queueKey: string
-  /** Can be called again if the file was replaced meanwhile. */
+  /** Finds the object. Call this again if the file was replaced after the first call. */
   find: () => Promise<FoundObject>
-  /** Set if the link is for one variant of an image only. */
+  /** Set if the link is for only one variant of an image. */
   transform?: ImageTransform | undefined
 }
 
@@ -28,7 +28,10 @@ export type ResolveDownload = (
   request: FastifyRequest,
 ) => Promise<Download>
 
-/** Anybody may read from a public bucket, so the caller's rights count only for other buckets. */
+/**
+ * Finds the object for a caller. Anybody may read from a public bucket, so the caller's rights matter only for other
+ * buckets.
+ */
 export const resolveForCaller: ResolveDownload = async (storage, request) => {
   const path = checkedPathIn(request)
   const caller = await authenticateIfToken(storage, request)
@@ -55,7 +58,7 @@ export const resolvePublic: ResolveDownload = async (storage, request) => {
 
 const linkQuery = z.looseObject({ token: z.string() })
 
-/** Checks for every download that the maker of the link may still see the object. */
+/** Finds the object of a link, and checks for every download that the maker of the link may still see it. */
 export const resolveByLink: ResolveDownload = async (storage, request) => {
   const path = checkedPathIn(request)
   const { token } = parseInput(linkQuery, request.query)
@@ -77,7 +80,7 @@ function checkedPathIn(request: FastifyRequest): ObjectPath {
 }
 
 /**
- * Sends the object, and finds it again if its file disappeared because it was replaced after the row was read.
+ * Sends the object. If its file was replaced after the row was read, the object is looked up again.
  * @param send  Resolves to false if the file does not exist.
  */
 export async function sendLatest(

@@ -51,7 +51,10 @@ interface ContentResponse {
   eTag: string
   /** Request headers that the content depends on. */
   varyBy?: string[]
-  /** Called only if the client does not have the content in its cache. Undefined if the file does not exist. */
+  /**
+   * Returns the content, or undefined if the file does not exist. This is called only if the client does not have the
+   * content in its cache.
+   */
   content: () => Promise<Content | undefined>
 }
 
@@ -103,14 +106,14 @@ export async function sendContent(
   return streamResponse(storage, reply, queueKey, () => open(range))
 }
 
-/** A private object depends on who asks. */
+/** The response for a private object depends on the caller. */
 const identityHeaders = ['Authorization', 'apikey']
 
 function isCachedByClient({ headers }: FastifyRequest, eTag: string, lastModified: string) {
   return matchesETag(headers, eTag) ?? headers['if-modified-since'] === lastModified
 }
 
-/** A range is useless to a client that has another version of the file. */
+/** Returns whether a range may be sent. A range is useless to a client that has another version of the file. */
 function matchesIfRange(
   ifRange: string | string[] | undefined,
   eTag: string,
@@ -131,7 +134,7 @@ function parseRange(header: string | undefined, size: number): ByteRange | undef
 
 const inlineTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/u
 
-/** Browsers show only types that cannot contain a page, and save all others. */
+/** Returns the Content-Disposition header. Browsers show only types that cannot contain a page, and save all others. */
 function contentDisposition(type: string, name: string, download: string | undefined) {
   const lastPart = name.split('/').at(-1) ?? name
   // Without a file name, the browser uses the last part of the URL.
@@ -140,7 +143,7 @@ function contentDisposition(type: string, name: string, download: string | undef
   return inlineTypes.test(type) ? 'inline' : attachment(lastPart)
 }
 
-/** supabase-js encodes the name twice in the URL of a link. */
+/** Decodes the name once more, because supabase-js encodes it twice in the URL of a link. */
 function decodeFileName(download: string) {
   try {
     return decodeURIComponent(download).slice(0, 200)

@@ -1,4 +1,4 @@
-// A client that disconnects frees its place in the queue at any time.
+// Checks that a client that disconnects frees its place in the queue at any time.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

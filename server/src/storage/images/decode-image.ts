@@ -12,7 +12,7 @@ import {
 } from '../errors.ts'
 
 const maxPixels = 50_000_000
-/** For formats that are decoded as a whole. Two such images can be in memory at the same time. */
+/** The limit for formats that are decoded as a whole. Two such images can be in memory at the same time. */
 const maxDecodedBytes = 150_000_000
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
@@ -29,20 +29,20 @@ export function imageFormatOf(type: string) {
   return formats.get(type)
 }
 
-/** Each image that is decoded or encoded takes one core and some memory. */
+/** Limits how many images are decoded or encoded at the same time. Each takes one core and some memory. */
 export const imageQueue = new SharedFairQueue({
   maxRunning: Math.min(2, availableParallelism()),
   maxWaiting: 200,
   timeoutMs: 120_000,
 })
 
-/** An animation is reduced to its first frame. */
+/** Opens an image. An animation is reduced to its first frame. */
 export async function openImage(path: string) {
   const sharp = await loadSharp()
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
 }
 
-// Sharp is loaded with the first image, because it takes memory.
+// Sharp is loaded when the first image is decoded, because it takes memory.
 let loadedSharp: Promise<typeof Sharp> | undefined
 
 function loadSharp() {
@@ -66,7 +66,7 @@ function configureSharp(sharp: typeof Sharp) {
   return sharp
 }
 
-/** Reads only the header: whether this is an image, and how many pixels it has. */
+/** Reads only the header. Refuses files that are not images and images with too many pixels. */
 export async function checkImage(path: string): Promise<Metadata> {
   try {
     const header = await (await openImage(path)).metadata()
@@ -81,7 +81,10 @@ export async function checkMemoryFor(path: string) {
   if (decodedBytes(await checkImage(path)) > maxDecodedBytes) throw tooMuchMemory()
 }
 
-/** Non-interlaced PNG and non-progressive JPEG are decoded row by row and need no memory for the whole image. */
+/**
+ * Returns the memory that the decoded image takes. Non-interlaced PNG and non-progressive JPEG are decoded row by row
+ * and need no memory for the whole image.
+ */
 function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata) {
   if (format === 'webp' || format === 'gif') return width * height * 4
   // A progressive JPEG keeps its coefficients in memory, two bytes each.
@@ -89,7 +92,7 @@ function decodedBytes({ width, height, channels, depth, format, isProgressive }:
   return isProgressive ? width * height * channels * (isWide ? 2 : 1) : 0
 }
 
-/** Sharp's errors have only messages and no codes. */
+/** Translates an error of sharp. These errors have only messages and no codes. */
 export function imageErrorFrom(error: unknown) {
   const message = error instanceof Error ? error.message : ''
   if (message.includes('pixel limit')) return tooManyPixels(maxPixels)

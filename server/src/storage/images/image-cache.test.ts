@@ -42,7 +42,7 @@ suite('cached images', () => {
 
   for (const { most, size } of [
     { most: 50_000, size: 15_000 },
-    // Each takes a block of 4096 bytes.
+    // Each variant takes a block of 4096 bytes.
     { most: 14_000, size: 300 },
   ]) {
     test(`of ${size} bytes stay within the limit, and the oldest are evicted first`, async () => {

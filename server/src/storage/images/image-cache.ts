@@ -7,9 +7,11 @@ import { listTree, syncToDisk, unlessMissing } from '../../file-system.ts'
 import { isVersion, type ByteRange, type StoredFile } from '../../files/file-store.ts'
 
 const defaultMaxBytes = 500_000_000
-/** Even a tiny file takes a disk block. */
+/** The size of a disk block. Even a tiny file takes a whole one. */
 const blockBytes = 4096
-/** Files are evicted each time this share of the cache was added, and until this share is free. */
+/**
+ * An eviction runs each time new files have taken this share of the cache. It removes files until this share is free.
+ */
 const evictionShare = 0.1
 
 export interface ImageCacheKey {

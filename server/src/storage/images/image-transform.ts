@@ -1,5 +1,5 @@
-// An ImageTransform is the request of a client, an ImageVariant the image that the client gets. Only listed sizes are
-// allowed, so that nobody can fill the disk or keep the processor busy with ever new sizes.
+// An ImageTransform is the request of a client. An ImageVariant is the image that the client gets. Only listed sizes
+// are allowed. Otherwise anybody could fill the disk or keep the processor busy with ever new sizes.
 import type { FitEnum } from 'sharp'
 import { z } from 'zod'
 import { parseInput } from '../parse-input.ts'
@@ -8,7 +8,7 @@ import type { ImageFormat } from './decode-image.ts'
 const resizeModes = ['cover', 'contain', 'fill'] as const
 const requestedFormats = ['origin', 'avif'] as const
 
-/** The form in which a signed link contains it. */
+/** The transform as a signed link contains it. */
 export const imageTransform = z.object({
   width: z.number().optional(),
   height: z.number().optional(),
@@ -43,7 +43,7 @@ export function parseTransform(input: unknown, sizes: readonly number[]): ImageT
   return parseInput(transform, input)
 }
 
-/** Nobody sees a smaller difference in quality, and each quality would be another cached file. */
+/** Rounds the quality, so that fewer variants are cached. Nobody sees a smaller difference in quality. */
 function roundToTen(quality: number) {
   return Math.round(quality / 10) * 10
 }
@@ -52,7 +52,7 @@ function useOneOf(words: readonly string[]) {
   return `Use one of ${words.join(', ')}.`
 }
 
-/** The value of the X-Transformations header, as Supabase writes it. */
+/** Returns the value of the X-Transformations header, as Supabase writes it. */
 export function transformHeader({ width, height, resize, quality, format }: ImageTransform) {
   const sides = Object.entries({ height, width }).filter(([, pixels]) => pixels !== undefined)
   const resizing = sides.length > 0 ? [['resizing_type', resizingTypes[resize]] as const] : []
@@ -93,14 +93,14 @@ export function chooseVariant({
   return {
     width: width ?? maxSide,
     height: height ?? maxSide,
-    // With one side given, the proportions of the image determine the other one.
+    // If only one side is given, the proportions of the image determine the other side.
     fit: hasBothSides && resize !== 'contain' ? resize : 'inside',
     quality,
     format: chooseFormat(format, origin, accept),
   }
 }
 
-/** Also the name of the cached file. */
+/** Returns the name of a variant, which is also the name of its cached file. */
 export function variantName({ width, height, fit, quality, format }: ImageVariant) {
   const qualitySuffix = hasQuality(format) ? `-${quality}` : ''
   return `${width}x${height}-${fit}${qualitySuffix}.${format}`

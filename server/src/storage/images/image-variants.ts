@@ -1,4 +1,4 @@
-// Image variants: each is made on first use, once for all clients that wait for it, and cached.
+// Makes and caches image variants. Each variant is made on first use, once for all clients that wait for it.
 import { rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import type { ByteRange, FileStore } from '../../files/file-store.ts'
@@ -10,7 +10,7 @@ import { type ImageVariant, variantName } from './image-transform.ts'
 import { resizeImage } from './resize-image.ts'
 import { SingleFlight } from './single-flight.ts'
 
-/** A client that waits longer is told to come again. */
+/** A client that waits longer is told to try again later. */
 const timeoutMs = 25_000
 const maxSourceBytes = 50 * 1024 * 1024
 const stallTimeoutMs = 10_000
@@ -74,7 +74,7 @@ export class ImageVariants {
       if (!bytes) return undefined
       const stream = addAbortSignal(abandoned, bytes)
       await fetchToFile(fetchedPath, stream, { onProgress: () => {}, stallTimeoutMs })
-      // The variant waits under its own key, because each client already waited in its own queue.
+      // The variant waits under a separate key, because each client already waited in its own queue.
       const queueKey = flightKey(key)
       await resizeImage(fetchedPath, { to: variantPath, variant, queueKey, abandoned })
       return await this.#cache.store(variantPath, key)

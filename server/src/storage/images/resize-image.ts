@@ -42,7 +42,7 @@ export async function resizeImage(
   await imageQueue.run(queueKey, resize, abandoned)
 }
 
-/** AVIF is slow to encode, so it gets little effort. */
+/** Encodes the image. AVIF is slow to encode, so it gets little effort. */
 function encode(image: Sharp, format: OutputFormat, quality: number) {
   if (format === 'avif') return image.avif({ quality, effort: 2 })
   return image.toFormat(format, hasQuality(format) ? { quality } : {})
@@ -55,7 +55,7 @@ interface NormalizeOptions {
   queueKey: string
 }
 
-/** Re-encodes an uploaded image. That removes the place and camera from it, and any data that is not image data. */
+/** Re-encodes an uploaded image. This removes the place, the camera, and any data that is not image data. */
 export async function normalizeImage(
   path: string,
   { to, type, maxSide, queueKey }: NormalizeOptions,

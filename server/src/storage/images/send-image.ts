@@ -24,7 +24,7 @@ const undecodedType = 'image/avif'
 
 interface ImageDownload extends Download {
   transform: ImageTransform
-  /** The link is for this variant only, so the original must not be sent instead. */
+  /** The link is for this variant only, so the original must not be sent. */
   isBoundToTransform: boolean
 }
 
@@ -73,7 +73,7 @@ function sourceOf(object: ObjectRow): SourceFile {
   return { version: object.version, size: fileMetadataOf(object).size }
 }
 
-/** Does not depend on the content, so that a cached variant need not be made again. */
+/** This does not depend on the content, so a cached variant need not be made again. */
 function eTagOf({ version }: SourceFile, variant: ImageVariant) {
   const hash = createHash('sha256')
     .update(`${version}-${variantName(variant)}`)

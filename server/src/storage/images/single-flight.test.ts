@@ -1,4 +1,4 @@
-// Several callers ask for the same task at once, each with a queue of their own.
+// Checks several callers that request the same task at once, each with a separate queue.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { SharedFairQueue } from '../../http/fair-queue.ts'
@@ -18,7 +18,7 @@ function openShop() {
         return made(abandoned)
       },
     })
-  /** Keeps a caller's only place in the queue until the returned function is called. */
+  /** Occupies the caller's only place in the queue until the returned function is called. */
   const occupy = (who: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const ended = lane.run(who, () => promise)
@@ -51,7 +51,7 @@ suite('work that several clients request', () => {
     const first = ask('first')
     await ask('second')
     await first
-    // This queue has one place.
+    // This queue has only one place.
     const next = lane.run('first', async () => 'next')
     await free()
     assert.equal(await next, 'next')

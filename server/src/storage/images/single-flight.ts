@@ -1,5 +1,5 @@
-// Runs a task once for all callers that ask for it at the same time. Each caller waits in its own queue, and the first
-// one that gets a turn starts the task for all. When all callers have left, the task is aborted.
+// Runs a task once for all callers that request it at the same time. Each caller waits in its own queue. The first
+// caller that gets a turn starts the task for all. When all callers have left, the task is aborted.
 interface Flight<Result> {
   result: PromiseWithResolvers<Result>
   started: AbortController
@@ -38,7 +38,7 @@ export class SingleFlight<Result> {
       callerCount: 0,
       abandoned: new AbortController(),
     }
-    // An error without any waiting caller must not become an unhandled rejection.
+    // If no caller waits, an error must not become an unhandled rejection.
     flight.result.promise.catch(() => {})
     this.#flights.set(key, flight)
     return flight

@@ -1,4 +1,4 @@
-// Buckets and policies that the application schema does not know.
+// Checks buckets and policies that the application schema does not know.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

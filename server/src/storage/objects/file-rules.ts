@@ -1,4 +1,4 @@
-// The size and type limits for a file, as its bucket and the application schema set them.
+// Enforces the size and type limits for a file, as its bucket and the application schema set them.
 import { z } from 'zod'
 import type { Statement } from '../database.ts'
 import { noSuchBucket, tooLarge, wrongType } from '../errors.ts'
@@ -8,14 +8,14 @@ export interface FileRules {
   maxBytes: number
   /** A type has to be in each of these lists. */
   typeLists: string[][]
-  /** In pixels. An image with this rule is re-encoded on upload. */
+  /** The limit in pixels. An image with this rule is re-encoded on upload. */
   maxImageSide: number | undefined
 }
 
 /** The default of Supabase Storage. */
 const defaultMaxBytes = 50 * 1024 * 1024
 
-/** Has to run before the transaction takes on the caller's role. */
+/** Returns the statement that reads the rules. It must run before the transaction switches to the caller's role. */
 export function queryFileRules({ bucket, name }: ObjectPath): Statement {
   return {
     text: 'select to_json(r) from storage.rules_for($1, $2) as r',
@@ -57,7 +57,7 @@ export function checkType({ typeLists }: FileRules, type: string) {
   if (!isAllowed) throw wrongType(type)
 }
 
-/** A list may name a whole family: image/*. */
+/** Returns whether the type matches. A pattern may name a whole family, such as image/*. */
 function matchesType(type: string, pattern: string) {
   if (pattern === '*/*') return true
   if (pattern.endsWith('/*')) return type.startsWith(pattern.slice(0, -1))

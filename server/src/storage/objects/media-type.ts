@@ -1,4 +1,4 @@
-// Media types: parses the declared type of a file and checks it against the file's bytes.
+// Parses the declared media type of a file, and checks it against the file's bytes.
 import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import type { FileStore } from '../../files/file-store.ts'
@@ -43,7 +43,7 @@ export async function detectType(head: Buffer, declared: string): Promise<string
   throw typeMismatch(declared)
 }
 
-/** Formats that look like their container, so that only content deep inside tells them apart. */
+/** Formats that look like their container. Only content deep inside a file distinguishes them. */
 const typeFamilies: [detected: string, declared: RegExp][] = [
   ['application/zip', /^application\/(?:vnd\.|epub\+zip|java-archive)/u],
   ['application/x-cfb', /^application\/(?:msword|vnd\.ms-)/u],
@@ -64,18 +64,20 @@ function checkedTypeWithoutSignature(head: Buffer, declared: string) {
   return declared
 }
 
-/** Text has no signature, so the declared type counts. */
+/** Returns whether the type is text. Text has no signature, so the declared type is used. */
 function isText(type: string) {
   return /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
 }
 
-/** Only UTF-16 and UTF-32 text has zero bytes, and it starts with a byte order mark. */
+/**
+ * Returns whether the file is binary. Only UTF-16 and UTF-32 text has zero bytes, and it starts with a byte order mark.
+ */
 function isBinary(head: Buffer) {
   const start = head.toString('hex', 0, 4)
   return head.includes(0) && !/^(?:fffe|feff|0000feff)/u.test(start)
 }
 
-/** Signatures stand at the beginning of a file. */
+/** Signatures are at the beginning of a file. */
 const headSize = 4100
 
 /** Detects the type of a stored file. Resolves to undefined if the file is gone. */

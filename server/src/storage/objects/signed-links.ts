@@ -1,5 +1,5 @@
-// Signed links let their holder do one thing with one object for a limited time. Downloads and uploads have keys of
-// their own, so that a link is never a session, and a link to read is never one to write.
+// Signed links let their holder do one thing with one object for a limited time. Links for downloads and uploads have
+// separate keys. A link is never a session, and a link to read never allows writing.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
@@ -28,7 +28,7 @@ export interface LinkedObject {
   id: string
   owner_id: string | null
   path: ObjectPath
-  /** Set if the link is for one variant of an image only. */
+  /** Set if the link is for only one variant of an image. */
   transform?: ImageTransform | undefined
 }
 
@@ -48,7 +48,10 @@ export class SignedLinks {
     this.#keys = keys
   }
 
-  /** An owner's link outlives the owner's session. Anybody else's link ends with their session. */
+  /**
+   * Signs a link to download an object. An owner's link outlives the owner's session. All other links end with the
+   * session of their maker.
+   */
   signDownload(object: LinkedObject, identity: Identity, seconds: number) {
     const { path, id, owner_id: owner, transform } = object
     const isOwner = owner !== null && owner === identity.sub
@@ -63,7 +66,10 @@ export class SignedLinks {
     return { identity: makerOf(path, claims), objectId, transform }
   }
 
-  /** An upload by link runs as the link's maker, and only as long as the maker's session lasts. */
+  /**
+   * Signs a link to upload an object. The upload runs as the link's maker, and only as long as the maker's session
+   * lasts.
+   */
   signUpload(path: ObjectPath, identity: Identity, upsert: boolean) {
     const claims = { ...makerClaims(identity), url: urlOf(path), upsert }
     return sign(this.#keys.uploadLinks, claims, uploadLinkSeconds)
@@ -87,7 +93,7 @@ function makerOf(path: ObjectPath, link: z.output<typeof linkClaims>): Identity 
   const { url, role, owner, session_id: sessionId, aal } = link
   if (url !== urlOf(path)) throw badLink('This link is for another file.')
   const claims = JSON.stringify({ role, sub: owner, session_id: sessionId, aal })
-  // The expiry of the link itself was verified before.
+  // The expiry of the link itself has already been verified.
   return { role, sub: owner, sessionId, claims, expiresAtSeconds: Infinity }
 }
 

@@ -1,4 +1,4 @@
-// Rows of storage.objects: finds and reads them.
+// Finds and reads rows of storage.objects.
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import { queryAs, queryAsServer } from '../database.ts'
@@ -22,7 +22,7 @@ export const objectRow = z.object({
 
 export type ObjectRow = z.output<typeof objectRow>
 
-/** SQL for a row as JSON, without its generated column. */
+/** Returns SQL for a row as JSON, without its generated column. */
 export const objectJson = (row: string) => `to_jsonb(${row}) - 'path_tokens'`
 
 const fileMetadata = z.object({
@@ -43,7 +43,7 @@ const selectPublicObject = `select ${objectJson('o')} from storage.objects o
   join storage.buckets b on b.id = o.bucket_id and b.public
   where o.bucket_id = $1 and o.name = $2`
 
-/** Throws the same error whether the object is hidden from the caller or does not exist. */
+/** Throws the same error for an object that is hidden from the caller and for one that does not exist. */
 export async function findObjectAs(
   storage: StorageDependencies,
   caller: Caller,

@@ -102,7 +102,7 @@ export const getBucket: Route = {
 
 const bucketChanges = z.looseObject(bucketFields)
 
-/** A field that was not sent keeps its value: each value comes with a flag that says whether it was sent. */
+/** A field that was not sent keeps its value. Each value is preceded by a flag that says whether it was sent. */
 const changeBucket = `update storage.buckets set
     public = case when $2::boolean then $3::boolean else public end,
     file_size_limit = case when $4::boolean then $5::bigint else file_size_limit end,
@@ -175,7 +175,10 @@ function parseByteSize(size: number | string | null | undefined) {
   return bytes
 }
 
-/** Supabase sends the field "type" only to clients that can parse it: storage3 for Python since 0.12.1 (supabase 2.18.0). */
+/**
+ * Returns whether the client can parse the field "type". Supabase sends it only to such clients: storage3 for Python
+ * since 0.12.1 (supabase 2.18.0).
+ */
 function supportsTypeField({ headers }: FastifyRequest) {
   const storage3 = versionIn(headers['user-agent'], /supabase-py\/storage3 v(\d+)\.(\d+)\.(\d+)/iu)
   const supabase = versionIn(headers['x-client-info'], /supabase-py\/(\d+)\.(\d+)\.(\d+)/iu)

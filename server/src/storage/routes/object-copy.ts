@@ -27,7 +27,7 @@ const copyBody = moveBody.extend({
     .nullish(),
 })
 
-/** A copy has its own file, so it takes the same steps as an upload. */
+/** A copy has a separate file, so it takes the same steps as an upload. */
 export const copyObject: Route = {
   method: 'POST',
   path: '/object/copy',

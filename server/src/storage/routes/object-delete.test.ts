@@ -1,4 +1,4 @@
-// Removes the maximum number of objects in one request, with files in an S3 bucket.
+// Removes the maximum number of objects in one request. The files are in an S3 bucket.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startS3 } from '../../../../tests/support/s3/s3-server.ts'

@@ -34,7 +34,7 @@ const bulkBody = z.object({ prefixes: z.array(prefix).min(1) })
 export const removeObjects: Route = {
   method: 'DELETE',
   path: '/object/:bucket',
-  // Few names are longer than this.
+  // This allows 200 bytes for each name. Few names are longer.
   maxBodyBytes: maxNames * 200,
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)

@@ -1,4 +1,4 @@
-// POST /object/list-v2/:bucket: pages of all names with a prefix, or with a delimiter only those of one folder level
+// POST /object/list-v2/:bucket lists pages of all names with a prefix. With a delimiter it lists only one folder level.
 import { z } from 'zod'
 import { authenticate } from '../caller.ts'
 import { queryAs } from '../database.ts'
@@ -24,7 +24,7 @@ const listBody = z.looseObject({
 
 type Sorting = z.output<typeof listBody>['sortBy']
 
-/** The key of the last row: its sort value and its name. */
+/** The sort value and the name of the last row. */
 const cursor = z.object({ by: z.string(), value: z.string(), key: z.string() })
 
 const entry = z.object({
@@ -34,7 +34,10 @@ const entry = z.object({
   object: z.record(z.string(), z.unknown()),
 })
 
-/** All times have the same zone and length, so they sort as text. A missing time comes first. */
+/**
+ * Returns SQL for a time as text. All times have the same zone and length, so they sort as text. A missing time comes
+ * first.
+ */
 const timeAsText = (column: string) =>
   `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
 
@@ -93,7 +96,7 @@ export const listObjectsV2: Route = {
       String(hasDelimiter),
       after?.value ?? null,
       after?.key ?? null,
-      // One row more tells whether there is a next page.
+      // One more row shows whether there is a next page.
       String(pageSize + 1),
     ]
     const caller = await authenticate(storage, request)
@@ -122,7 +125,7 @@ function pageOf(entries: z.output<typeof entry>[], pageSize: number, sorting: st
   }
 }
 
-/** A folder's name ends with a slash, its key does not. */
+/** Describes a folder. The folder's name ends with a slash, but its key does not. */
 function describeFolder({ key }: z.output<typeof entry>) {
   return { name: key, key: key.slice(0, -1) }
 }

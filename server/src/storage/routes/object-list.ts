@@ -1,4 +1,4 @@
-// POST /object/list/:bucket: the content of a folder, folders first
+// POST /object/list/:bucket lists the content of a folder, with folders first.
 import { z } from 'zod'
 import { authenticate } from '../caller.ts'
 import { queryAs } from '../database.ts'
@@ -25,7 +25,7 @@ const listBody = z.looseObject({
     .prefault({}),
 })
 
-/** An entry is the part of a name that follows the folder, up to the next slash. */
+/** Returns the statement. An entry is the part of a name that follows the folder, up to the next slash. */
 function statementFor({ column, order }: { column: string; order: string }) {
   const nameOrder = column === 'name' ? order : 'asc'
   return `with below as (

@@ -70,7 +70,7 @@ export const signObjects: Route = {
 
 const notVisible = 'Either the object does not exist or you do not have access to it'
 
-/** Without a transform the link is for the original file. */
+/** Returns undefined if no transform is given. The link is then for the original file. */
 function parseTransformIfGiven(
   { imageSizes }: StorageDependencies,
   input: z.output<typeof transformInput>,

@@ -1,4 +1,4 @@
-// Uploads and downloads with files in an S3 bucket that fails.
+// Uploads and downloads objects while their files are in an S3 bucket that fails.
 import assert from 'node:assert/strict'
 import { after, beforeEach, suite, test } from 'node:test'
 import { refuse, startS3 } from '../../../../tests/support/s3/s3-server.ts'

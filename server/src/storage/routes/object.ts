@@ -1,4 +1,4 @@
-// /object/:bucket/*: uploads and downloads of one object
+// /object/:bucket/* uploads and downloads one object.
 import { authenticate } from '../caller.ts'
 import {
   resolveByLink,

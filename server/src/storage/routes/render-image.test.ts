@@ -1,4 +1,4 @@
-// Image variants: many clients at once, clients that disconnect, and an S3 bucket that fails.
+// Requests image variants with many clients at once, with clients that disconnect, and with an S3 bucket that fails.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -166,7 +166,7 @@ suite('a resized image', () => {
     assert.equal((await ask(place(many))).status, 200)
   })
 
-  // Shorter than the ten seconds after which a stalled file is given up anyway.
+  // This is shorter than the ten seconds after which a stalled file is given up anyway.
   test('is canceled when no client waits for it', { timeout: 9000 }, async () => {
     const [stalled, other] = [await upload(), await upload()]
     const begun = Promise.withResolvers<{ closed: Promise<unknown> }>()

@@ -15,7 +15,9 @@ export const imageRoutes: readonly Route[] = [
   imageRoute('/render/image/sign/:bucket/*', resolveByLink),
 ]
 
-/** A link for one variant allows no other one. A link for the file allows all variants. */
+/**
+ * Returns a route for images. A link for one variant allows only that variant. A link for the file allows all variants.
+ */
 function imageRoute(path: string, resolve: ResolveDownload): Route {
   return {
     method: 'GET',

@@ -1,4 +1,4 @@
-// Turns received bytes into a stored file: of a detected and allowed type, small enough, and safe on disk.
+// Turns received bytes into a stored file. Checks its type and size first, and resolves when it is safe on disk.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { checkImage, imageFormatOf } from '../images/decode-image.ts'
@@ -46,7 +46,7 @@ export async function finalizeUpload(
   }
 }
 
-/** Both the declared and the detected type have to be allowed. */
+/** Checks the type. Both the declared and the detected type have to be allowed. */
 async function checkedTypeOf({ head, upload }: ReceivedFile, rules: FileRules) {
   if (upload.type !== unknownType) checkType(rules, upload.type)
   const type = await detectType(head, upload.type)
@@ -62,7 +62,7 @@ interface ImageFile {
   queueKey: string
 }
 
-/** Checks an image. Returns true if the rules limit its size, and a normalized copy was written. */
+/** Checks an image. Returns true if the rules limit its size and a normalized copy was written. */
 async function prepareImage({ receivedPath, normalizedPath, type, rules, queueKey }: ImageFile) {
   if (!imageFormatOf(type)) return false
   if (rules.maxImageSide === undefined) {
@@ -78,7 +78,7 @@ async function prepareImage({ receivedPath, normalizedPath, type, rules, queueKe
   return true
 }
 
-/** The metadata that Supabase keeps in the row of an object. */
+/** Returns the metadata that Supabase keeps in the row of an object. */
 function objectMetadata({ upload }: ReceivedFile, type: string, { size, sha256 }: FileDigest) {
   return {
     eTag: `"${sha256.slice(0, 32)}"`,

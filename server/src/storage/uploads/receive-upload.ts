@@ -1,4 +1,4 @@
-// Receives the file of an upload: the whole request body, or one part of a form.
+// Receives the file of an upload. The file is the whole request body, or one part of a form.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
@@ -109,7 +109,7 @@ async function receiveForm(
   }
 }
 
-/** Busboy drops everything above these limits silently, so we refuse it. */
+/** Busboy silently drops everything above these limits, so the server refuses it. */
 const limits = { fields: 10, fieldSize: 16 * 1024, parts: 12, headerPairs: 20 }
 
 const tooMany = (what: string, max: number) => invalid(`A form can have at most ${max} ${what}.`)

@@ -122,7 +122,7 @@ function parseStorableJson(json: string): unknown {
 
 const unstorable = () => invalid('The metadata has a character that cannot be stored.')
 
-/** PostgreSQL can store neither NUL nor a lone surrogate. */
+/** Returns whether PostgreSQL can store the value. It can store neither NUL nor a lone surrogate. */
 function isStorable(value: unknown) {
   return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))
 }

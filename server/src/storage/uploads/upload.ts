@@ -1,5 +1,5 @@
-// An upload from its authorization to its response. The row is written once as a dry run before any byte is read, and
-// again when the bytes are safe, so that row security and the limits decide both times.
+// Handles an upload from its authorization to its response. The row is written once as a dry run before any byte is
+// read, and again when the bytes are safe. Row security and the limits are checked both times.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isConnectionLost } from '../../postgres/error-code.ts'
@@ -104,7 +104,7 @@ const idRow = z.object({ id: z.string() })
 
 /**
  * Writes the row last and returns the id of the object. If the row is refused, the stored file is removed. If the
- * outcome is unknown, the sweep removes the file later.
+ * result is unknown, the sweep removes an unused file later.
  */
 export async function commitUpload(
   storage: StorageDependencies,
@@ -116,7 +116,7 @@ export async function commitUpload(
     return await transact(storage, caller, async (batch) => {
       await batch([becomeCaller(caller)])
       await writeRow(batch, upload, file)
-      // A caller who may write the row may not always read it, so the server reads it.
+      // The server reads the row, because a caller who may write it may not always read it.
       const text = `select json_build_object('id', id) from storage.objects where version = $1`
       const [, rows = []] = await batch([becomeServer, { text, values: [file.version] }])
       return idRow.parse(rows[0]).id
@@ -131,7 +131,10 @@ function isRefusal(error: unknown) {
   return error instanceof StorageError && error.status < 500 && !isConnectionLost(error)
 }
 
-/** The client gets the refusal, not the failure to remove the file. */
+/**
+ * Ignores a failure to remove the file, because the client must get the refusal instead. The sweep removes the file
+ * later.
+ */
 function leaveToSweep() {}
 
 const insert = `insert into storage.objects
@@ -163,7 +166,7 @@ async function writeRow(
     file?.version ?? null,
     file ? JSON.stringify(file.metadata) : null,
     file?.userMetadata ? JSON.stringify(file.userMetadata) : null,
-    // Replacing a file does not change its owner.
+    // A new version of a file keeps its owner.
     ...(mode === 'update' ? [] : [ownerIdOf(caller.identity)]),
   ]
   const visible = `select 'true'::json from storage.objects where bucket_id = $1 and name = $2`

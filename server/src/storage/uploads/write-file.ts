@@ -20,11 +20,14 @@ export interface WrittenFile extends FileDigest {
 const headLength = 4100
 
 interface WriteOptions {
-  /** Called with the size so far. If it throws, the writing ends. */
+  /** Receives the size so far. If it throws, the writing ends. */
   onProgress: (size: number) => void
 }
 
-/** Does not destroy the source, because the response still has to be sent over the same connection. */
+/**
+ * Writes a stream to a file. The source is not destroyed, because the response still has to be sent over the same
+ * connection.
+ */
 export async function writeStreamToFile(
   path: string,
   source: Readable,
@@ -99,7 +102,7 @@ interface TransferTimeout {
 
 interface TimeoutOptions {
   stallMs: number
-  /** Limits transfers from clients, which could otherwise go on forever. */
+  /** The limit for transfers from clients, which could otherwise go on forever. */
   totalMs?: number
 }
 
