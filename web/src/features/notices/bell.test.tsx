@@ -101,7 +101,7 @@ test('new notices come first, however many notices came and were read', async ()
   expect(request?.query.get('limit')).toBe('50')
 })
 
-test('a user without notices sees that there are none', async () => {
+test('a user without notices sees the empty state', async () => {
   stubNotices([])
   const { user } = showBell('/settings')
   await openNotices(user)

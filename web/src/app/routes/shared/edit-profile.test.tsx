@@ -103,7 +103,7 @@ test('the picture of a refused profile is removed, and uploaded with the next at
   expect(profile['profile_picture']).toContain(path)
 })
 
-test('a picture that is none is refused, and the typed text stays', async () => {
+test('a file that is not a picture is refused, and the typed text stays', async () => {
   storeProfile({ role: 'contractor' })
   const { user, type } = await showForm('contractor')
   await type('Headline', 'Boilers since 1998')
