@@ -39,7 +39,7 @@ test('an admin follows a payment, and refunds it after an explanation @gate', as
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
   await line.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund payment' })
-  await expect(dialog).toContainText('Mark $950.00 as refunded?')
+  await expect(dialog).toContainText('Mark $950 as refunded?')
   await expect(dialog).toContainText(`${ruth.name} paid ${facility.name} back`)
   await expectAccessible(page, '[role=dialog]')
   await page.setViewportSize({ width: 1280, height: 800 })
