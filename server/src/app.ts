@@ -104,7 +104,7 @@ export async function buildApp({
   return app
 }
 
-/** Adds the APIs for clients. Each dialect has its own form of error responses. */
+/** Adds the APIs for clients. Each dialect has a separate form of error responses. */
 async function addDialects(
   app: FastifyInstance,
   { config, database, secrets, auth, storage, log, realtimeTimings = defaultTimings }: AppOptions,

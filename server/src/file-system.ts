@@ -59,7 +59,7 @@ export async function hashFile(path: string) {
   return hash.digest('hex')
 }
 
-/** Once this resolves, the file's bytes, or the names in the folder, survive a power failure. */
+/** Writes a file, or the names in a folder, to the disk. Once this resolves, they survive a power failure. */
 export async function syncToDisk(path: string) {
   const handle = await open(path)
   try {

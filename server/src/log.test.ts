@@ -1,4 +1,4 @@
-// The log when nothing reads it, as with an open pager or a collector that hangs.
+// Checks the log when nothing reads it, as with an open pager or a collector that hangs.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

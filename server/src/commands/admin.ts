@@ -111,7 +111,9 @@ async function promoteAccount(db: Queryable, { id, email }: Account) {
     : `${email} is an admin already.`
 }
 
-/** The email is unconfirmed, so a stranger may have chosen the password. */
+/**
+ * Takes over an account whose email is unconfirmed. The password is replaced, because a stranger may have chosen it.
+ */
 async function takeOverAccount(db: Queryable, { id }: Account, hash: string) {
   await setPassword(db, { account: id, hash })
   await confirmEmail(db, id)

@@ -196,7 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** The source of `npm run import`. */
     import: readImportSettings(given),
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
-    /** The text message service. Undefined if no phone numbers are used. */
+    /** The text message service. It is undefined if no phone numbers are used. */
     sms: readSmsService(given),
     /** Prefixes of numbers that text messages may be sent to. An empty list allows all. */
     smsCountries: given.SMS_COUNTRIES ?? [],

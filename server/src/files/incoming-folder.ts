@@ -1,4 +1,4 @@
-// Files that are still being received lie in a local folder, wherever they are stored afterwards.
+// Files that are still being received are in a local folder, wherever they are stored afterwards.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Faults of an S3 service: slow, full, unreachable, the wrong server, or wrong responses. Each is reported.
+// Checks that each fault of an S3 service is reported. The service is slow, full, unreachable, the wrong server, or
+// responds wrongly.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -16,7 +17,7 @@ const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 /** This is more than the operating system buffers for a client that does not read. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
-/** Each step takes less than the timeout below, and all steps together take more. */
+/** Reads a request slowly. Each step takes less than the timeout below, and all steps together take more. */
 async function takeSlowly(request: IncomingMessage, took: (size: number) => void) {
   for await (const part of request.iterator()) {
     const { length } = Buffer.from(part)
@@ -108,7 +109,7 @@ suite('an S3 service', () => {
     const { files, keep, service } = await openBucket()
     const version = await keep()
     const part = { start: 1, end: 3 }
-    // Some services do not support ranges and send the whole object.
+    // This service does not support ranges and sends the whole object.
     service.failWith((_request, response) => {
       response.writeHead(200, { 'content-length': 5 }).end('hello')
       return true

@@ -1,4 +1,5 @@
-// Removes files that no row refers to, which a kill can leave behind, and reports rows whose file is lost.
+// Removes files that no row refers to, and reports rows whose file is lost. A killed server can leave such files
+// behind.
 import type { Log } from '../log.ts'
 import type { Pool } from '../postgres/database.ts'
 import type { FileCleanupTarget, FileStore, StoredFile } from './file-store.ts'
@@ -74,7 +75,7 @@ interface LostObjectsPage {
   checkedCount: number
 }
 
-/** Finds rows whose file is missing, page by page in the order of versions, which is the order of the files. */
+/** Finds rows whose file is missing. It reads the rows page by page, sorted by version like the files. */
 export async function* findLostObjects(
   pool: Pool,
   files: FileStore,

@@ -1,4 +1,4 @@
-// The application's function over HTTP. The database decides who may call it, and provides the numbers.
+// Calls the application's function over HTTP. The database decides who may call it, and provides the numbers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'

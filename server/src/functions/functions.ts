@@ -75,7 +75,7 @@ async function callFunction(
   }
 }
 
-/** Error responses of this dialect have the form {message}. */
+/** Sends error responses of the form {message}. */
 function setErrorHandlers(scope: FastifyInstance) {
   scope.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'There is no function with this name.' }),

@@ -22,7 +22,7 @@ export type Functions = Map<string, ServerFunction>
 // The object is checked but not copied, because its methods may use `this`.
 const functionModule = z.object({ default: z.custom<ServerFunction>(hasFetch) })
 
-/** Each folder with an index.ts is a function. Other folders contain code that functions share. */
+/** Loads the functions. Each folder with an index.ts is a function. Other folders contain code that functions share. */
 export async function loadFunctions(productFolder: string | undefined): Promise<Functions> {
   if (productFolder === undefined) return new Map()
   const folder = join(productFolder, 'functions')

@@ -1,4 +1,4 @@
-// Server functions for tests, and a server with only the function dialect.
+// Provides server functions for tests, and a server with only the function dialect.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after } from 'node:test'

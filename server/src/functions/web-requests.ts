@@ -1,4 +1,4 @@
-// Converts between Fastify's requests and responses and those of the web standard.
+// Converts Fastify's requests and responses to and from those of the web standard.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf, targetOf } from '../http/request-address.ts'
 

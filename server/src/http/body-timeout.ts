@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Shorter than the timeout of handlers, which would respond that the server is busy. */
+/** This is shorter than the timeout of handlers, which would respond that the server is busy. */
 const bodyTimeoutMs = 28_000
 
 export function limitBodyTime(app: FastifyInstance) {

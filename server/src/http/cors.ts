@@ -1,4 +1,4 @@
-// Allows requests from pages of any origin. The user is in the token, and cookies are not used.
+// Allows requests from pages of any origin. The token identifies the user, and cookies are not used.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const corsHeaders = {

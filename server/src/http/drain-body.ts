@@ -8,7 +8,7 @@ const drainTimeoutMs = 10_000
 export function drainBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete) {
-      // Fastify would close the connection here, and Node would too without this flag.
+      // Without the header Fastify keeps the connection open, and the flag makes Node keep it open too.
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
     }
@@ -20,7 +20,7 @@ export function drainBodies(app: FastifyInstance) {
   })
 }
 
-/** Closes the connection at the end of the body if the client asked for that. */
+/** Closes the connection at the end of the body if the client requested that. */
 function drainBody({ raw }: FastifyRequest) {
   if (raw.complete || raw.readableEnded || raw.destroyed) return
   const timer = setTimeout(() => raw.destroy(), drainTimeoutMs).unref()

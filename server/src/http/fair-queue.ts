@@ -71,7 +71,7 @@ async function waitForTurn(
   }
 }
 
-/** A queue that all users share. It runs at most one task per user at a time, so users alternate. */
+/** A queue for all users. It runs at most one task per user at a time, so users alternate. */
 export class SharedFairQueue {
   readonly #perUser: FairQueue
   readonly #shared: FairQueue

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/** Once the server is closing, each response ends its connection. */
+/** Ends each connection with its next response once the server is closing. */
 export function endConnectionsOnClose(app: FastifyInstance) {
   let isClosing = false
   app.addHook('preClose', async () => {

@@ -1,4 +1,4 @@
-// Finds out who sends a request: verifies its tokens and reads their claims.
+// Finds out who sends a request. It verifies the tokens and reads their claims.
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   createLocalJWKSet,
@@ -31,7 +31,7 @@ interface TokenSettings {
   keys: JWK[]
   /** Tokens for another audience are refused. */
   audience: string
-  /** The role of requests without a token. If undefined, they are refused. */
+  /** The role of requests without a token. If it is undefined, such requests are refused. */
   anonymousRole: string | undefined
 }
 

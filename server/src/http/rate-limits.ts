@@ -2,7 +2,7 @@
 import type { RateLimit, RequestLimits } from '../postgres/settings.ts'
 import { networkOf } from './request-address.ts'
 
-/** Addresses are checked before a request is read, and users once they are known. */
+/** Addresses are checked before a request is read. Users are checked once they are known. */
 export class RateLimiter {
   readonly #limits: () => RequestLimits
   readonly #users = new RequestCounter()

@@ -1,4 +1,4 @@
-// The addresses in a request: of its client, of the site it was sent to, and its path.
+// Reads the addresses in a request. They are the address of its client, the site it was sent to, and its path.
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 

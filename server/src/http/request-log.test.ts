@@ -1,4 +1,4 @@
-// The log line of a request: its user, method, path and address, and the code of a refusal.
+// Checks the log line of a request, with its user, method, path and address, and the code of a refusal.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'

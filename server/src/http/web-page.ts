@@ -1,4 +1,4 @@
-// Serves the built web app: its files, which the build has compressed, and a page for every path.
+// Serves the built web app. It has files, which the build has compressed, and a page for every path.
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

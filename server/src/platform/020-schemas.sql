@@ -7,7 +7,7 @@ create schema if not exists private;
 comment on schema private is
   'Data that only the server reads: settings, secrets, outbox. The roles of requests have no access.';
 
--- Databases that were created before version 15 let every user create objects here.
+-- Databases that were created before PostgreSQL 15 let every user create objects here.
 revoke create on schema public from public;
 
 grant usage on schema public, auth, storage, realtime, extensions

@@ -99,8 +99,9 @@ as $$
     )
 $$;
 
--- Returns the key under which attempts are counted, alike for known and unknown accounts. In a network from which the
--- account has signed in before, only the attempts from that network count, so nobody elsewhere can lock its owner out.
+-- Returns the key under which attempts are counted, for known and unknown accounts in the same way. In a network from
+-- which the account has signed in before, only the attempts from that network count, so nobody elsewhere can lock its
+-- owner out.
 create or replace function private.attempts_counted_for(account text, network text) returns text
 language sql stable set search_path = ''
 as $$

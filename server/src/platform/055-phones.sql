@@ -1,4 +1,4 @@
--- The data of sign-in by phone. Each message costs money, so there are four limits.
+-- Tables and limits for sign-in by phone. Each message costs money, so there are four limits.
 
 insert into private.settings (name, value) values
   ('limit_sms_number', '1/60'),

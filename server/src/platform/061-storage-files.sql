@@ -59,7 +59,8 @@ revoke execute on function storage.note_unused_file() from public;
 -- Two rows never share bytes, because deleting one of them would delete the bytes of the other.
 create unique index if not exists objects_version_idx on storage.objects (version);
 
--- Created only if they are missing, because creating a trigger takes a lock that would block a running server.
+-- The triggers are created only if they are missing, because creating a trigger takes a lock that would block a running
+-- server.
 do $$
 begin
   if not exists (

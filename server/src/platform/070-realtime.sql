@@ -58,7 +58,7 @@ grant execute on function realtime.topic()
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
--- Finds out by trial what a user may receive on a private topic, and rolls the trial back.
+-- Tests what a user may receive on a private topic, and rolls the test back.
 create or replace function realtime.may_hear(topic text, role text, claims text) returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -114,7 +114,7 @@ end
 $$;
 revoke execute on function realtime.permissions(text, text, text) from public;
 
--- Limits for each user over all sockets: joins, messages, and bytes of messages.
+-- Limits for joins, messages, and bytes of messages, for each user over all sockets.
 insert into private.settings (name, value) values
   ('limit_live_joins', '100/10'),
   ('limit_live_messages', '100/1'),

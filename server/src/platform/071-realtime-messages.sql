@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Refuses messages that clients could not decode: in the protocol the length of each name has one byte.
+-- Refuses messages that clients could not decode. In the protocol the length of each name has one byte.
 create or replace function realtime.record_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -72,7 +72,7 @@ async function pruneOnce(pool: Pool, maxRows: number) {
     let hasMore = false
     for (const { table, key, when } of expiredRows) {
       const { rowCount } = await db.query(
-        // Materialized, because a join could run the limited query again after some rows are deleted.
+        // This is materialized, because a join could run the limited query again after some rows are deleted.
         `with old as materialized (
            select ${key} from ${table} where ${when} limit ${maxRows} for update skip locked
          )

@@ -56,7 +56,7 @@ export async function startJobs({ pool, handlers, sweep, log }: JobOptions) {
   return { close }
 }
 
-/** Runs the application's scheduled work, private.run_scheduled(), if it has any. */
+/** Runs the application's scheduled work if it has the function private.run_scheduled(). */
 export async function runScheduled(pool: Pool) {
   await pool.query(`do $$ begin
     if to_regprocedure('private.run_scheduled()') is not null then

@@ -1,4 +1,5 @@
-// The realtime dialect: WebSockets for changes, broadcasts and presences, compatible with supabase-js.
+// Serves the realtime dialect, with WebSockets for changes, broadcasts and presences. It is compatible with
+// supabase-js.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf, networkOf } from '../http/request-address.ts'

@@ -18,7 +18,7 @@ export async function openFiles({ config, database }: FilesOptions): Promise<Fil
   const { s3, dataFolder } = config
   const { pool, isEmbedded } = database
   if (s3) {
-    // Loaded on demand, because it is larger than the rest of the server.
+    // This module is loaded on demand, because it is larger than the rest of the server.
     const { openS3Store } = await import('../files/s3-store.ts')
     const files = await openS3Store(s3, dataFolder)
     await checkBucket(pool, files, s3.name)
@@ -56,7 +56,7 @@ async function readFolderId(folder: string) {
   const id = randomUUID()
   const temporary = `${file}-${id}`
   await writeFile(temporary, id, { flush: true })
-  // The link makes the complete file appear at once. If two servers start together, one of them wins.
+  // The link makes the complete file appear at once. If two servers start together, the file of one of them is used.
   await link(temporary, file).catch(ignoreExisting)
   await rm(temporary)
   return readFile(file, 'utf8')

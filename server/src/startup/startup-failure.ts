@@ -3,7 +3,7 @@ import { messageOf } from '../message-of.ts'
 /** A reason that prevents the start. Its message is one line that explains what the operator must do. */
 export class StartupFailure extends Error {}
 
-/** Returns one line for problems that an operator can solve, and the stack for bugs. */
+/** Returns one line for a problem that an operator can solve, and the stack for a bug. */
 export function explainFailure(error: unknown): string {
   if (error instanceof StartupFailure) return error.message
   if (!isSystemError(error)) return error instanceof Error ? (error.stack ?? '') : String(error)

@@ -77,7 +77,7 @@ export function callerByLink(
   return { identity, method: request.method, path, headers, queueKey: networkKeyOf(request) }
 }
 
-/** The key is the network and not the address, because an IPv6 customer has countless addresses. */
+/** Returns the key of the network. An address would not limit an IPv6 customer, who has countless addresses. */
 export function networkKeyOf(request: FastifyRequest) {
   return networkOf(addressOf(request))
 }

@@ -38,7 +38,7 @@ export function checkedBucketId(id: string) {
   return id
 }
 
-/** Routes use these words where others have the id of a bucket. */
+/** Some routes have these words in the place where other routes have the id of a bucket. */
 const reservedIds = new Set(
   'sign public authenticated info upload list list-v2 move copy'.split(' '),
 )

@@ -16,7 +16,7 @@ import {
   unauthorized,
 } from './errors.ts'
 
-/** A download sets these before it is known that the file cannot be sent. */
+/** A download sets these headers before it is known that the file cannot be sent. */
 const fileHeaders = ['content-disposition', 'content-range', 'etag', 'last-modified']
 
 export function sendError(

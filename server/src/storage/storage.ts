@@ -1,4 +1,4 @@
-// The storage API: buckets, objects and signed links, compatible with supabase-js.
+// Serves the storage API for buckets, objects and signed links. It is compatible with supabase-js.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, noSuchRoute, notSupported } from './errors.ts'
 import { emptyBucket } from './routes/bucket-empty.ts'

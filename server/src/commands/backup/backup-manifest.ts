@@ -23,7 +23,7 @@ const manifestSchema = z.object({
   folders: z.array(z.string().refine(isRelativePath)),
   /** The checksum of the list of checksums. */
   checksums: z.string(),
-  /** The bucket that contains the files, if they are not in the backup. */
+  /** The bucket that contains the files. It is missing if the files are in the backup. */
   bucket: z.string().optional(),
 })
 

@@ -24,7 +24,7 @@ interface SourceFile {
   id: string
   bucket: string
   name: string
-  /** The size in the source's row. Null if the upload was never completed. */
+  /** The size in the source's row. It is null if the upload was never completed. */
   size: string | null
   row: string
 }

@@ -1,4 +1,4 @@
-// Reads files from the storage API of the source project, with its service role key.
+// Reads files from the storage API of the source project. It uses the project's service role key.
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

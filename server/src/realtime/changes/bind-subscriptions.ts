@@ -1,4 +1,4 @@
-// Turns the bindings of a join into subscriptions. Each is on a watched table that the user may read.
+// Turns the bindings of a join into subscriptions. Each subscription is on a watched table that the user may read.
 import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
 import type { Channel } from '../channels/channel.ts'

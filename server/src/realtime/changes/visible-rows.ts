@@ -24,7 +24,7 @@ interface TableQuery {
   recipients: { recipient: Recipient; keys: string[] }[]
 }
 
-// All queries use one role and one search path, because PostgreSQL resolves names again after either changes.
+// All queries use one role and one search path, because PostgreSQL resolves names again after one of them changes.
 const setRole = "select set_config('search_path', '', true), set_config('role', $1, true)"
 
 export class VisibilityChecker {
@@ -36,7 +36,9 @@ export class VisibilityChecker {
     this.#log = log
   }
 
-  /** Takes recipients of one role and needs one round trip. Throws if the database cannot be reached. */
+  /**
+   * Finds the rows in one round trip. All recipients must have the same role. Throws if the database cannot be reached.
+   */
   async findVisibleRows(
     recipients: readonly Recipient[],
     isIncluded: (delivery: PendingDelivery, recipient: Recipient) => boolean,

@@ -13,7 +13,7 @@ export interface Column {
 
 export interface ReadableColumns {
   columns: readonly Column[]
-  /** The grant is on the table and not on columns, so its system columns are readable too. */
+  /** True if the grant is on the table and not on columns. Its system columns are then readable too. */
   isWhole: boolean
 }
 
@@ -117,7 +117,7 @@ function tableFrom({
     role,
     { isWhole, columns: columns.filter(({ name }) => names.includes(name)) },
   ])
-  // A policy that takes the whole row depends on no column by name.
+  // A policy that takes the whole row names no column, so every column may affect it.
   const deciding = sight.length > 0 ? sight : columns.map(({ name }) => name)
   return {
     ...table,

@@ -81,7 +81,7 @@ export class Connection implements FrameSink {
   close(code: number, reason: string) {
     if (this.#isClosing) return
     this.#isClosing = true
-    // A paused socket would never receive the answer to the close.
+    // A paused socket would never receive the response to the close.
     this.#ws.resume()
     this.#ws.close(code, reason)
     setTimeout(() => this.#ws.terminate(), closeTimeoutMs).unref()

@@ -70,7 +70,7 @@ export class Connections {
     for (const connection of this.#all) connection.end()
   }
 
-  /** While the database cannot be reached, all clients stay connected. */
+  /** Checks the rights of all clients again. While the database cannot be reached, the clients stay connected. */
   async #recheckReadRights() {
     if (this.#isCheckingRights) return
     this.#isCheckingRights = true

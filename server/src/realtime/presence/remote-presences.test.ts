@@ -53,7 +53,7 @@ async function sees({ sees: seen }: Seeing, expected: string[]) {
   await until(() => seen().join() === expected.join())
 }
 
-/** Imitates another server: returns a function that sends its messages. */
+/** Imitates another server. Returns a function that sends its messages. */
 function otherServer() {
   const id = randomUUID()
   let words = 0

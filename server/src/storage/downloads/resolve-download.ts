@@ -1,4 +1,4 @@
-// Finds the object of a download: for a caller, for anybody, or by a signed link.
+// Finds the object of a download, for a caller, for anybody, or by a signed link.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, callerByLink, networkKeyOf } from '../caller.ts'

@@ -152,7 +152,7 @@ function decodeFileName(download: string) {
   }
 }
 
-/** Follows RFC 6266: an ASCII name for old clients, and the real name in UTF-8. */
+/** Returns a header value as in RFC 6266, with an ASCII name for old clients and the real name in UTF-8. */
 function attachment(name: string) {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%;]/gu, '_')
   const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(

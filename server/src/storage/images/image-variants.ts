@@ -42,7 +42,7 @@ export class ImageVariants {
     this.#cache = cache
   }
 
-  /** Makes the variant if necessary and resolves to its size. Resolves to undefined if the source file is gone. */
+  /** Makes the variant if necessary. Resolves to its size, or to undefined if the source file is gone. */
   async prepare(source: SourceFile, variant: ImageVariant, { queueKey, disconnected }: Client) {
     if (source.size > maxSourceBytes) throw tooLarge()
     const key = cacheKeyOf(source, variant)
