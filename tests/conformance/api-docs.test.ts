@@ -1,4 +1,4 @@
-// The examples in docs/api.md do what the page says.
+// Checks that the examples in docs/api.md give the results that the page shows.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Uses a server of its own, because the tests end its database connections.
+// Uses a dedicated server, because the tests end its database connections.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownServer } from '../support/own-server.ts'
@@ -17,8 +17,8 @@ test('requests after lost database connections are answered, and no write happen
   const postAll = () => Promise.all(Array.from({ length: atOnce }, () => postJob(facility)))
   await postAll()
   for (let round = 0; round < rounds; round += 1) {
-    // While it is stopped, the closed connections and the requests arrive. Afterwards it sees both
-    // at once.
+    // While the server is stopped, closed connections and new requests arrive. It then sees them at
+    // the same time.
     process.kill(server.serverPid, 'SIGSTOP')
     const ended = await query(endIdle)
     const posted = postAll()

@@ -1,4 +1,4 @@
-// Uses a server of its own with the normal limits.
+// Uses a dedicated server with the normal limits.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -35,7 +35,7 @@ async function post(path: string, headers: Record<string, string>, body: unknown
   return { status: response.status, after: response.headers.get('retry-after'), text }
 }
 
-/** So many requests pass, and the next one is refused. */
+/** Expects this many requests to pass and the next one to be refused. */
 async function assertLimit(most: number, code: string, once: () => ReturnType<typeof post>) {
   for (let done = 0; done < most; done += 1) {
     const { status, text } = await once()

@@ -14,7 +14,7 @@ async function post(body: Ask['body'], more: Record<string, string> = json) {
   return ask('/rest/v1/jobs', body === undefined ? sent : { ...sent, body })
 }
 
-/** The next valid request works. */
+/** Expects the next valid request to work. */
 async function assertWell() {
   const reply = await ask(`/rest/v1/jobs?select=id&id=eq.${job}`, { headers })
   assert.deepEqual(rowsIn(reply), [{ id: job }])

@@ -28,7 +28,7 @@ type Jobs = ReturnType<typeof jobs>
 const web = { type: 'websearch', config: 'english' } as const
 const phrase = { type: 'phrase' } as const
 
-/** The budgets of the jobs found, in hundreds. */
+/** Returns the budgets of the found jobs, in hundreds. */
 async function found(call: Jobs) {
   const rows = z.array(z.object({ budget: z.number() })).parse(await rowsOf(call))
   return rows.map(({ budget }) => budget / 100).join('')

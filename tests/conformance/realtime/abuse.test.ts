@@ -27,7 +27,7 @@ const joinAs = (person: string, more: object = {}) => ({
   access_token: tokenFor(person),
 })
 
-/** Another user, who must not notice the abuse. */
+/** Expects the server to keep serving another user. */
 async function othersAreServed() {
   const { channel } = await listen(await liveClient(contractor.id), 'unharmed', {
     broadcast: { ack: true },
@@ -201,7 +201,7 @@ async function deafSocket(person: string): Promise<Socket> {
   return socket.pause()
 }
 
-/** A frame in a client's format. A mask of zeros is valid. */
+/** Returns a frame in a client's format. A mask of zeros is valid. */
 function masked(text: string) {
   const payload = Buffer.from(text)
   const head = Buffer.from([

@@ -22,7 +22,7 @@ const token = session.access_token
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** Every route with a body, a body that passes, and the headers that it needs. */
+/** Every route that takes a body, with a valid body and the headers that the route needs. */
 const calls: [CallName, Record<string, unknown>][] = [
   ['POST /token?grant_type=password', { email, password }],
   ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],

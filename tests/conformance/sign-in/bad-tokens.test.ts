@@ -1,4 +1,4 @@
-// Requests without a valid token get nothing but the reason.
+// Requests without a valid token get only the reason of the refusal.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { suite, test } from 'node:test'

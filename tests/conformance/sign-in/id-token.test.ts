@@ -36,7 +36,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type Claims = Record<string, unknown>
 
-/** Claims of a user who has an account here. */
+/** Creates an account and returns claims for its user. */
 async function known(more: Claims = {}): Promise<Claims> {
   const { email } = await newPerson()
   return { sub: randomUUID(), aud: 'web-app', email, email_verified: true, ...more }

@@ -9,7 +9,7 @@ import { allowed, newClient, newPerson, type Person, present, signIn } from '../
 
 const verify = (body: object) => authCall('POST /verify', { body })
 
-/** An attacker asks for a change of address, and gets the email about it. */
+/** Requests a change of address as an attacker who receives the email about it. */
 async function wishOfThief(person: Person) {
   const evil = `evil-${person.id}@example.test`
   const thief = await signIn(person)

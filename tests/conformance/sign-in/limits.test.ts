@@ -15,7 +15,7 @@ type Reply = Awaited<ReturnType<typeof authCall>>
 type Name = Parameters<typeof authCall>[0]
 
 let last = 0
-/** A network address that no test has used. */
+/** Returns a network address that no test has used. */
 function place() {
   last += 1
   return `203.0.${Math.floor(last / 250)}.${(last % 250) + 1}`

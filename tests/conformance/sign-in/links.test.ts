@@ -22,7 +22,7 @@ async function mailFor(email: string, kind: keyof typeof asked) {
   return nextMail(email, kind)
 }
 
-/** The newest link expires. */
+/** Lets the newest link expire. */
 async function letPass(person: string) {
   await query(
     `update auth.one_time_tokens set valid_until = now() - interval '1 second' where user_id = $1`,
@@ -213,7 +213,7 @@ suite('POST /verify', () => {
 })
 
 suite('mails', () => {
-  /** Sends an email again, as a server does that was killed between sending and recording it. */
+  /** Sends an email again, as a server does after it was killed between sending and recording. */
   async function sendAgain(id: string, email: string) {
     await countMails(email, 'magic-link')
     const again = await query(

@@ -28,7 +28,7 @@ const waysOf = async (client: Client) => {
   }
 }
 
-/** A user whose account was created by a company's provider. */
+/** Creates a user through a company's provider. */
 async function bornElsewhere() {
   const email = `${crypto.randomUUID()}@acme.example`
   openId.person({ email })
@@ -42,7 +42,7 @@ async function bornElsewhere() {
 }
 
 suite('an account that the user linked', () => {
-  /** A user who signed in with a password in a browser. */
+  /** Signs a new user in with a password, in a browser. */
   async function atHome() {
     const person = await newPerson()
     const browser = new Browser()

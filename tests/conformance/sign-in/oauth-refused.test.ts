@@ -26,7 +26,7 @@ const authorize = (provider = 'google', more: Record<string, string> = {}) => {
 const isCallback = ({ origin, pathname }: URL) =>
   origin === target.url && pathname === '/auth/v1/callback'
 
-/** A browser at the end of a provider's flow, and the address that it will open. */
+/** Returns a browser at the end of a provider's flow, and the address that it will open next. */
 async function comingBack(provider = 'google') {
   const browser = new Browser()
   return { browser, callback: await browser.go(authorize(provider), isCallback) }

@@ -1,4 +1,4 @@
-// A link that is opened in a browser always leads to a page.
+// Every link that is opened in a browser leads to a page.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'

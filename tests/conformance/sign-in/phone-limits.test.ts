@@ -1,4 +1,5 @@
-// Text messages cost money. Tests their quota on a server with normal limits behind a proxy, so
+// Tests the quota of text messages, which cost money, on a server with normal limits behind a
+// proxy, so
 // that the test chooses the network address of each attempt.
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
@@ -17,7 +18,7 @@ const { newUserWithPhone, newNumber, password } = await import('../support/phone
 type Reply = Awaited<ReturnType<typeof authCall>>
 
 let last = 0
-/** A network address that no test has used. */
+/** Returns a network address that no test has used. */
 function place() {
   last += 1
   return `203.0.113.${last}`
@@ -34,7 +35,7 @@ function tooOften(reply: Reply, most: number) {
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-/** Moves the counters of this name this many seconds into the past. */
+/** Moves the counters with this name into the past by this many seconds. */
 async function letPass(seconds: number, counted: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

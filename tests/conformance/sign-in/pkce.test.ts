@@ -1,4 +1,4 @@
-// A link that works only in the browser that asked for it.
+// A link that works only in the browser that requested it.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -10,7 +10,7 @@ async function begin() {
   return { person, client, session, id: sessionIdOf(session), token: session.refresh_token }
 }
 
-/** The interval in which a used token may be sent again expires. */
+/** Lets the interval expire in which a used token may be sent again. */
 async function letTokensAge(session: string) {
   await query(
     `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where session_id = $1`,

@@ -26,7 +26,7 @@ function textsIn(folder: string) {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-/** The routes of the server, read from its source, such as "POST /otp". */
+/** Reads the server's routes, such as "POST /otp", from its source. */
 function routes() {
   return textsIn(source).flatMap((text) => {
     const [, shared = ''] = /^const path = '([^']+)'/m.exec(text) ?? []

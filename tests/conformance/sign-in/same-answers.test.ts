@@ -20,7 +20,7 @@ async function banned() {
   return email
 }
 
-/** The whole response without the parts that always differ. */
+/** Returns the whole response without the parts that always differ. */
 function everythingIn({ status, headers, text }: Reply, email: string) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return JSON.stringify({ status, rest, text: text.replaceAll(email, 'EMAIL') })

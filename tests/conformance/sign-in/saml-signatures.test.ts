@@ -11,7 +11,7 @@ const { acmesNextKey, borealis, postToServer, codeFrom, refused, signedResponse 
 const victim = 'chief@acme.example'
 const invalid = 'validation_failed'
 
-/** An assertion that was changed in transit. */
+/** Returns an assertion that was changed in transit. */
 async function altered(alter: (xml: string) => string, saying: Saying = {}) {
   const carried = await signedResponse(saying)
   return { ...carried, SAMLResponse: encode(alter(decode(carried.SAMLResponse))) }

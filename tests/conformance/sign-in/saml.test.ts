@@ -123,7 +123,7 @@ suite('POST /sso', () => {
   })
 })
 
-/** Borealis uses attribute names of its own. */
+/** Borealis uses different attribute names. */
 const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
   signInAt(borealis, begun, { email, attributes: { address: email } })
 

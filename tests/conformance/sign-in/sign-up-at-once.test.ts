@@ -1,4 +1,4 @@
-// Uses a server that does not confirm addresses, as for a trial. A user who signs up is signed in.
+// Uses a server that does not confirm addresses, so a user who signs up is signed in at once.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

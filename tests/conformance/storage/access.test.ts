@@ -231,7 +231,7 @@ suite('a session that ended', () => {
       401,
       'session_not_found',
     )
-    // Rows that the upload left cannot be used by others.
+    // Other users cannot use the rows that the upload left.
     refusedWith(
       await ask(`/storage/v1${url}`, {
         method: 'PUT',

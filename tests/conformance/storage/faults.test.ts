@@ -1,4 +1,4 @@
-// Uploads that fail on the way leave nothing, and other users do not notice.
+// Uploads that fail in transit leave nothing behind and do not affect other users.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../support/until.ts'
@@ -54,7 +54,7 @@ const beginningOfForm =
   '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n' +
   `content-type: application/pdf\r\n\r\n${String(pdf)}`
 
-/** Stalled uploads may end at any moment, so the test compares names instead of counts. */
+/** Compares names instead of counts, because stalled uploads may end at any moment. */
 async function fromNowOn() {
   const before = new Set(await incoming())
   return (name: string) => !before.has(name)
@@ -155,7 +155,8 @@ suite('a body', () => {
     const { reply, outgoing } = await beginUpload(kim, at, { length: pdf.length })
     outgoing.on('error', () => {})
     outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
-    // The bytes that follow are read as the next request, but are not one.
+    // The server reads the bytes that follow as the next request, although they are not a valid
+    // one.
     assert.ok([200, 400].includes((await reply).status))
     outgoing.destroy()
     await nothingComesIn()

@@ -18,7 +18,7 @@ export interface Ask {
   body?: string | Buffer
 }
 
-/** Leaves the path unchanged, while fetch would normalize it. */
+/** Sends the path unchanged. Fetch would normalize it. */
 export function ask(
   path: string,
   { method = 'GET', headers = {}, body }: Ask = {},
@@ -42,7 +42,7 @@ export function ask(
   })
 }
 
-/** The headers of a signed-in user. */
+/** Returns the headers of a signed-in user. */
 export function signedIn(login: Login): Record<string, string> {
   return headersOf(tokenFor(idOf(login)))
 }
@@ -65,7 +65,7 @@ const refusal = z.object({
   hint: z.string().nullable(),
 })
 
-/** The body of a refusal, which always has these four fields. */
+/** Parses the body of a refusal, which always has these four fields. */
 export function refusalIn({ text }: Reply) {
   return refusal.parse(JSON.parse(text))
 }

@@ -37,7 +37,7 @@ const numbered = z.strictObject({
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 })
 
-/** A refusal in the older format, whose code is the status. */
+/** Parses a refusal in the older format, whose code is the status. */
 export function refusalOf(reply: Reply) {
   const parsed = numbered.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
@@ -59,7 +59,7 @@ const worded = z.strictObject({
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 })
 
-/** A refusal in the format of version 2024-01-01, whose code is a word. */
+/** Expects a refusal in the format of version 2024-01-01, whose code is a word. */
 export function refusedInWords(reply: Reply, status: number, word: string) {
   const parsed = worded.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)

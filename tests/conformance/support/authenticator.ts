@@ -6,7 +6,7 @@ import { allowed } from './people.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The current code, or the one `ahead` steps of 30 seconds later. */
+/** Returns the current code, or the code `ahead` steps of 30 seconds later. */
 export function codeFor(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
@@ -23,14 +23,14 @@ function fromBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** An app that scanned the QR code and is not verified yet. */
+/** Adds an authenticator app that scanned the QR code but is not verified yet. */
 export async function scanned({ auth }: Client, friendlyName = 'Phone') {
   const made = await allowed(auth.mfa.enroll({ factorType: 'totp', friendlyName }))
   assert.ok(made && made.type === 'totp')
   return { factorId: made.id, ...made.totp }
 }
 
-/** A session with a second factor, whose current code is used up. */
+/** Adds and verifies a second factor. This uses up its current code. */
 export async function enrolled(client: Client) {
   const app = await scanned(client)
   const verified = await proven(client, app)

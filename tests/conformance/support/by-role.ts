@@ -57,7 +57,9 @@ function rowsIn({ data }: Answer): unknown[] {
   return data
 }
 
-/** Only one role may do this. Visitors are refused with 401, and all others with 403. */
+/**
+ * Returns a table in which only one role succeeds. Visitors get 401 and all other roles get 403.
+ */
 export function onlyFor(caller: Caller, outcome: Outcome): Record<Caller, Outcome> {
   const refusal = '403 42501'
   return {

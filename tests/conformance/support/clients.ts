@@ -53,7 +53,7 @@ export function asPerson(id: string): Client {
   return client
 }
 
-/** For requests that the types forbid or do not know. */
+/** Returns the client without types, for requests that the types forbid or do not know. */
 export function loose(client: Client): SupabaseClient {
   return client
 }

@@ -18,7 +18,7 @@ export async function query(text: string, values: unknown[] = []): Promise<unkno
 
 type Role = 'facility' | 'contractor' | 'consultant' | 'admin'
 
-/** A new user for this test, without any rows. */
+/** Creates a user for this test, without any rows. */
 export async function newcomer(role: Role, name = `New ${role}`): Promise<string> {
   const rows = await query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)

@@ -9,7 +9,7 @@ const folder = join(target.dataFolder, 'files')
 
 const bucket = process.env['CONFORMANCE_BUCKET']
 
-/** Uploads in progress. */
+/** Lists the uploads in progress. */
 export function incoming() {
   return readdir(join(folder, '.incoming'))
 }

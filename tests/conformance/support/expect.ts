@@ -22,7 +22,7 @@ export async function refused(call: PromiseLike<Answer>, status: number, code: s
   return error
 }
 
-/** The rows of a successful request. */
+/** Expects success and returns the rows. */
 export async function rowsOf(call: PromiseLike<Answer>, status = 200): Promise<Row[]> {
   return rows.parse((await succeeded(call, status)).data)
 }
@@ -38,7 +38,7 @@ export async function succeeded(call: PromiseLike<Answer>, status: number) {
   return answer
 }
 
-/** The only item of a list. */
+/** Expects a list with one item and returns it. */
 export function only<Item>(items: Item[]): Item {
   const [item, ...others] = items
   assert.ok(item !== undefined && others.length === 0, `Expected one, got ${items.length}.`)

@@ -14,7 +14,7 @@ export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\
 
 const plain = { channels: 3, background: { r: 200, g: 60, b: 30 } } as const
 
-/** A camera photo with a place and a camera model. */
+/** Returns a camera photo whose metadata has a place and a camera model. */
 export function photo(width = 1600, height = 1200) {
   return sharp({ create: { width, height, ...plain } })
     .withExif({
@@ -33,14 +33,14 @@ export function png(width = 20, height = 10) {
 
 export const blobOf = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type })
 
-/** A unique path in the user's folder. */
+/** Returns a unique path in the user's folder. */
 export function pathOf({ id }: Actor, kind: string, extension: string) {
   return `${id}/${kind}/${crypto.randomUUID()}.${extension}`
 }
 
 export const bucketOf = (kind: string) => (kind === 'picture' ? 'user-files' : 'documents')
 
-/** A file that is stored. */
+/** Uploads a file. */
 export async function stored(actor: Actor, kind: string, extension = 'pdf', bytes = pdf) {
   const path = pathOf(actor, kind, extension)
   const type = extension === 'pdf' ? 'application/pdf' : `image/${extension.replace('jpg', 'jpeg')}`
@@ -81,7 +81,7 @@ const refusal = z.strictObject({
   code: z.string().min(1),
 })
 
-/** The status in the body of a refusal, or else the HTTP status. */
+/** Returns the status in the body of a refusal, or else the HTTP status. */
 export function statusIn({ status, text }: Reply) {
   const parsed = refusal.safeParse(status === 400 ? JSON.parse(text) : undefined)
   return parsed.success ? Number(parsed.data.statusCode) : status
@@ -115,13 +115,13 @@ export function send(actor: Actor, place: string, sent: Sent = {}): Promise<Repl
 
 export const asVisitor = { apikey: secrets.anonKey }
 
-/** All names in a bucket below a folder. */
+/** Lists all names in a bucket below a folder. */
 export async function namesIn(client: Client, bucket: string, prefix: string) {
   const { objects } = await done(client.storage.from(bucket).listV2({ prefix }))
   return objects.map(({ name }) => name)
 }
 
-/** A picture with many pixels in few bytes. */
+/** Returns a picture with many pixels in few bytes. */
 export function decompressionBomb(side: number, { depth = 1, color = 0, interlace = 0 } = {}) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -22,7 +22,7 @@ interface LiveOptions {
   token?: string
 }
 
-/** A separate socket for this user, or for a visitor without one. */
+/** Opens a separate socket for this user, or for a visitor if no user is given. */
 export async function liveClient(person?: string, { vsn = '2.0.0', token }: LiveOptions = {}) {
   const given = token ?? (person === undefined ? undefined : tokenFor(person))
   const client = createClient(target.url, secrets.anonKey, {
@@ -45,7 +45,7 @@ export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   })
 }
 
-/** The reason why a join is refused. */
+/** Expects a join to be refused and returns the reason. */
 export async function refusalOf(channel: RealtimeChannel): Promise<string> {
   const error: unknown = await joined(channel).then(
     () => undefined,
@@ -83,7 +83,7 @@ export function idIn({ new: row, old }: Change): unknown {
   return id
 }
 
-/** A channel that collects its broadcasts. */
+/** Joins a channel that collects its broadcasts. */
 export async function listen(
   client: SupabaseClient,
   topic: string,

@@ -42,7 +42,7 @@ const known = new Map<string, string>()
 const read = new Set<string>()
 
 /**
- * The newest email of this kind to an address, once it has arrived. Each email is returned once.
+ * Waits for the newest email of this kind to an address. Each email is returned once.
  */
 export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   let found: string | undefined
@@ -55,7 +55,7 @@ export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   return parse(found)
 }
 
-/** The number of emails, once the server has nothing left to send to this address. */
+/** Returns the number of emails once the server has nothing left to send to this address. */
 export async function countMails(address: string, kind: MailKind) {
   await until(async () => (await waitingFor(address)) === 0)
   return filesOf(address, kind).length
@@ -74,7 +74,7 @@ function unreadOf(address: string, kind: MailKind) {
   return filesOf(address, kind).filter((name) => !read.has(name))
 }
 
-/** The names begin with the time. */
+/** Lists the names of the files in order of time, because each name begins with the time. */
 function filesOf(address: string, kind: MailKind) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))

@@ -25,7 +25,7 @@ export async function openMarket() {
   return { facility, contractor, rival, consultant }
 }
 
-/** Matches the form in the specification. */
+/** Returns the fields that the specification's form sends. */
 export function jobOf({ id }: Actor) {
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   return { ...words, facility_id: id, status: 'open' }
@@ -48,7 +48,7 @@ export async function acceptBid(facility: Actor, bid: string, job: string) {
   await facility.client.rpc('accept_and_reject_bids', args).throwOnError()
 }
 
-/** A job that is awarded to the contractor. */
+/** Creates a job that is awarded to the contractor. */
 export async function awardJob(facility: Actor, contractor: Actor, amount = 900) {
   const job = await postJob(facility)
   const bid = await placeBid(contractor, job, amount)
@@ -89,7 +89,7 @@ export async function review(facility: Actor, consultant: Actor) {
   return textIn(only(await rowsOf(left.select('id'), 201)), 'id')
 }
 
-/** The fields that the specification sends. */
+/** Returns the fields that the specification sends. */
 export function message(
   from: Actor,
   to: Actor,

@@ -1,4 +1,4 @@
-/** All methods of an object, including inherited ones. */
+/** Lists all methods of an object, including inherited ones. */
 export function methodsOf(given: object): string[] {
   const names = new Set<string>()
   for (

@@ -11,7 +11,7 @@ import { tokenFor } from './tokens.ts'
 export const password = 'a hinge and two gates'
 export const address = () => `${randomUUID()}@example.test`
 
-/** Matches the form in the specification. */
+/** Returns the fields that the specification's form sends. */
 export const userTo = (more: Record<string, unknown> = {}) => ({
   email: address(),
   password,

@@ -1,4 +1,5 @@
-// For a file that needs other settings. Modules that it imports afterwards use a server of its own.
+// Starts a dedicated server for a test file with other settings. Modules imported afterwards use
+// it.
 import { liftLimits } from '../../support/lift-limits.ts'
 import { type Server, startServer } from '../../support/server.ts'
 

@@ -41,7 +41,7 @@ interface ClientOptions {
   flowType?: 'pkce' | 'implicit'
 }
 
-/** A client with its own storage, like one browser. */
+/** Returns a client with its own storage, like one browser. */
 export function newClient({ flowType = 'implicit' }: ClientOptions = {}): Client {
   return createClient(target.url, secrets.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
@@ -66,7 +66,7 @@ const claims = z.looseObject({
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
 })
 
-/** The claims of a token, without verification. */
+/** Returns the claims of a token without verifying it. */
 export function claimsIn(token: string) {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   return claims.parse(JSON.parse(payload))

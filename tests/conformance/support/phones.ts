@@ -5,10 +5,10 @@ import { allowed, newClient, present } from './people.ts'
 
 export const password = 'a hinge and two gates'
 
-/** Stored without the plus sign. */
+/** Returns a new phone number without the plus sign, as the server stores it. */
 export const newNumber = () => `1555${randomInt(1_000_000_000, 9_999_999_999)}`
 
-/** A user with a confirmed phone number and a password. */
+/** Creates a user with a confirmed phone number and a password. */
 export async function newUserWithPhone(
   more: Parameters<typeof server.auth.admin.createUser>[0] = {},
 ) {

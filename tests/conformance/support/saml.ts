@@ -82,7 +82,7 @@ export async function begin(domain = 'acme.example', more: object = {}): Promise
   return { verifier, ...(await followTo(began.parse(jsonIn(reply)).url)) }
 }
 
-/** The browser follows its client's link, and gets its cookie on the way to the company. */
+/** Follows the client's link in its browser, which gets its cookie on the way to the company. */
 export async function followTo(address: string) {
   const { pathname, search } = new URL(address)
   const { status, headers, text } = await ask(`${pathname}${search}`)
@@ -105,7 +105,7 @@ export async function signInAt(
 
 type Said = [employee: Employee, saying?: Saying]
 
-/** An assertion by Acme about its employee, with changes before it is signed. */
+/** Returns an assertion by Acme about its employee, changed before it is signed. */
 export async function signedResponse(saying: Saying) {
   return signInAt(acme, await begin(), { email: `${randomUUID()}@acme.example` }, saying)
 }
@@ -134,7 +134,7 @@ export async function codeFrom(reply: Promise<Reply>) {
   return code
 }
 
-/** Numbers of accounts, linked accounts and sessions. A refusal leaves them unchanged. */
+/** Counts accounts, linked accounts and sessions. A refusal leaves the counts unchanged. */
 async function stored() {
   const [counts] = await query(
     `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,

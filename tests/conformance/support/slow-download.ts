@@ -4,7 +4,7 @@ import { asActor } from './files.ts'
 import type { Actor } from './market.ts'
 import { target } from './target.ts'
 
-/** Resolves with the response's headers. */
+/** Starts a download and resolves with the response once its headers arrive. */
 export function beginDownload(actor: Actor, path: string): Promise<IncomingMessage> {
   const { hostname, port } = new URL(target.url)
   const at = { hostname, port, path: `/storage/v1/object/documents/${path}` }
@@ -14,7 +14,7 @@ export function beginDownload(actor: Actor, path: string): Promise<IncomingMessa
   })
 }
 
-/** Waits until this many bytes came, even if that is not all. */
+/** Waits until the response ends or breaks off, and returns the number of received bytes. */
 export async function lengthOf(response: IncomingMessage) {
   let length = 0
   response.on('data', (chunk: Buffer) => {

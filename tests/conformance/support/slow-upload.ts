@@ -21,7 +21,7 @@ export function beginUpload(actor: Actor, place: string, options: Options = {}) 
   return beginRequest(actor, `/storage/v1/object/${place}`, options)
 }
 
-/** Works with any address. */
+/** Begins a request to any address. */
 export async function beginRequest(
   actor: Actor,
   path: string,

@@ -19,7 +19,9 @@ export async function smsServer({ settings = {}, withLimits = false }: Options =
 
   const nextTo = (phone: string) => service.next(`+${phone}`)
 
-  /** The number of messages, once the server has nothing left to send to this number. */
+  /**
+   * Returns the number of messages once the server has nothing left to send to this phone number.
+   */
   async function countTo(phone: string) {
     await until(async () => {
       const waiting = await query(

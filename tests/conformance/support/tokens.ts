@@ -8,7 +8,7 @@ export type Claims = Record<string, unknown>
 
 export const now = () => Math.floor(Date.now() / 1000)
 
-/** The claims of an access token. */
+/** Returns the claims of an access token. */
 export function claimsOf(sub: string, more: Claims = {}): Claims {
   const iat = now() - 10
   return { sub, role: 'authenticated', aud: 'authenticated', iat, exp: iat + 3600, ...more }
@@ -18,7 +18,7 @@ export function tokenFor(sub: string, more: Claims = {}) {
   return sharedSecretToken(claimsOf(sub, more))
 }
 
-/** Signs with HS256. */
+/** Returns a token signed with HS256. */
 export function sharedSecretToken(claims: Claims, secret = secrets.jwtSecret, header: Claims = {}) {
   const body = unsigned({ alg: 'HS256', typ: 'JWT', ...header }, claims)
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
@@ -37,14 +37,16 @@ export function signWith(jwk: JsonWebKey & { kid?: string }, claims: Claims, hea
   return `${body}.${signature.toString('base64url')}`
 }
 
-/** The known attack in which an asymmetric key's public half serves as a shared secret. */
+/**
+ * Signs with the public half of an asymmetric key as the shared secret, which is a known attack.
+ */
 export function publicKeyAsSecret(claims: Claims) {
   const publicKey = createPublicKey({ key: { ...newestKey }, format: 'jwk' })
   const pem = publicKey.export({ type: 'spki', format: 'pem' })
   return sharedSecretToken(claims, String(pem), { kid: newestKey.kid })
 }
 
-/** Header and payload without the signature. */
+/** Returns the header and payload without a signature. */
 export function unsigned(header: Claims, claims: Claims) {
   return `${encode(header)}.${encode(claims)}`
 }

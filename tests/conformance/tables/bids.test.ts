@@ -146,7 +146,7 @@ suite('placing a bid', () => {
     const { facility, contractor, rival } = await openMarket()
     const bid = (job_id: string) =>
       rival.client.from('bids').insert({ contractor_id: rival.id, job_id, amount: 7 })
-    // A bid that the rival may not see any more gives the same answer as a missing one.
+    // The rival may not see this bid any more, so it gets the same answer as for a missing bid.
     const { job } = await awardJob(facility, contractor)
     await refused(bid(job), 403, '42501')
     await refused(bid(crypto.randomUUID()), 403, '42501')

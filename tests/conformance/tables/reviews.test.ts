@@ -58,7 +58,7 @@ interface Past {
   facility_id: string
 }
 
-/** A consultation that ended when it was booked, as in the specification. */
+/** Books a consultation that ends at once, as in the specification. */
 async function ended(facility: Actor, consultant: Actor): Promise<Past> {
   const consultation_id = await book(facility, consultant, {})
   return { consultation_id, consultant_id: consultant.id, facility_id: facility.id }

@@ -1,4 +1,4 @@
-// A minimal browser for the way to a provider and back: cookies, redirects, and forms that submit
+// A minimal browser for OAuth flows. It handles cookies, redirects, and forms that submit
 // themselves.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
@@ -60,7 +60,7 @@ export class Browser {
   }
 }
 
-/** A client in this browser. */
+/** Returns a client in this browser. */
 export function clientIn(browser: Browser, flowType: 'pkce' | 'implicit' = 'pkce'): Client {
   return createClient(target.url, secrets.anonKey, {
     global: { fetch: browser.fetch },

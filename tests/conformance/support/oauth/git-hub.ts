@@ -1,5 +1,4 @@
-// The OAuth of GitHub, as far as a client can tell: it accepts only the right secret, and each code
-// once.
+// Imitates GitHub's OAuth server. It accepts only the right secret, and each code once.
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -9,7 +9,7 @@ type Social = 'google' | 'apple' | 'azure' | 'github'
 export const options = { redirectTo: back, skipBrowserRedirect: true }
 export const verified = (email: string) => ({ email, email_verified: true, name: 'Ada M. Gate' })
 
-/** The page on which a user lands after the sign-in at a provider. */
+/** Returns the page on which a user lands after the sign-in at a provider. */
 export async function landingFrom(
   provider: Social,
   browser = new Browser(),
@@ -33,7 +33,7 @@ export async function refusalFrom(provider: Social) {
 }
 
 /**
- * A browser that is about to return from the provider to a client without PKCE, and its callback
+ * Returns a browser that is about to come back from the provider without PKCE, and its callback
  * address.
  */
 export async function comingBack(provider: string) {

@@ -7,7 +7,9 @@ export const acme = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01'
 export const guarded = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02'
 export const unasked = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e03'
 
-/** All OpenID Connect providers are the same one under different names. */
+/**
+ * Starts a server with test providers. Each of them plays several providers under different names.
+ */
 export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
   const openId = await startOpenId(['google', 'apple', 'microsoft', 'acme'])
   const other = await startOpenId(['guarded', 'unasked'], 'header')
