@@ -1,4 +1,4 @@
--- Tables for sign-in through other companies (SSO), and for the state of a PKCE flow.
+-- Tables for sign-in through companies (SSO), and for the state of a PKCE flow.
 
 create table if not exists auth.flow_state (
   id uuid primary key,

@@ -1,4 +1,4 @@
-// Knows all presences on topics, on this server and on other servers.
+// Manages all presences on topics, on this server and on other servers.
 import { randomUUID } from 'node:crypto'
 import { type Channel, type Room, roomKeyOf, type Rooms } from '../channels/channel.ts'
 import { tooLarge } from '../errors.ts'
