@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
-// The pages with a single form load a few chunks instead of many small files. Only their own modules are listed here;
-// other pages load their modules themselves.
+// The pages with a single form load a few chunks instead of many small files. Only their own modules are listed here.
+// Other pages load their modules themselves.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
 const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(

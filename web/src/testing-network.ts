@@ -28,7 +28,7 @@ let unanswered: string[] = []
 
 /**
  * Defines the reply to a method and path: `reply('GET', '/rest/v1/bids', () => rows([bid]))`. A later definition for
- * the same path wins. A path that ends with `*` matches all paths with this prefix.
+ * the same path replaces the earlier one. A path that ends with `*` matches all paths with this prefix.
  */
 export function reply(method: string, path: string, replier: Replier) {
   rules.unshift({ method, path, replier })

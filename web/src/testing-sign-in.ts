@@ -1,4 +1,4 @@
-// The sign-in of component tests: what the server sends for a session, and the form on the page.
+// Supports sign-ins in component tests: the server's replies for a session, and the form on the page.
 import { screen } from '@testing-library/react'
 import type { userEvent } from '@testing-library/user-event'
 import type { Role } from '#lib/session/roles.ts'
@@ -7,7 +7,7 @@ import { userId } from './testing-screen.tsx'
 
 export const email = 'ada@example.com'
 
-/** A verified second factor, as it is in the session of its user. */
+/** A verified second factor, as the user's session contains it. */
 export const appFactor = {
   id: 'app',
   factor_type: 'totp',
@@ -22,7 +22,7 @@ interface NewSession {
   factors?: object[]
 }
 
-/** The server's reply to a sign-in. */
+/** Returns the server's reply to a sign-in. */
 export function newSession({ level = 'aal1', factors = [] }: NewSession = {}) {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600
   const claims = { sub: userId, role: 'authenticated', aal: level, amr: [], exp: expiresAt }
@@ -51,7 +51,10 @@ function encodePart(part: object | string) {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The installation offers a password and an email code only, and every page of a signed-in user is empty. */
+/**
+ * Defines the replies of an installation that offers only a password and an email code. Every page of a signed-in user
+ * is empty.
+ */
 export function stubSignIn({ role = 'contractor' }: { role?: Role | null } = {}) {
   stubMethods({})
   for (const method of ['GET', 'HEAD', 'POST']) reply(method, '/rest/v1/*', () => rows([]))
@@ -73,13 +76,13 @@ interface Methods {
   company?: boolean
 }
 
-/** The sign-in methods that this installation offers. */
+/** Defines the sign-in methods that this installation offers. */
 export function stubMethods({ phone = false, google = false, company = false }: Methods) {
   const external = { phone, google, azure: false, apple: false, github: false }
   reply('GET', '/auth/v1/settings', () => json({ external, sso_enabled: company }))
 }
 
-/** The reply to a sign-in, by whatever path. */
+/** Defines the reply to a sign-in by any method. */
 export function stubSession(session: ReturnType<typeof newSession>) {
   for (const path of ['/auth/v1/token', '/auth/v1/verify']) reply('POST', path, () => json(session))
   reply('GET', '/auth/v1/user', () => json(session.user))
@@ -91,7 +94,7 @@ export function authError(status: number, code: string, message: string) {
   })
 }
 
-/** The stored session of this device, if there is one. */
+/** Returns the stored session of this device as JSON, if there is one. */
 export function storedToken() {
   const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
   return key && localStorage.getItem(key)

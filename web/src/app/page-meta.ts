@@ -4,7 +4,7 @@ export function makeMeta(title: string, description?: string) {
   return () => (description ? [...tags, { name: 'description', content: description }] : tags)
 }
 
-/** The `handle` export of a route whose page is plain HTML without scripts. */
+/** This is the `handle` export of a route whose page is plain HTML without scripts. */
 export const staticPage = { isStatic: true }
 
 export function isStaticPage(handle: unknown): boolean {

@@ -15,7 +15,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown if a page throws while it renders. */
+/** Replaces a page that throws while it renders. */
 export function ErrorPage() {
   const error = useRouteError()
   return (

@@ -23,7 +23,7 @@ export function calendarFile({ uid, starts, ends, ...words }: Meeting, made: Dat
     `UID:${uid}`,
     `DTSTAMP:${utc(made)}`,
     `DTSTART:${utc(starts)}`,
-    // A meeting without a length has a start and no end.
+    // A meeting without a length has only a start, and no end.
     ...(ends > starts ? [`DTEND:${utc(ends)}`] : []),
     `SUMMARY:${escapeText(words.title)}`,
     `DESCRIPTION:${escapeText(words.description)}`,

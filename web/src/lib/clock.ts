@@ -60,8 +60,8 @@ const skipped =
   'Clocks go forward that day, so this time does not exist. Choose one an hour earlier or later.'
 
 /**
- * Parses the value of a MomentField into an instant: "2026-11-20T21:00:00.000Z". A reading that occurs twice, when
- * clocks go back, means the first one.
+ * Parses the value of a MomentField into an instant: "2026-11-20T21:00:00.000Z". When clocks go back, a reading occurs
+ * twice and means the first instant.
  */
 export const moment = ({ missing, wrong }: FieldMessages, zone = deviceTimeZone()) =>
   z.pipe(

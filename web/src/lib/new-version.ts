@@ -1,7 +1,7 @@
 // Registers the service worker, which keeps the app on this device, and shows when a newer build is available. A page
 // never reloads by itself, because the user may be typing.
 
-/** How often an open page checks for a newer build. */
+/** The interval at which an open page checks for a newer build. */
 const checkIntervalMs = 3_600_000
 
 let isAsked = false
@@ -30,7 +30,8 @@ export function registerServiceWorker() {
   isAsked = true
   holdFilesOf(build)
   watch(build).catch(() => {
-    // There is no room, or workers are not allowed here. The app works without one as long as there is a network.
+    // The browser has no room, or does not allow workers here. Without a worker the app works as long as there is a
+    // network.
   })
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { isTransient } from './errors.ts'
 
-/** @param onFailure  Called with every failure. The screen that asked decides where to show it. */
+/** @param onFailure  Called with every failure. The screen that sent the request decides where to show it. */
 export function makeQueryClient(onFailure: (error: unknown) => void) {
   // The online manager only gets changes, and this page may have been opened without a network.
   onlineManager.setOnline(navigator.onLine)

@@ -13,7 +13,7 @@ function tooLong(longest: number) {
   return `Use at most ${formatCount(longest, 'character')}.`
 }
 
-/** Parses an admin's reason for acting on another account. It goes into the audit log. */
+/** Parses an admin's reason for acting on another account. The reason goes into the audit log. */
 export const reason = () => requiredText('Enter a reason.', 1000)
 
 /** Parses whether a checkbox or switch is on. A switch that is off sends no value. */
@@ -146,7 +146,7 @@ export const crossFieldCheck = <Values extends object>(
 /** Separators that people type between digits. */
 const between = /[\s().-]/g
 
-/** A phone number with its country code, in the format of the API. */
+/** Parses a phone number with its country code, in the format of the API. */
 export const phoneNumber = z.string().check(
   z.overwrite((written) => written.replaceAll(between, '')),
   z.regex(/^\+[1-9]\d{6,14}$/, 'Start with + and the country code, such as +1 303 555 0142.'),

@@ -67,7 +67,7 @@ export function Section({ title, anchor, actions, children, isFlush = false }: S
   )
 }
 
-/** After this time without any request, the layout above counts as final. */
+/** If there was no request for this time, the layout above the section is final. */
 const settledAfterMs = 1500
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -89,7 +89,7 @@ function useAnchor(anchor: string | undefined) {
       clearTimeout(timer)
       if (queries.isFetching() === 0) timer = setTimeout(stop, settledAfterMs)
     })
-    // Do not scroll users who have scrolled themselves.
+    // Do not scroll if the user has already scrolled.
     for (const hand of userInputEvents) window.addEventListener(hand, stop, { once: true })
     return () => {
       stop()

@@ -73,7 +73,7 @@ export function BackButton({ fallback, children }: BackButtonProps) {
   )
 }
 
-/** This looks like BackButton, and works before hydration. */
+/** Renders a link that looks like BackButton and works before hydration. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className={styles.back}>

@@ -1,5 +1,5 @@
-// All colors and sizes of the app. The app's pages and the public page get them as custom properties; nothing else
-// defines a color.
+// Defines all colors and sizes of the app. The app's pages and the public page get them as custom properties. No other
+// module defines a color.
 
 interface Shade {
   light: string
@@ -11,7 +11,7 @@ const colors = {
   surface: { light: '#ffffff', dark: '#151d1a' },
   sunken: { light: '#f3f2ed', dark: '#1b2522' },
   line: { light: '#e5e3db', dark: '#26322e' },
-  // Borders of inputs, with a contrast of 3:1 to the background.
+  // Borders of inputs have a contrast of 3:1 to the background.
   edge: { light: '#8a938e', dark: '#6b7973' },
   ink: { light: '#1b2421', dark: '#e6ece9' },
   quiet: { light: '#57635e', dark: '#a3b1ab' },

@@ -14,7 +14,7 @@ const ownCache = cacheName(buildName)
 /** After this time the worker treats a slow network like a missing one. */
 const networkTimeoutMs = 4000
 
-/** The paths of services and of the page without scripts, which the worker leaves to the browser. */
+/** The paths of services and of the page without scripts. The worker leaves them to the browser. */
 const ignoredPaths =
   /^\/(?:marketing|healthz|metrics|config\.json|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
@@ -57,7 +57,7 @@ async function activate() {
   await self.clients.claim()
 }
 
-/** Returns the server's page. If the server does not answer, or a proxy answers for it, returns the cached page. */
+/** Returns the server's page. Returns the cached page if the server does not answer, or if a proxy answers for it. */
 async function pageFor(request: Request) {
   const response = fetch(request).catch(() => undefined)
   const inTime = await Promise.race([response, timeout()])

@@ -45,7 +45,7 @@ const schema = z
 
 const resolveSoon = () => new Promise<void>((resolve) => setTimeout(resolve, 800))
 
-/** Always fails when it is sent, to show that the input stays. */
+/** This form always fails when it is sent, to show that the input stays. */
 export function Forms() {
   const form = useForm({
     schema,
@@ -94,7 +94,7 @@ const tooLow = new Failure({
   hint: '',
 })
 
-/** Refuses amounts below 100, as the server would. */
+/** This form refuses amounts below 100, as the server would. */
 export function DialogWithForm() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

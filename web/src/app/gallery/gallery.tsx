@@ -44,7 +44,7 @@ export default function Gallery() {
   )
 }
 
-/** Needs a signed-in user, because the topics of conversations are private. */
+/** This part needs a signed-in user, because the topics of conversations are private. */
 function Live() {
   const connection = useConnection()
   const [topic, setTopic] = useState('')

@@ -1,4 +1,4 @@
-// The guards: which pages a user may open, and where other users are led.
+// Tests which pages a user may open, and where other users are redirected.
 import { screen, waitFor } from '@testing-library/react'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'

@@ -8,7 +8,7 @@ import { lazySection } from '#ui/lazy.tsx'
 
 const SecondFactorNeeded = lazySection(() => import('./second-factor-needed.tsx'))
 
-/** The server decides whether admins need a second factor. Until it refuses, the page is shown. */
+/** Shows the page until the server refuses it, because the server decides whether admins need a second factor. */
 export function RequireSecondFactor({ children }: { children: ReactNode }) {
   const { userId } = useAccount()
   const session = useKnownSession()

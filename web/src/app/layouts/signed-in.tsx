@@ -28,7 +28,7 @@ export default function SignedInLayout() {
 
 function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => makeQueryClient(checkSession))
-  // Without this, the timers of the cache would keep it in memory after the user has left.
+  // Clear the cache at the end. Its timers would keep the data in memory after the user has left.
   useEffect(() => () => client.clear(), [client])
   return (
     <QueryClientProvider client={client}>

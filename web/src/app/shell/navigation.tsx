@@ -28,9 +28,9 @@ export interface NavigationEntry {
   to: string
   label: string
   icon: LucideIcon
-  /** Shows the number of unread messages. */
+  /** Whether the entry shows the number of unread messages. */
   isInbox?: true
-  /** Marks the entry as current only on this path, not below it. */
+  /** Whether the entry is current only on this path, and not on the paths below it. */
   isExact?: true
 }
 

@@ -7,7 +7,7 @@ import { newVersion } from '#lib/new-version.ts'
 import { useAccount } from '#lib/session/account.ts'
 import styles from './status-lines.module.css'
 
-/** Messages about the app itself, shown on every page. */
+/** Shows messages about the app itself on every page. */
 export function StatusLines() {
   return (
     <div role="status" className={styles.place}>

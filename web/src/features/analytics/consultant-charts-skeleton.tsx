@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import styles from './consultant-charts.module.css'
 
-/** The skeleton is as high as the charts, so that nothing below it moves when they appear. */
+/** Renders a skeleton as high as the charts, so that nothing below it moves when they appear. */
 export function ChartsSkeleton() {
   return (
     <div className={styles.charts}>

@@ -14,7 +14,7 @@ import { monthRanges, monthsOf, parseMonthRange } from './month-range.ts'
 
 interface Props {
   userId: string
-  /** "2026-11-20", the date in the consultant's time zone. */
+  /** The date in the consultant's time zone, "2026-11-20". */
   today: string
 }
 
@@ -108,7 +108,7 @@ const monthRows = z.array(
     month: z.string(),
     earnings: z.number(),
     consultations: z.number(),
-    // Null if there are no reviews.
+    // The rating is null if there are no reviews.
     average_rating: z.nullable(z.number()),
   }),
 )

@@ -43,7 +43,7 @@ export function ContractorTiles() {
 
 const integer = new Intl.NumberFormat('en-US')
 
-/** The contractor's figures about bids and earnings. */
+/** Reads the contractor's figures about bids and earnings. */
 export const contractorSummary = queryOptions({
   queryKey: ['analytics', 'contractor-summary'],
   queryFn: readSummary,

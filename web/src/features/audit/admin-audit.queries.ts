@@ -88,7 +88,7 @@ function selectAuditEntries<Columns extends 'id' | '*'>(
   return inKeysetOrder(selected, sort, after)
 }
 
-/** The generated types allow null in every column of a view, so each column needs a default. */
+/** Adds a default for each column, because the generated types allow null in every column of a view. */
 function toAuditEntry(row: Row) {
   return {
     id: String(row.id),

@@ -17,7 +17,7 @@ const AcceptBidDialog = lazyPart(() => import('./accept-bid-dialog.tsx'), PlainD
 
 const AcceptBidContext = createContext<(bid: BidToAccept) => void>(() => undefined)
 
-/** Opens the "Accept Bid" dialog for the `JobBids` inside. It stays open if the job leaves the list. */
+/** Opens the "Accept Bid" dialog for the `JobBids` inside. The dialog stays open if the job leaves the list. */
 export function AcceptBidProvider({ children }: { children: ReactNode }) {
   const { subject: bid, opened, open, close } = useDialog<BidToAccept>()
   return (

@@ -81,7 +81,7 @@ interface AmountPreviewProps {
   budget: number
 }
 
-/** The typed amount, formatted: "$1,050, $150 under budget". */
+/** Shows the typed amount as "$1,050, $150 under budget". */
 function AmountPreview({ typed, budget }: AmountPreviewProps) {
   const { data } = z.safeParse(amountSchema, typed)
   return (

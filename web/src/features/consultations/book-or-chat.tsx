@@ -34,7 +34,10 @@ interface ButtonsProps {
   onBook: () => void
 }
 
-/** A facility can book if it has no open consultation with the consultant. The chat of the latest one stays readable. */
+/**
+ * Lets a facility book unless it has an open consultation with the consultant. The chat of the latest consultation
+ * stays readable.
+ */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {
     return (

@@ -9,7 +9,7 @@ export interface ConsultationToCancel {
   /** The time as `formatBothTimes` returns it. */
   times: string[]
   fee: number
-  /** The status of the payment. Undefined if there is no fee. */
+  /** The status of the payment, or undefined if there is no fee. */
   payment: string | undefined
 }
 

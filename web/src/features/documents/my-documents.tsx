@@ -36,7 +36,7 @@ export function MyDocuments({ userId }: { userId: string }) {
 
 interface ResumeSectionProps {
   userId: string
-  /** The path of the file. */
+  /** The path of the resume. */
   resume: string | null
 }
 
@@ -169,7 +169,7 @@ function useImmediateUploads({
   }, [storedPaths])
   const addAndStore = (files: File[]) => {
     const hasAdded = add(files)
-    // The row shows its failure. The list may have changed in another tab.
+    // The row shows the failure. The list may have changed in another tab.
     if (hasAdded) void store().catch(() => refreshQueries(queries, ['documents']))
     return hasAdded
   }

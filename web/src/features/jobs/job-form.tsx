@@ -61,7 +61,7 @@ export const jobForm = z.object({
     missing: 'Enter a budget.',
     wrong: 'Enter an amount such as 1,200 or 1,200.50, at most 9,999,999.99.',
   }),
-  // The server has a default.
+  // The category is optional, because the server has a default.
   category: z.optional(z.string()),
   location: optionalText(200),
 })

@@ -9,13 +9,13 @@ import type { JobValues } from './job-form.tsx'
 export interface JobPosting {
   /** The request that may have reached the server. */
   sent?: { key: string; values: JobValues } | undefined
-  /** Set as soon as the server has confirmed the job. */
+  /** The id of the job, once the server has confirmed it. */
   jobId?: string
   /** True if the dialog was closed after the last try. Other values then mean another job. */
   wasClosed?: boolean
 }
 
-/** Posts the job once, however often it is retried. Values that changed since the first try update that job. */
+/** Posts the job once, even after several tries. If values changed since the first try, updates the posted job. */
 export async function postJobOnce(posting: JobPosting, userId: string, values: JobValues) {
   if (posting.wasClosed && !isSame(posting.sent?.values, values)) posting.sent = undefined
   posting.wasClosed = false
@@ -46,7 +46,7 @@ async function insertOnce(posting: JobPosting, userId: string, values: JobValues
   }
 }
 
-/** The server sends these before it looks up the idempotency key, so an earlier try may have succeeded. */
+/** The server sends these statuses before it looks up the idempotency key, so an earlier try may have succeeded. */
 const inconclusiveStatuses = new Set([401, 408, 429])
 
 /** Returns whether the server refused the job, which proves that the job was not inserted. */

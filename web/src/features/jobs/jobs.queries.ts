@@ -22,8 +22,8 @@ export function useAvailableJobs(list: ListState) {
 }
 
 /**
- * Reads the keys of a list page first, then its rows. One query would compute the view's columns for all rows before the
- * page as well. The procedure that finds the keys also knows the total.
+ * Reads the keys of a list page first, then its rows. A single query would also compute the view's columns for all rows
+ * before the page. The procedure that finds the keys also knows the total.
  */
 async function readAvailableJobs(client: Client, { sort, filters }: ListState, from: number) {
   const { search = '', category = '', budget = '' } = filters
@@ -70,7 +70,7 @@ function toAvailableJob(row: ViewRow) {
 
 export type AvailableJob = ReturnType<typeof toAvailableJob>
 
-/** The budget filter. The values are in the address: "1000-5000". */
+/** The choices of the budget filter. The URL has the same values: "1000-5000". */
 export const budgetRanges = [
   { value: '', label: 'Any budget' },
   { value: '0-1000', label: 'Up to $1,000' },

@@ -21,7 +21,7 @@ interface Props {
 
 const draft = 'post-job'
 
-/** After closing, the typed text stays in a draft and the photos stay until a reload. */
+/** Asks for a new job. After closing, the typed text stays in a draft and the photos stay until a reload. */
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<JobPosting>({})

@@ -56,7 +56,7 @@ function selectUnsentMails(
   return inKeysetOrder(mails, sort, after)
 }
 
-/** The generated types allow null in every column of a view, so each column needs a default. */
+/** Adds a default for each column, because the generated types allow null in every column of a view. */
 function toUnsentMail(row: Row) {
   return {
     id: row.id ?? '',

@@ -43,7 +43,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   })
   const conversationId = data?.conversationId
   useOnChange(data?.isWritable, () => {
-    // No event announces the end of a consultation, but it changes who can write.
+    // No event announces the end of a consultation, although the end changes who can write.
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (

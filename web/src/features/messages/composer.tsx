@@ -3,7 +3,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import styles from './chat.module.css'
 
-/** Counts code points, as the server does. A visible character may consist of several. */
+/** Counts code points, as the server does. A visible character may consist of several code points. */
 const maxLength = 4000
 const showCountFrom = 200
 

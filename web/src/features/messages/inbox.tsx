@@ -138,7 +138,7 @@ function searchWith(params: URLSearchParams, thread: string | undefined) {
 }
 
 /**
- * If list and thread replace each other, the pressed element disappears; the focus then moves to its replacement.
+ * If list and thread replace each other, the pressed element disappears. The focus then moves to its replacement.
  * @param thread The open thread.
  */
 function useFocusOnSwitch(isWide: boolean, thread: string | undefined) {

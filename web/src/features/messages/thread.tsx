@@ -20,7 +20,7 @@ interface Props extends RowsProps {
   onOlder: (() => void) | undefined
   /** The seq of the oldest loaded message, which changes with each page. */
   oldest: number
-  /** Shown above the oldest message. */
+  /** The content above the oldest message. */
   top: ReactNode
   scroller: React.RefObject<HTMLDivElement | null>
   onAtEnd: (isAtEnd: boolean) => void

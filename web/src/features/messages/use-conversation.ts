@@ -50,10 +50,10 @@ export function useComposerDraft(me: string, conversationId: string, outbox: Out
   return { draft, text }
 }
 
-/** Marks messages as read once the newest is visible and the page has the focus. */
+/** Marks messages as read once the newest message is visible and the page has the focus. */
 export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest: number) {
   const [markSeen] = useState(() => coalesced(() => conversation.markSeen()))
-  /** The newest visible seq. */
+  /** The seq of the newest visible message. */
   const inSight = isAtEnd ? newest : 0
   const markIfVisible = useEffectEvent((seq: number) => {
     if (seq > 0 && isPageFocused()) markSeen()

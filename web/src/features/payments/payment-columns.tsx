@@ -30,7 +30,7 @@ export const paymentColumns: Column<Payment>[] = [
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
 ]
 
-/** The date of the latest event: refunded, paid or created. */
+/** Shows the date of the latest event: refunded, paid or created. */
 function PaymentDate({ payment }: { payment: Payment }) {
   const { status, created_at: createdAt, paid_at: paidAt, refunded_at: refundedAt } = payment
   if (refundedAt) {

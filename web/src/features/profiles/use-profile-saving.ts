@@ -25,8 +25,8 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // Without a response the profile may have been saved, so its files have to stay. A failed rollback is ignored.
-      // The next save removes those files, and the user needs to see why this save failed.
+      // Without a response the profile may have been saved, so its files have to stay. A failed rollback is ignored,
+      // because the next save removes those files. The user needs to see why this save failed.
       if (!isTransient(error)) await Promise.allSettled([picture.unstore(), file?.rollBack()])
       throw error
     }

@@ -6,7 +6,7 @@ import type { LinkedAccount } from './linked-accounts.ts'
 interface Props {
   linked: LinkedAccount
   onUnlink: () => void
-  /** Undefined if this installation sends no text messages. */
+  /** The callback is undefined if this installation sends no text messages. */
   onChange: (() => void) | undefined
 }
 

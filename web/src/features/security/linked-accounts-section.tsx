@@ -125,7 +125,7 @@ function useLinkResult() {
   return errorCode
 }
 
-/** The section scrolls into view, because the settings have other sections above it. */
+/** Shows an error and scrolls it into view, because the settings have other sections above it. */
 function LinkError({ code }: { code: string }) {
   return (
     <div className={styles.part} ref={scrollIntoView}>

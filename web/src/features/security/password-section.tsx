@@ -42,7 +42,7 @@ interface Props {
 
 export function PasswordSection({ userId, email }: Props) {
   const queries = useQueryClient()
-  // The key resets the form after a change, so that it asks for the current password again.
+  // A new key resets the form after a change, so that it asks for the current password again.
   const [round, setRound] = useState(0)
   const form = useForm({
     schema,

@@ -11,7 +11,7 @@ import { NumberCodeForm, NumberForm } from './verification-forms.tsx'
 
 interface Props {
   userId: string
-  /** Empty if the account has no number. */
+  /** The current number, or empty if the account has none. */
   currentNumber: string
   opened: boolean
   onClose: () => void

@@ -32,7 +32,7 @@ async function fetchCodesStatus() {
   throw error
 }
 
-/** Enrolls an app, which counts as a factor after its first code is verified. */
+/** Enrolls an app. It becomes a factor after its first code is verified. */
 export async function enrollApp(friendlyName: string) {
   const { auth } = await supabase()
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -58,7 +58,7 @@ export async function removeFactor(factorId: string) {
   if (refreshed.error) throw refreshed.error
 }
 
-/** Returns new codes, which the server shows only once. Codes from before stop working. */
+/** Returns new codes, which the server shows only once. Earlier codes stop working. */
 export async function makeCodes(hasCodes: boolean) {
   const { auth } = await supabase()
   const { recoveryCodes } = auth.mfa
@@ -75,7 +75,7 @@ export interface EnrolledPhone {
   number: string
 }
 
-/** Enrolls a phone and sends it a code. The phone counts as a factor after that code is verified. */
+/** Enrolls a phone and sends it a code. The phone becomes a factor after that code is verified. */
 export async function enrollPhone(number: string): Promise<EnrolledPhone> {
   const { auth } = await supabase()
   const enrolled = await auth.mfa.enroll({

@@ -8,7 +8,7 @@ const historyState = z.object({
     method: z.enum(['mail', 'phone', 'company']),
     /** The email or number that was typed so far. */
     recipient: z.string(),
-    /** Missing until a code was sent. */
+    /** The time when the code was sent. It is missing until then. */
     sentAtMs: z.optional(z.number()),
     isResent: z.optional(z.boolean()),
   }),

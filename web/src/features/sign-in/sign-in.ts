@@ -1,11 +1,11 @@
-// The requests of a sign-in, one function a step.
+// Sends the requests of a sign-in, with one function for each step.
 import { isTransient } from '#lib/errors.ts'
 import { fetchAccountProfile } from '#lib/session/account.ts'
 import type { LandingPage, Role } from '#lib/session/roles.ts'
 import type { SignInLinkType } from '#lib/sign-in/url-params.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
-/** The result of a step: the sign-in is done, or the second factor is missing. */
+/** The result of a step. Either the sign-in is done, or the second factor is missing. */
 export type Step = { isDone: true; landingPage: LandingPage } | { isDone: false }
 
 /** The sign-in succeeded, but the account cannot be used. */

@@ -71,7 +71,7 @@ function searchFilter(text: string) {
     : inAllColumns
 }
 
-/** The generated types allow null in every column of a view, so each column needs a default. */
+/** Adds a default for each column, because the generated types allow null in every column of a view. */
 function toNewcomer(row: Row): AdminUser {
   const contact = row.email ?? (row.phone ? `+${row.phone}` : '')
   return {

@@ -70,7 +70,7 @@ export function adminUsersCsv(
   })
 }
 
-/** The generated types allow null in every column of a view, so each column needs a default. */
+/** Adds a default for each column, because the generated types allow null in every column of a view. */
 function toAdminUser(row: Row) {
   return {
     id: row.id ?? '',

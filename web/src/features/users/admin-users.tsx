@@ -140,7 +140,7 @@ function Username({ user: { id, username, fullName, bannedUntil } }: { user: Adm
 function menuEntriesFor(user: AdminUser, myId: string, start: StartAction) {
   const entry = (action: UserAction) => () => start(action, user)
   const always = [{ label: 'End sessions', icon: LogOut, onSelect: entry('endSessions') }]
-  // Only another admin can change the role or ban.
+  // Admins cannot change their own role or ban themselves.
   if (user.id === myId) return always
   return [
     ...always,

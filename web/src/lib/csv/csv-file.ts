@@ -13,7 +13,7 @@ interface CsvSource<Row> {
   by: string
   /** The server finds only this many of the newest rows. Undefined if there is no such limit. */
   maxRows?: number | undefined
-  /** Fetches this many rows after the one with this key. */
+  /** Fetches `count` rows after the row with the key `after`. */
   ask: (after: RowKey | undefined, count: number) => PromiseLike<RowsResponse<Row>>
 }
 

@@ -54,8 +54,8 @@ interface Removable {
 }
 
 /**
- * Streams to a place on disk that the user chooses. If the browser cannot do that, it collects everything and
- * downloads it at the end.
+ * Streams to a place on disk that the user chooses. If the browser cannot do that, this collects the rows and downloads
+ * them at the end.
  */
 export async function openFileSink(name: string): Promise<Sink> {
   const pick = window.showSaveFilePicker?.bind(window)

@@ -9,9 +9,9 @@ interface FileKind {
   maxFiles: number
   maxBytes: number
   types: readonly string[]
-  /** The file types in words. */
+  /** The file types as a text for users. */
   typeNames: string
-  /** "photo" */
+  /** The noun for one file, such as "photo". */
   noun: string
 }
 
@@ -74,7 +74,7 @@ export function sizeText(bytes: number) {
 
 export interface RefusedFile {
   name: string
-  /** A sentence. */
+  /** The reason as a sentence. */
   reason: string
 }
 

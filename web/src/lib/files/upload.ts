@@ -26,7 +26,7 @@ export function newPath(userId: string, kind: FileKindName, { type }: File) {
   return `${userId}/${kind}/${crypto.randomUUID()}.${extensions[type] ?? 'bin'}`
 }
 
-/** Uploads a file. A refusal by the server throws a Failure; an abort by `signal` throws an AbortError. */
+/** Uploads a file. Throws a Failure if the server refuses it, and an AbortError if `signal` aborts it. */
 export async function upload(wanted: Upload): Promise<void> {
   const { auth } = await supabase()
   const { data, error } = await auth.getSession()

@@ -57,7 +57,7 @@ interface Page<Row> {
   page: number
 }
 
-/** Fetches a page. If rows were deleted and the page is past the end, it fetches the last page. */
+/** Fetches a page. Fetches the last page if rows were deleted and the requested page is past the end. */
 export async function fetchPage<Row>(
   { page, size }: { page: number; size: number },
   ask: Ask<Row>,
@@ -140,7 +140,7 @@ export function fetchAdminListCount(client: Client, list: AdminList, part?: stri
   return client.rpc('admin_list_number', wanted, { get: true })
 }
 
-/** Adds a count that was requested separately to a page. */
+/** Adds a separately requested count to a page. */
 export async function withCount<Response extends CountResponse>(
   page: PromiseLike<Response>,
   number: PromiseLike<CountResponse & { data: number | null }>,

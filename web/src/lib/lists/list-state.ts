@@ -61,7 +61,7 @@ export function useListState(shape: ListShape): ListState {
   }
 }
 
-// Writes page, sort and filters into a URL, and reads them from a URL that anybody may have written.
+// Writes page, sort and filters into a URL and reads them back. Anybody may have written the URL.
 
 export interface Sort {
   by: string

@@ -4,7 +4,7 @@ import { errorFieldsOf, Failure } from '../errors.ts'
 export type Condition = readonly [column: string, operator: string, value: string]
 
 export interface ListTab {
-  /** The value in the URL; empty for the default tab. */
+  /** The value in the URL. It is empty for the default tab. */
   value: string
   label: string
   conditions: readonly Condition[]

@@ -105,7 +105,7 @@ export class SharedChannel {
     this.ensureOpen()
   }
 
-  /** A topic has a fixed name; other channels need a unique one. */
+  /** Returns the fixed name of a topic, or a unique name for other channels. */
   #name() {
     if ('topic' in this.#subject) return this.#subject.topic
     opened += 1

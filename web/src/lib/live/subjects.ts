@@ -1,4 +1,4 @@
-// The subjects of realtime subscriptions, and how a channel listens to them.
+// Defines the subjects of realtime subscriptions, and how a channel listens to them.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
 type LiveTableName =

@@ -60,7 +60,7 @@ async function watchSignOut() {
   }
 }
 
-/** Replaces missing events while a channel is down. */
+/** Polls to replace missing events while a channel is down. */
 function poll() {
   if (document.visibilityState !== 'visible') return
   for (const channel of channels.values()) {
@@ -80,7 +80,7 @@ async function refetchAll() {
   if (realtime?.isConnected()) await realtime.sendHeartbeat()
 }
 
-/** Reconnects as soon as the network is back, because the client's own next attempt may be later. */
+/** Reconnects as soon as the network returns, because the client's next attempt may be later. */
 async function reconnect() {
   await refetchAll()
   const realtime = await realtimeClient()

@@ -5,7 +5,7 @@ import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
 import type { Broadcast, Change, TableSubject } from './subjects.ts'
 import { send, subscribe } from './subscribe.ts'
 
-/** For the admin lists of all rows: counting them is slow, and nobody reads faster than this. */
+/** The interval for the admin lists of all rows. Counting them is slow, and nobody reads faster than this. */
 export const busyListIntervalMs = 2000
 
 type Keys = readonly (readonly string[])[]
@@ -17,7 +17,7 @@ interface LiveTable extends TableSubject {
 
 interface LiveOptions {
   tables: readonly LiveTable[]
-  /** Every query under these keys is refetched on a change, at the start and after a gap. */
+  /** All queries under these keys are refetched on a change, at the start and after a gap. */
   keys: Keys
   onEvent?: (change: Change) => void
   /** The shortest time between refetches, for tables that change all the time. */
@@ -69,7 +69,7 @@ interface TopicOptions {
   onBroadcast: (broadcast: Broadcast) => void
 }
 
-/** Returns a function that broadcasts on the topic. An event that nobody hears is lost. */
+/** Returns a function that broadcasts on the topic. An event without listeners is lost. */
 export function useTopic({ topic, onBroadcast }: TopicOptions) {
   const handleBroadcast = useEffectEvent(onBroadcast)
   useEffect(() => {

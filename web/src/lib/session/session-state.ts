@@ -42,7 +42,7 @@ export function isSameState(one: SessionState, other: SessionState) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Reads the token without verifying it: the server decides for itself. */
+/** Reads the token without verifying it, because the server verifies each token. */
 function assuranceLevelIn(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

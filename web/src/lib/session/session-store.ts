@@ -151,7 +151,7 @@ async function refresh() {
 function setState(next: SessionState) {
   if (isSameState(state, next)) return
   state = next
-  // The next user of this device must not see what the previous one typed.
+  // Remove what other users typed, because the next user of this device must not see it.
   if (next.status === 'signed-in') {
     forgetDrafts({ except: next.userId })
     clearLocalStore({ except: next.userId })

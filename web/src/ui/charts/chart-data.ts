@@ -9,7 +9,7 @@ interface Series {
 export interface ChartData {
   /** The title, such as "Monthly earnings". */
   title: string
-  /** The result in sentences. */
+  /** The result of the chart in sentences. */
   summary?: string[]
   /** The name of the previous period: "the previous 7 days". */
   beforeName?: string

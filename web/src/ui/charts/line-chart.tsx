@@ -21,7 +21,7 @@ export function LineChart(data: ChartData) {
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
   }
-  // The press blurs the slider before the label focuses it again.
+  // A press blurs the slider before the label focuses it again.
   const press = (event: PointerEvent) => {
     isPressed.current = true
     follow(event)
@@ -33,7 +33,7 @@ export function LineChart(data: ChartData) {
   const blur = () => {
     if (!isPressed.current) setIndex(undefined)
   }
-  // A touch also ends with a leave event. Its reading should stay.
+  // Ignore the leave event that ends a touch, so that its reading stays.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }
@@ -119,7 +119,7 @@ interface ReadingProps {
   point: number
 }
 
-/** The text is next to the point, on the side with more room. */
+/** Shows the values next to the point, on the side with more room. */
 function Reading({ data, plot: { x, left, right }, point }: ReadingProps) {
   const isLeft = x(point) > (left + right) / 2
   return (
@@ -145,7 +145,7 @@ interface LineDrawingProps {
   point: number | undefined
 }
 
-/** The drawing is hidden from screen readers, because the slider and the table have the same values. */
+/** Draws the chart, hidden from screen readers because the slider and the table have the same values. */
 function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps) {
   const { width, ticks, left, right, bottom, x, y, paths, formerPaths, shown } = plot
   return (

@@ -35,7 +35,7 @@ export function Dialog({ size = 'md', ...rest }: Props) {
   )
 }
 
-/** The buttons at the bottom, with the confirming one last. */
+/** Renders the buttons at the bottom, with the confirming button last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
 }

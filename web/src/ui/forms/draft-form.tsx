@@ -50,7 +50,7 @@ function useDraft(name: string | undefined) {
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      // The same form may be attached twice. The second time, restored input would count as the form's initial
+      // The same form may be attached twice. The second time, restored input would be taken for the form's initial
       // values.
       if (!form || !key || kept.current?.form === form) return
       kept.current = attachDraft(form, key, () => setBack(true))

@@ -19,7 +19,7 @@ export function Form({ form, children, label }: FormProps) {
       className={styles.form}
       onSubmit={submit}
       aria-label={label}
-      // Without hydration, the browser would otherwise put the input into the URL.
+      // POST keeps the input out of the URL if the browser submits the form before hydration.
       method="post"
       noValidate
       suppressHydrationWarning

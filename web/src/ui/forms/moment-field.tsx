@@ -12,7 +12,7 @@ import { formatTimeInZone } from '#lib/format.ts'
 import { type FieldProps, useField } from './form.tsx'
 
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof FieldProps>, FieldProps {
-  /** An instant. */
+  /** The initial instant. */
   defaultValue?: string
   /** The user's time zone. Without it the field uses the device's zone. */
   zone?: string

@@ -98,7 +98,7 @@ export function useForm<Values>({ schema, onSubmit, ...words }: FormOptions<Valu
   }
 
   const send = async (form: HTMLFormElement) => {
-    // A second press while the form is being sent would do everything twice.
+    // Ignore a second press while the form is being sent.
     if (sending.current) return
     const result = z.safeParse(schema, formValues(form))
     complain(form, fieldErrors(result))

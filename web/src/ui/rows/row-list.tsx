@@ -10,7 +10,7 @@ interface RowListProps<Row> {
   label: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** `data.view` of a paged list. */
+  /** The `data.view` of a paged list. */
   view?: string
   /** Renders one `Row`. */
   children: (row: Row) => ReactNode
@@ -36,7 +36,7 @@ export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowLis
 interface StableRowsProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** `data.view` of a paged list. */
+  /** The `data.view` of a paged list. */
   view: string
   children: (rows: readonly Row[], isFresh: (row: Row) => boolean) => ReactNode
 }

@@ -17,9 +17,9 @@ interface RowProps {
   /** The path of the row's page. */
   to?: string
   facts?: ReactNode[]
-  /** A `Chip`. */
+  /** The status, a `Chip`. */
   status?: ReactNode
-  /** A `Money`, or another figure. */
+  /** The figure, such as a `Money`. */
   figure?: ReactNode
   /** The main action. */
   action?: ReactNode
@@ -106,7 +106,7 @@ interface Fact {
 interface FactsListProps {
   /** The name for screen readers: "Bids on Reseal". */
   label: string
-  /** "No bids yet." */
+  /** The text if there are no details: "No bids yet." */
   none: string
   items: Fact[]
 }

@@ -49,7 +49,7 @@ export function ExportButton({ exporting: { state, start, cancel }, total }: Exp
   )
 }
 
-/** The result of an export. */
+/** Shows the result of an export. */
 export function ExportResult({ exporting: { state } }: { exporting: Export }) {
   if (state.kind === 'idle' || state.kind === 'running') return null
   return (

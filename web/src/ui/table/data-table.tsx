@@ -45,7 +45,7 @@ interface TableProps<Row> extends Omit<Props<Row>, 'view'> {
   isFresh: (row: Row) => boolean
 }
 
-/** The roles are explicit because `display` in CSS removes the implicit ones. */
+/** Sets explicit roles, because `display` in CSS removes the implicit ones. */
 function Table<Row>({ caption, columns, rows, keyOf, list, isFresh }: TableProps<Row>) {
   return (
     <table className={styles.table} role="table">

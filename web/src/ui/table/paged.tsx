@@ -66,7 +66,7 @@ function Empty({
 
 interface PagerProps {
   list: ListState
-  /** The page that is shown. It is the last one if the URL names a later one. */
+  /** The page that is shown. This is the last page if the URL has a later one. */
   page: number
   total: number
   /** Whether there are more rows than were counted. Paging ends there. */

@@ -6,7 +6,7 @@ import { useLive } from '#lib/live/use-live.ts'
 const allKeys = [['jobs'], ['bids'], ['payments'], ['analytics']]
 const available = ['jobs', 'available']
 
-/** After a change, refreshes within a second the parts of the dashboard that show it. */
+/** Refreshes the parts of the dashboard that a change affects, within a second after the change. */
 export function useContractorLive(userId: string) {
   const queries = useQueryClient()
   useLive({

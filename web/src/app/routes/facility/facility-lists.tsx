@@ -29,7 +29,7 @@ const loadingList = (
   </Loading>
 )
 
-/** Renders the list that the URL names. */
+/** Renders the list in the URL. */
 export function FacilityList(props: Props) {
   const { jobPath } = useFacilityPaths()
   return <Suspense fallback={loadingList}>{renderList({ ...props, jobPath })}</Suspense>

@@ -2,7 +2,7 @@ import { useLive } from '#lib/live/use-live.ts'
 
 const allKeys = [['jobs'], ['bids'], ['consultations'], ['payments'], ['analytics']]
 
-/** After a change, refreshes within a second the parts of the dashboard that show it. */
+/** Refreshes the parts of the dashboard that a change affects, within a second after the change. */
 export function useFacilityLive(userId: string) {
   const mine = `facility_id=eq.${userId}`
   const jobs = () => [['jobs'], ['bids'], ['analytics']]

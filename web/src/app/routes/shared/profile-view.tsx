@@ -14,7 +14,7 @@ import { TextSkeleton } from '#ui/skeletons.tsx'
 
 interface Props {
   personId: string
-  /** Shown if there is no profile. */
+  /** The content if there is no profile. */
   fallbackAction?: ReactNode
 }
 
@@ -66,7 +66,7 @@ function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
   return profile.is_hidden && profile.id !== userId && role !== 'admin'
 }
 
-/** A hidden profile looks the same as one that does not exist. */
+/** Shows the same text for a hidden profile as for a profile that does not exist. */
 export function NoProfile({ fallbackAction }: { fallbackAction?: ReactNode }) {
   return (
     <NothingYet icon={UserRoundX} title="Failed to load profile." action={fallbackAction}>

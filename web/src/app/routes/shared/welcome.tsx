@@ -15,7 +15,7 @@ export const meta = makeMeta('Welcome')
 
 const keys = [['accounts', 'me']]
 
-/** Shown to newcomers until an admin gives them a role. */
+/** Shows newcomers this page until an admin gives them a role. */
 export default function Welcome() {
   const { role, isNewcomer } = useAccount()
   if (role) return <Navigate to={landingPaths[role]} replace />

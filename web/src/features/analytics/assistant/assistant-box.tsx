@@ -136,7 +136,7 @@ function AnswerView({ answer, onShow }: { answer: AssistantAnswer; onShow: () =>
 
 const examples = ['Open jobs', 'Revenue this month', 'How many bids were made last week?']
 
-/** Shown before the first question. */
+/** Shows examples before the first question. */
 function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={styles.first}>

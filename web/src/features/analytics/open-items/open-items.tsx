@@ -20,7 +20,7 @@ interface Props {
   userId: string
   /** The actions of this screen for some kinds of items. Other items link to their screen. */
   handle: OpenItemHandlers
-  /** For a facility, the link to the chat of a job contains the contractor. */
+  /** For a facility, the URL of a job's chat also names the contractor. */
   isFacility?: boolean
   /** Links to lists with all items of a kind. */
   lists?: readonly OpenItemLink[]

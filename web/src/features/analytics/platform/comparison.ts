@@ -4,7 +4,7 @@ import type { ComparedRows } from './daily-figures.queries.ts'
 interface Comparison {
   now: number
   before: number
-  /** The number of days. */
+  /** The length of the period in days. */
   length: number
   /** Returns a text such as "42 jobs posted". */
   describe: (value: number) => string
@@ -39,7 +39,7 @@ export function describeChangeOfCount<Row>(
   return `${change}.`
 }
 
-/** Adds in whole cents, because sums of many fractions are inexact. */
+/** Adds amounts in whole cents, because sums of many fractions are inexact. */
 export function sumAmounts(values: number[]) {
   return values.reduce((total, value) => total + Math.round(value * 100), 0) / 100
 }

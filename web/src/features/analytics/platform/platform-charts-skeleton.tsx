@@ -5,7 +5,7 @@ import styles from './platform-charts.module.css'
 
 export const loadingCharts = 'Loading the charts...'
 
-/** The skeleton is as high as the charts. */
+/** Renders a skeleton as high as the charts. */
 export function PlatformChartsSkeleton() {
   return (
     <Section title="Figures by day">

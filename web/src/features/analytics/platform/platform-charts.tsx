@@ -112,7 +112,7 @@ interface DayInputProps {
   onChoose: (day: string) => void
 }
 
-/** A partly typed year, such as 0002, is applied only when the field loses focus. */
+/** Renders a date field. A partly typed year, such as 0002, is applied only when the field loses focus. */
 function DayInput({ label, value, onChoose }: DayInputProps) {
   // The field shows the typed day until it loses focus, because the URL is updated later.
   const [typed, setTyped] = useState<string>()

@@ -44,9 +44,9 @@ export class Conversation {
     error: undefined,
     isLoadingOlder: false,
   })
-  /** Messages that arrived before the first page was loaded. */
+  /** The messages that arrived before the first page was loaded. */
   #early: Message[] = []
-  /** A gap was reported before the first page was loaded. */
+  /** Whether a gap was reported before the first page was loaded. */
   #isGapEarly = false
   #isClosed = false
   #catchingUp: Promise<void> | undefined

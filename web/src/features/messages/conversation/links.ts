@@ -30,7 +30,10 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** Also removes a closing bracket whose opening bracket is outside the URL: "(see https://example.test)". */
+/**
+ * Removes the punctuation at the end. Also removes a closing bracket whose opening bracket is outside the URL: "(see
+ * https://example.test)".
+ */
 function withoutTrailingPunctuation(found: string) {
   const spare = new Map(
     [...openings].map(([close, open]) => [close, count(found, close) - count(found, open)]),

@@ -92,7 +92,7 @@ export class Outbox {
     return outgoing
   }
 
-  /** Moves a refused message to the end of the queue, and retries waiting ones now. */
+  /** Moves a refused message to the end of the queue, and retries all waiting messages now. */
   retry(clientId: string) {
     const refused = this.#find(clientId)
     if (refused?.refusal !== undefined) {
@@ -187,7 +187,7 @@ export class Outbox {
     )
   }
 
-  /** Another tab may have sent it while this one waited for the lock. */
+  /** Another tab may have sent the message while this tab waited for the lock. */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
     if (!next || !this.#isStarted) return true

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { forgetOutbox, outboxFor } from './outboxes.ts'
 
-/** A device without storage. */
+/** The device has no storage. */
 Object.defineProperty(globalThis, 'localStorage', { value: undefined })
 
 test('a user who leaves the page leaves no waiting messages in it', () => {

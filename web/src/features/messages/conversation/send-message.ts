@@ -3,7 +3,7 @@ import type { Client } from '#lib/supabase.ts'
 import { messageColumns, parseMessage } from './message.ts'
 import type { OutgoingMessage, SendResult } from './outbox.ts'
 
-/** After a timeout it is unknown whether the message arrived. Sending it again is safe and finds out. */
+/** After a timeout it is unknown whether the message arrived. The next attempt finds out. */
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 

@@ -3,9 +3,9 @@
 import type { Message } from './message.ts'
 
 export interface Timeline {
-  /** Sorted by seq, without gaps. */
+  /** The messages, sorted by seq and without gaps. */
   messages: readonly Message[]
-  /** Messages after a gap. */
+  /** The messages after a gap. */
   ahead: readonly Message[]
   /** Whether the first message is loaded. */
   isComplete: boolean
