@@ -42,5 +42,5 @@ function safely<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/** The id of the signed-in user, who owns the drafts. Without a user no draft is stored. */
+/** The id of the signed-in user, who owns the drafts. If there is no user, no draft is stored. */
 export const DraftOwner = createContext<string | undefined>(undefined)

@@ -23,7 +23,7 @@ test('a refused message shows the reason on every page', async () => {
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
   const box = await messageBox()
-  // The job ends without an event to this page.
+  // The job ends, and this page gets no event.
   reply('POST', '/rest/v1/messages', () => {
     server.access = { ...server.access, writable: false, banner: closedBanner }
     return refusal(409, 'conversation_closed', closedBanner)

@@ -49,7 +49,7 @@ export function NumberForm({ description, onNumber, wordsFor, onCancel }: Number
 interface NumberCodeFormProps {
   /** Explains where the code was sent, and how long it works. */
   message: string
-  /** A consequence of the verification. */
+  /** A text about a consequence of the verification. */
   aside?: string
   onCode: (code: string) => Promise<void>
   wordsFor?: (error: unknown) => string | undefined
@@ -76,7 +76,7 @@ interface SixDigitsFormProps {
   description: string
   /** The message if the code does not have six digits. */
   correction: string
-  /** A consequence of the verification. */
+  /** A text about a consequence of the verification. */
   aside?: string | undefined
   onCode: (code: string) => Promise<void>
   wordsFor?: ((error: unknown) => string | undefined) | undefined

@@ -13,7 +13,7 @@ import { useForm } from './use-form.ts'
 const schema = z.object({ email: emailAddress })
 const onSubmit = vi.fn<(values: z.infer<typeof schema>) => Promise<void>>(async () => undefined)
 
-/** Runs the scripts of the page's head, once for all tests as in a page. */
+/** Runs the scripts of the page's head. This happens once for all tests, as on a page. */
 beforeAll(() => {
   const head = document.createElement('div')
   head.innerHTML = renderToString(<UiHead />)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ListState, maxSearchLength } from '#lib/lists/list-state.ts'
 import styles from './filters.module.css'
 
-/** The debounce between typing and the URL. */
+/** The debounce delay between typing and changing the URL. */
 const debounceMs = 250
 
 interface Props {

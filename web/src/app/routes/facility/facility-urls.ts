@@ -45,7 +45,7 @@ export function useFacilityPaths() {
   return { pathOfView, jobPath: (jobId: string) => pathOfView('', { job: jobId }) }
 }
 
-/** Keeps in the URL whether a panel is open. */
+/** Keeps the state of a panel, open or closed, in the URL. */
 export function usePanelInUrl(name: string) {
   const [params, setParams] = useSearchParams()
   const isShown = params.has(name)

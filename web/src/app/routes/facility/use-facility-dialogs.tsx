@@ -25,7 +25,7 @@ const Cancel = lazyPart(
 const Review = lazyPart(() => import('#features/reviews/leave-review-dialog.tsx'), PlainDialog)
 const Record = lazyPart(() => import('#features/payments/record-payment-dialog.tsx'), PlainDialog)
 
-/** Returns a function for each dialog of the dashboard that opens it, and the element that renders the dialogs. */
+/** Returns functions that open the dialogs of the dashboard, and the element that renders the dialogs. */
 export function useFacilityDialogs(userId: string) {
   const posting = useDialog<true>()
   const editing = useDialog<PostedJob>()
