@@ -14,7 +14,7 @@ const figureOf = async (page: Page, name: string) =>
 const foundIn = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent())?.replaceAll(',', '') ?? '')
 
-/** The summary of a chart, such as "68 jobs posted, …". */
+/** Reads the number in the summary of a chart, such as "68 jobs posted, …". */
 async function sumOf(page: Page, title: string, what: string) {
   const words = await chart(page, title)
     .getByText(new RegExp(` ${what}`))
@@ -23,7 +23,7 @@ async function sumOf(page: Page, title: string, what: string) {
   return Number.parseFloat(words.replace(/[$,]/g, ''))
 }
 
-/** The daily figures, which load when somebody scrolls to them. */
+/** Finds the daily figures, which load when somebody scrolls to them. */
 const days = (page: Page) => page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
 
 async function opened(page: Page, address = '') {
@@ -33,8 +33,7 @@ async function opened(page: Page, address = '') {
 }
 
 /**
- * Other tests may change figures of the whole market between two reads, so a mismatch is checked
- * again.
+ * Retries on a mismatch, because other tests may change the market's figures between two reads.
  */
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 

@@ -4,10 +4,10 @@ import { expect, test } from './support/test.ts'
 
 const list = '/admin/jobs'
 
-/** The age of a row that this test created. */
+/** The age that the list shows for a row that this test created. */
 const justNow = /^(?:just now|\d+ minutes? ago)$/
 
-/** A facility with a difficult name, one job, and two contractors who may bid on it. */
+/** Creates a facility with a difficult name, one job, and two contractors who may bid on it. */
 async function market() {
   const [facility, ruth, omar, kim] = await Promise.all([
     newPerson('facility', '<b>حسن</b> للصيانة'),

@@ -1,14 +1,14 @@
-// A list of the admin shows in place of its data that the connection is lost, and recovers.
+// Checks that an admin's list reports a lost connection in place of its data, and recovers.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 const failures = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failed to load' })
-/** Two retries come first, which takes three seconds on an idle machine. */
+/** The page retries twice first, which takes three seconds on an idle machine. */
 const afterTries = { timeout: 15_000 }
 
 const retries = (page: Page) => page.getByRole('button', { name: 'Retry' })
 
-/** The session still works, but nothing else on the server responds. */
+/** Lets only the session work. Nothing else on the server responds. */
 async function cut(page: Page) {
   await page.routeWebSocket('**/realtime/**', (socket) => socket.close())
   await page.route('**/rest/v1/**', (route) =>

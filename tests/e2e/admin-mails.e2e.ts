@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const list = '/admin/mails'
 
 /**
- * Password resets for this many addresses that contain the mark. Their emails have failed for good.
+ * Creates failed emails of password resets for this many addresses, which contain the mark.
  */
 async function givenUp(mark: string, count = 1) {
   await inDatabase(

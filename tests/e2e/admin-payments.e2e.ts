@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** A finished job whose payment is due. */
+/** Creates a finished job whose payment is due. */
 async function finishedJob() {
   const [facility, ruth] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

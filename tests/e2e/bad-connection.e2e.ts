@@ -12,7 +12,10 @@ import { password, people } from './support/people.ts'
 import { box, bubbles, say } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
-/** Messages of each user. The user with two tabs writes ten in one, then ten in the other. */
+/**
+ * The number of messages of each user. The user with two tabs writes ten in one, then ten in the
+ * other.
+ */
 const each = 120
 const inOneTab = 10
 const patience = 90_000
@@ -75,7 +78,7 @@ async function openTabs(browser: Browser, session: Session, baseURL: string, tab
   return Promise.all(Array.from({ length: tabs }, () => context.newPage()))
 }
 
-/** A job of the demo's facility that is awarded to its contractor. */
+/** Creates a job of the demo's facility that is awarded to the demo's contractor. */
 async function newTalkOn({ url }: OwnProduct) {
   const facility = await signedInAt(url, people.facility.email)
   const contractor = await signedInAt(url, people.contractor.email)

@@ -1,9 +1,9 @@
-// Between the first paint of a form and the moment it works, its scripts are loading.
+// Tests forms that are painted while their scripts are still loading.
 import type { Page } from '@playwright/test'
 import { people, password } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** Holds every script back. The returned function releases them. */
+/** Delays every script until the returned function is called. */
 async function withoutScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

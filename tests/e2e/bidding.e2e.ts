@@ -17,7 +17,7 @@ const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' }
 const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** A contractor on the page of another user's job. The test creates both. */
+/** Creates a facility with a job, and opens the job's page as a new contractor. */
 async function beforeAJob(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const path = '/consultant/documents'
 const resume = (page: Page) => page.getByRole('region', { name: 'Resume' })
 
-/** Files of one kind on the server. */
+/** Lists the files of one kind on the server. */
 async function stored({ client, id }: Person, kind: string) {
   const { data, error } = await client.storage.from('documents').list(`${id}/${kind}`)
   if (error) throw error

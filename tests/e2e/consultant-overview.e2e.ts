@@ -66,7 +66,9 @@ test('a consultation is cancelled once, after a confirmation @gate', async ({ pa
   await expect(rows(page).getByRole('button', { name: /^More for/ })).toHaveCount(0)
 })
 
-/** A consultation at noon on the 15th of a month, in the year that the charts show first. */
+/**
+ * Creates a consultation at noon on the 15th of a month, in the year that the charts show first.
+ */
 async function held(facility: Person, consultant: Person, month: number) {
   const now = new Date()
   const year = now.getUTCFullYear() - (now.getUTCMonth() > 4 ? 0 : 1)
@@ -117,7 +119,7 @@ test('printed charts are light, complete and alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openAs(page, await newConsultant(), '/consultant')
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
-  // Printing shows charts that nobody has scrolled to.
+  // Printing includes the charts that nobody has scrolled to.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const earnings = chart(page, 'Monthly earnings')
   await expect(earnings.locator('svg').last()).toBeAttached()

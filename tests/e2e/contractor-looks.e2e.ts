@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** One job to bid on, one with a bid, one awarded and one paid, with the longest names. */
+/** Creates four jobs with the longest names: to bid on, with a bid, awarded, and paid. */
 async function amidWork(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', `${'Wolfeschlegel'.repeat(14)} <b>مرحبا</b>`),

@@ -1,5 +1,4 @@
-// Documents if files are in a bucket. The screens are the same, except that they name what the file
-// store cannot do.
+// Tests documents with files in a bucket. The screens differ only in the errors of the file store.
 import type { Page } from '@playwright/test'
 import { refuse, startS3 } from '../support/s3/s3-server.ts'
 import { newAccount } from './support/accounts.ts'

@@ -51,7 +51,7 @@ test('a facility finds a consultant by service and books, in seconds @gate', asy
   await expect(page.getByRole('heading', { level: 2, name: 'Priya Raman' })).toBeVisible()
 })
 
-/** A consultant with difficult text in every field. */
+/** Creates a consultant with difficult text in every field. */
 async function withHardWords() {
   const word = unique('خبير')
   const long = `<i>${word} ${'Wolfeschlegelsteinhausen'.repeat(7)}</i>`.slice(0, 200)

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const fresh = 'Brook-over-stone-42'
 
-/** Asks for a link as a user does, and resolves with the path in the email. */
+/** Requests a link as a user does, and resolves with the path in the email. */
 async function linkFor(page: Page, email: string) {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -40,7 +40,7 @@ const routes: Record<string, readonly Role[]> = {
   [`/chat/${id}`]: everybody,
 }
 
-/** Users with a role are redirected from there. */
+/** These pages redirect users with a role. */
 const forNewcomers: Record<string, readonly Role[]> = {
   '/welcome': [],
 }

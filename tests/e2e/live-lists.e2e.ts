@@ -27,7 +27,7 @@ test('during constant changes an admin’s counts refresh every other second', a
     await told
   }
   const until = Date.now() + 5000
-  // At most once a frame, because a user has 100 requests a second.
+  // Renames at most once a frame, because a user may send 100 requests a second.
   const nextFrame = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
   for (let turn = 1; Date.now() < until; turn += 1) {
     await rename(`${title} turn ${turn}.`)

@@ -13,7 +13,7 @@ const test = testWith({ SIGNUP: 'open', REQUIRE_ADMIN_MFA: 'off' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Signs up by Google, with an address that has no account yet. */
+/** Signs up with Google, with an address that has no account yet. */
 async function arrive(page: Page, others: Others, name: string) {
   const email = `${crypto.randomUUID()}@elsewhere.example`
   others.openId.person({ email, email_verified: true, name })

@@ -27,7 +27,7 @@ async function openKept(page: Page, address: string) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** The addresses in every cache. */
+/** Lists the addresses in every cache. */
 function keptIn(page: Page) {
   return page.evaluate(async () => {
     const caches = await Promise.all(
@@ -49,7 +49,7 @@ test('the browser finds no obstacle to the installation', async ({ as, context }
   await openKept(page, '/inbox')
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Windows of tests always have this error.
+  // Test windows are incognito, so the browser always reports this error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
@@ -215,7 +215,7 @@ test('if only the server is down, the app stays and says so', async ({ as, front
   complaints.splice(0)
 })
 
-/** Everything that a page can read on this device. */
+/** Returns everything that a page can read on this device. */
 function onDevice(page: Page) {
   return page.evaluate(async () => {
     const stores = [localStorage, sessionStorage].flatMap((store) =>

@@ -38,7 +38,7 @@ function plant(page: Page) {
         try {
           Reflect.apply(Reflect.construct(Function, [ran('eval')]), undefined, [])
         } catch {
-          // The policy blocked it, as it should.
+          // The policy blocked the script, as expected.
         }
         done()
       })

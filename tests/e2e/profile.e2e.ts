@@ -18,7 +18,7 @@ async function stored({ client, id }: Person) {
   return data
 }
 
-/** The number of pictures on the server, which are public. */
+/** Counts the user's pictures on the server. */
 async function picturesOf({ client, id }: Person) {
   const { data, error } = await client.storage.from('user-files').list(`${id}/picture`)
   if (error) throw error

@@ -4,7 +4,7 @@ import { dashboard, dialogOn, jobOn, jobsOn, toastOn } from './support/facility.
 import { newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** A facility on its dashboard with one job, and contractors who may bid on it. */
+/** Opens the dashboard of a facility with one job, and creates contractors who may bid on it. */
 async function beforeBids(page: Page, bidders: number) {
   const [facility, ...contractors] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

@@ -21,7 +21,7 @@ async function chooseCompany(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** The code at the time of setup is used up. */
+/** Enters the next code, because the current one was used up during setup. */
 async function enterCode(page: Page, { secret }: Protected) {
   await page.getByLabel('Code').fill(codeFor(secret, 1))
   await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ for (const [name, [domain, come]] of Object.entries(ways)) {
   })
 }
 
-/** The token of the page, as an attacker could read it from storage. */
+/** Reads the page's token from storage, as an attacker could. */
 function tokenOf(page: Page) {
   return page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''

@@ -27,7 +27,7 @@ async function fillPassword(page: Page, current: string, password: string, again
   await form.getByRole('button', { name: 'Change password' }).click()
 }
 
-/** Whether this user could sign in with a password. */
+/** Returns whether this user can sign in with the password. */
 async function opens({ client, email }: Person, password: string) {
   const { error } = await client.auth.signInWithPassword({ email, password })
   return error === null
@@ -156,7 +156,7 @@ test('codes can be copied', async ({ page, context }) => {
   expect(copied).not.toContain(account.recoveryCodes[1])
 })
 
-/** The assurance level in the token of this page. */
+/** Returns the assurance level in the token of this page. */
 function levelOf(page: Page) {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''

@@ -44,7 +44,8 @@ test('a session that was ended elsewhere leads to /login with a message @gate', 
   await page.goto('/login')
   await signIn(page, account.email, account.password)
   await expect(title(page)).toHaveText('Contractor dashboard')
-  // An open page might learn of the end by itself, and leave before the test opens another one.
+  // An open page might notice the end of the session and redirect before the test opens another
+  // page.
   await page.goto('about:blank')
   await endAllSessions(account)
   await page.goto('/settings')

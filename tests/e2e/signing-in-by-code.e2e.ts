@@ -34,7 +34,7 @@ async function letMinutePass(page: Page, email: string) {
   await page.clock.runFor(60_000)
 }
 
-// All journeys share one network address, which may only ask for a few emails an hour.
+// All journeys share one network address, which may request only a few emails an hour.
 test.beforeEach(async () => {
   await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
 })
@@ -127,6 +127,6 @@ test('a lost response to a code is recovered without the code', async ({ page, c
   await page.unroute('**/auth/v1/user')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/contractor-dashboard')
-  // The browser logs it too.
+  // The browser logs the refusal too.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
 })

@@ -110,6 +110,6 @@ test('a lost response on the way back is recovered', async ({ page, complaints, 
   await page.unroute('**/rest/v1/profiles?**')
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(people.contractor.landing)
-  // The browser logs it too.
+  // The browser logs the refusal too.
   expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('status of 503')]))
 })

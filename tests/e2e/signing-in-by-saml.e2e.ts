@@ -24,7 +24,9 @@ async function goTo(page: Page, email: string, from = '/login') {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** A new employee, about whom the provider makes this statement. */
+/**
+ * Signs in a new employee about whom the provider makes this statement, and returns the address.
+ */
 async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
   const email = `${crypto.randomUUID()}@borealis.example`
   borealis.letIn({ email }, saying)
@@ -32,7 +34,7 @@ async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
   return email
 }
 
-/** The form that the provider's page sends to the server. */
+/** Returns the form that the provider's page sends to the server. */
 async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Carried> {
   const brought = page.waitForRequest('**/auth/v1/sso/saml/acs')
   await going()

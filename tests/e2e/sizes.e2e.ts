@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const kilobyte = 1024
 
-/** A browser that has loaded nothing yet. */
+/** Opens a page in a browser context with an empty cache. */
 async function firstVisit(browser: Browser) {
   return (await browser.newContext()).newPage()
 }

@@ -59,7 +59,7 @@ async function restoreAndStart(backup: string) {
 const fileOf = ({ dataFolder }: Server, version: string) =>
   join(dataFolder, 'files', version.slice(0, 2), version)
 
-/** Every object has the bytes that were uploaded. */
+/** Checks that every object has the bytes that were uploaded. */
 async function assertFilesAreWhole(server: Server) {
   const objects = await inDatabase(
     server,
@@ -95,7 +95,7 @@ async function assertGoesOn(server: Server, { session }: SignedIn) {
   await addJob({ client, id: data.session.user.id, session: data.session }, 'After the restore')
 }
 
-/** The deletions that waited for the backup run now, and the clock rolls up the counters. */
+/** Waits until the postponed deletions have run and the counters are rolled up. */
 async function untilAtRest(server: Server) {
   const waiting = `select from private.outbox where done_at is null and dead_at is null
     union all select from private.counter_changes`
@@ -103,8 +103,8 @@ async function untilAtRest(server: Server) {
 }
 
 /**
- * A checksum of the rows of each table, except the changes and unlogged tables, which a restore
- * empties.
+ * Returns a checksum of each table, except the tables of changes and unlogged tables, which a
+ * restore empties.
  */
 async function checksumsOf(server: Server) {
   const tables = await inDatabase(
@@ -160,7 +160,7 @@ suite('a backup of a server that is written to', () => {
 })
 
 /**
- * The matrix creates its own users and counts what they see, so all other users are deleted first.
+ * Runs the access matrix after deleting all users, because the matrix counts what its own users see.
  */
 async function assertMatrix(server: Server) {
   await inDatabase(

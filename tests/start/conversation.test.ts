@@ -72,7 +72,7 @@ interface Place {
   jobId: string
 }
 
-/** One user's page. It records messages in the order in which they are shown. */
+/** Simulates one user's page, and records messages in the order in which they are shown. */
 async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
   const theClient = () => Promise.resolve(client)
   const conversation = new Conversation(conversationApi(theClient, place.conversationId, me), me)
@@ -118,7 +118,7 @@ async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
   }
 }
 
-/** Works as the page does on a change. After each join it reads the messages it missed. */
+/** Reacts to changes as the page does. After each join it reads the messages that it missed. */
 function follow(
   client: SupabaseClient<Database>,
   { conversationId }: Place,

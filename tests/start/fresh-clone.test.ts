@@ -28,7 +28,10 @@ async function freshClone() {
   return folder
 }
 
-/** Since the folder is closed to other users, root's start put the database into another folder. */
+/**
+ * Removes the other folder where root's start put the database, because the clone's folder is
+ * closed.
+ */
 async function removeShelter(folder: string) {
   const cluster = await readlink(join(folder, 'data/postgres')).catch(() => undefined)
   if (cluster) await rm(dirname(cluster), { recursive: true })
@@ -40,7 +43,7 @@ suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', pat
   test('installs, builds and serves with only `npm start`, twice', async () => {
     const folder = await freshClone()
     after(() => removeShelter(folder))
-    // Many hosts set this. The page must be built anyway.
+    // Many hosts set NODE_ENV to production. The page must be built anyway.
     const production = { ...settings, NODE_ENV: 'production' }
     const first = await startServer({ folder, settings: production, viaNpm: true })
     assert.equal(await healthOf(first), 200)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { type Server, startServer, until } from '../support/server.ts'
 
-/** In megabytes. */
+/** Returns the resident memory in megabytes. */
 const residentMemoryOf = ({ serverPid }: Server) =>
   Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${serverPid}/status`, 'utf8'))?.[1]) / 1024
 

@@ -93,7 +93,7 @@ async function assertPeopleAreAtHome(server: Server) {
   assert.equal(verified.error, null, verified.error?.message)
 }
 
-/** The other project may have lacked our rules. */
+/** Breaks our rules in the other project, which may have lacked them. */
 async function breakRules() {
   await inDatabase(
     there,

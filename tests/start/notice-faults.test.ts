@@ -1,4 +1,5 @@
-// Notification emails if the mail server is down, slow or refusing, or if the recipient is gone.
+// Tests notification emails when the mail server is down, slow or refusing, or the recipient is
+// gone.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -20,7 +21,7 @@ async function startReceiver() {
   return { ...receiver, mailsTo }
 }
 
-/** A client with the service role key, as an operator has it. */
+/** Returns a client with the service role key, as an operator has it. */
 function fromAbove() {
   const secrets = readFileSync(join(server.dataFolder, 'secrets.json'), 'utf8')
   const { serviceRoleKey } = z.object({ serviceRoleKey: z.string() }).parse(JSON.parse(secrets))
@@ -55,7 +56,8 @@ const tries = 17
 suite('a mail server', () => {
   test('that is down for an hour gets every email once when it is back', async () => {
     const people = await Promise.all([somebody(), somebody(), somebody()])
-    // The first attempt is at once. The next ones follow after 30 seconds and 2, 10 and 30 minutes.
+    // The first attempt is immediate. The next attempts follow after 30 seconds and 2, 10 and 30
+    // minutes.
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       for (const { emailId } of people) await attempted(emailId, attempt)
       await makeDue(...people.map(({ emailId }) => emailId))

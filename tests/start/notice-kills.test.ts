@@ -1,6 +1,6 @@
 // The server is killed again and again while it sends notification emails. Its database runs
-// elsewhere and survives, so each run takes one second instead of four. The process that sends is
-// the real one, and so is its end.
+// elsewhere and survives, so each run takes one second instead of four. The sending process is real
+// and is really killed.
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Pool } from 'pg'
@@ -10,7 +10,7 @@ import { launch, type Server, startServer, temporaryFolder, until } from '../sup
 
 const people = 1000
 const kills = 50
-/** Emails that are sent at the same moment. */
+/** The number of emails that are sent at the same time. */
 const lanes = 2
 
 const receiver = await startMailReceiver()
@@ -27,7 +27,7 @@ const settings = {
 }
 const pool = new Pool({ connectionString: settings.DATABASE_URL })
 
-/** The Message-IDs of notification emails that match this condition. */
+/** Returns the Message-IDs of notification emails that match this condition. */
 async function emailIdsWhere(condition: string) {
   const { rows } = await pool.query<{ id: string }>(
     `select id from private.notification_emails join private.outbox using (id) where ${condition}`,
@@ -84,7 +84,7 @@ async function live(server: Server, moment: (typeof moments)[number], mails: num
   await until(() => server.hasEnded, 60_000)
   delete receiver.answers.recipient
   delete receiver.answers.beforeYes
-  // Its connections to the database and to the mail server are closed, too.
+  // Wait until the killed server's connections to the database and the mail server are closed, too.
   await until(async () => receiver.connections() === 0 && (await connections()) === 0)
 }
 

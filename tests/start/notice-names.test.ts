@@ -37,7 +37,7 @@ async function toldOf(name: string, title: string) {
   return mails().at(-1) ?? assert.fail('No mail came.')
 }
 
-/** The unfolded header lines of an email. */
+/** Returns the header lines of an email, unfolded. */
 function headOf(raw: string) {
   const [head = ''] = raw.split('\r\n\r\n')
   return head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')

@@ -38,8 +38,8 @@ async function waiting(server: Server) {
 
 suite('text messages in the outbox', () => {
   test('survive kill -9: each is delivered after the next start, and repeats have the same key', async () => {
-    // It takes the messages and withholds its answer, so the server dies before it can note the
-    // acceptance.
+    // The service takes the messages but delays its answer, so the server dies before it can record
+    // it.
     const service = await startSmsReceiver()
     after(service.close)
     const taken: string[] = []

@@ -21,7 +21,7 @@ async function assertStoppedCleanly(server: Server, postgres: number) {
   assert.ok(!existsSync(`${server.dataFolder}/postgres/postmaster.pid`))
 }
 
-/** A pipe that is full and has no reader. */
+/** Creates a pipe that is full and has no reader. */
 async function fullPipe() {
   const path = join(await temporaryFolder(), 'log')
   execFileSync('mkfifo', [path])
@@ -35,7 +35,7 @@ async function fullPipe() {
   return { stderr, goAway }
 }
 
-/** The port accepts no new connections. */
+/** Returns whether the port refuses new connections. */
 async function isShut(port: number) {
   const call = connect(port, '127.0.0.1')
   try {
@@ -115,8 +115,7 @@ suite('a stop', () => {
     assert.equal(await hanging, 'cut off')
   })
 
-  // Without a level the logger checks the type of its output, which then takes lines in another
-  // way.
+  // Without a level, the logger writes to its output in another way.
   for (const settings of [{}, { LOG_LEVEL: 'info' }]) {
     const level = settings.LOG_LEVEL ?? 'no level'
     test(`completes if nothing reads the log, with ${level} set`, async () => {

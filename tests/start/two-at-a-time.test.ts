@@ -11,7 +11,7 @@ const helpers = `
   const until = async (happened) => { while (!happened()) await new Promise((again) => setTimeout(again, 10)) }
 `
 
-/** A script that runs these parts, each a piece of code. */
+/** Returns a script that runs these parts. Each part is a piece of code. */
 const scriptOf = (parts: Record<string, string>) => {
   const commands = Object.entries(parts).map(([name, code]) => [
     name,

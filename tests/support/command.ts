@@ -21,7 +21,7 @@ export function runScript(name: string, args: string[], settings: NodeJS.Process
   return run(process.execPath, [scriptOf(name), ...args], settings)
 }
 
-/** Resolves at once, for a command that the test interrupts. */
+/** Starts a command that the test interrupts, and resolves without waiting for its end. */
 export function launchScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
   return launchNode([scriptOf(name), ...args], settings)
 }
@@ -42,7 +42,7 @@ export function launchNode(args: string[], settings: NodeJS.ProcessEnv = {}) {
 const scriptOf = (name: string) => `scripts/${name}.mjs`
 
 function optionsWith(settings: NodeJS.ProcessEnv) {
-  // Some networks need certificates of their own.
+  // Some networks need additional certificates.
   const { HOME, PATH, NODE_EXTRA_CA_CERTS } = process.env
   return { cwd: root, env: { HOME, PATH, NODE_EXTRA_CA_CERTS, ...settings } }
 }

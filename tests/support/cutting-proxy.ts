@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy that, once started, cuts all connections every one to three seconds. */
+/** Creates a proxy that, once started, cuts all connections every one to three seconds. */
 export async function cuttingProxy(port: number) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -16,7 +16,7 @@ export function says({ code, output }: Outcome, expected: number, ...lines: RegE
   assert.doesNotMatch(output, /\.test\b|Okafor|\n\s+at /u)
 }
 
-/** One checksum for the imported rows of each table. */
+/** Returns a checksum of the imported rows of each table. */
 export async function checksumsOf(server: Server) {
   const tables = await inDatabase(
     server,

@@ -1,4 +1,4 @@
-// Limits are for people, but a test, a drill or a benchmark acts for many at once.
+// Lifts the limits of users, because a test, a drill or a benchmark acts for many users at once.
 import { Client, type ClientBase, type Pool } from 'pg'
 import type { Place } from './ask-database.ts'
 
@@ -8,7 +8,9 @@ import type { Place } from './ask-database.ts'
  */
 export const lifted = { count: '999999999', perSecond: '999999999/1' }
 
-/** The server is notified and applies it a moment later. */
+/**
+ * Lifts the limits in the database. The server is notified and applies the change a moment later.
+ */
 export async function liftLimitsOn(database: Pool | ClientBase) {
   await database.query(
     `update private.settings

@@ -22,7 +22,7 @@ interface Answers {
   beforeYes?: (messageId: string) => Promise<void>
 }
 
-/** The answers can be changed while it runs. */
+/** Starts a mail server. Its answers can be changed while it runs. */
 export async function startMailReceiver(
   answers: Answers = {},
   options: SMTPServerOptions = {},

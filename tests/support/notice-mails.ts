@@ -18,7 +18,7 @@ export interface Somebody {
   emailId: string
 }
 
-/** The port of the mail server has no listener yet. */
+/** Starts a server whose mail server's port has no listener yet. */
 export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
   const mailPort = await freePort()
   const server = await startServer({
@@ -42,7 +42,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
       [person],
     )
     const emailIds: string[] = []
-    // If the server is creating the emails itself, this waits for it.
+    // Retries while the server is creating the emails itself.
     await until(async () => {
       await pool.query('select private.run_scheduled()')
       const { rows } = await pool.query<{ id: string }>(
@@ -55,7 +55,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
     return emailIds
   }
 
-  /** A new user with a notice whose email is about to be sent. */
+  /** Creates a user with a notice whose email is about to be sent. */
   async function somebody(): Promise<Somebody> {
     const id = randomUUID()
     const address = `${id}@work.example`

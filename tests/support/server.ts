@@ -23,7 +23,7 @@ after(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-// Each server has a process group of its own, which is killed if the tests are interrupted.
+// Each server has a separate process group, which is killed if the tests are interrupted.
 const groups = new Set<number>()
 const endGroups = () => groups.forEach((pid) => isAlive(pid) && process.kill(-pid, 'SIGTERM'))
 process.once('exit', endGroups)
@@ -94,7 +94,7 @@ export class Server {
   }
 }
 
-/** The database connection of a running server, as its operator finds it. */
+/** Returns the database connection of a running server, as its operator finds it. */
 export function connectionOf(dataFolder: string) {
   const file = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
   return { host: file.split('\n')[4] ?? '', user: 'postgres', database: 'postgres' }
@@ -137,9 +137,9 @@ export async function launch(options: StartOptions = {}) {
   return server
 }
 
-/** The environment of a shell, without the variables that npm adds to these tests. */
+/** Returns the environment of a shell, without the variables that npm adds to these tests. */
 function bareEnvironment() {
-  // Some networks need certificates of their own.
+  // Some networks need additional certificates.
   const { HOME, PATH = '', NODE_EXTRA_CA_CERTS } = process.env
   const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'))
   return { HOME, PATH: path.join(':'), NODE_EXTRA_CA_CERTS }

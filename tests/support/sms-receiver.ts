@@ -14,7 +14,7 @@ export interface ReceivedSms {
   from: string
   body: string
   code: string
-  /** The same for each copy of a message. */
+  /** The idempotency key, which is the same for each copy of a message. */
   key: string
   headers: IncomingHttpHeaders
 }
@@ -26,7 +26,7 @@ interface Answers {
   beforeYes?: (sms: ReceivedSms) => Promise<void>
 }
 
-/** The answers can be changed while it runs. */
+/** Starts an SMS service. Its answers can be changed while it runs. */
 export async function startSmsReceiver(answers: Answers = {}) {
   const received: ReceivedSms[] = []
   const given = new Set<ReceivedSms>()
@@ -46,7 +46,7 @@ export async function startSmsReceiver(answers: Answers = {}) {
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
 
-  /** The next message to this number, once it has arrived. Each message is returned once. */
+  /** Waits for the next message to this number. Each message is returned once. */
   async function next(to: string) {
     const find = () => received.find((sms) => sms.to === to && !given.has(sms))
     await until(() => find() !== undefined)

@@ -1,5 +1,5 @@
-// A standby of another server's embedded PostgreSQL, run by the same programs. It is copied while
-// that one runs, and then replicates from it.
+// A standby of another server's embedded PostgreSQL. It is copied while the primary runs, and then
+// replicates from it.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -76,13 +76,13 @@ export class Standby {
     )
   }
 
-  /** Ends it at once, like a crash. */
+  /** Kills the standby immediately, like a crash. */
   async end() {
     const child = this.#child
     if (child?.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit')
   }
 
-  /** It stops responding, but its connections stay open. The returned function continues it. */
+  /** Freezes the standby with its connections open. The returned function continues it. */
   async freeze() {
     const serving = "select pid from pg_stat_activity where backend_type = 'client backend'"
     const frozen = pids.parse(await this.query(serving))
@@ -104,7 +104,7 @@ function tell(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // This was the process that was killed, and it has ended.
+    // The killed process has ended.
   }
 }
 
@@ -117,7 +117,7 @@ async function placeOf(connection: Place) {
   return place.parse(found)
 }
 
-/** Later writes arrive by replication. */
+/** Copies the cluster. Later writes arrive by replication. */
 async function copyCluster(connection: Place, from: string, to: string) {
   await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
   const client = new Client(connection)

@@ -30,7 +30,7 @@ export async function startProject() {
   }
 }
 
-/** Adds what a Supabase project has and Mendwell does not, and removes the opposite. */
+/** Adds the objects that only a Supabase project has, and removes those that only Mendwell has. */
 async function makeOther(server: Server) {
   await inDatabase(server, 'alter table storage.objects add column level integer')
   await inDatabase(server, "alter table storage.buckets add column type text default 'STANDARD'")

@@ -5,7 +5,7 @@ import { outsideDatabase } from './outside-database.ts'
 import { type Server, startServer } from './server.ts'
 import { Standby } from './standby.ts'
 
-/** The cluster has a second database, `elsewhere`. */
+/** Starts a server with a replica. The cluster has a second database, `elsewhere`. */
 export async function startWithReplica(more: NodeJS.ProcessEnv) {
   const host = await startServer()
   const DATABASE_URL = await outsideDatabase(host, 'copied')
@@ -26,7 +26,7 @@ export async function startWithReplica(more: NodeJS.ProcessEnv) {
   return { settings, server, standby, inPrimary }
 }
 
-/** Whether a request that accepts old data is answered by the replica. */
+/** Returns whether the replica answers a request that accepts old data. */
 export async function isAnsweredByReplica({ url }: Server, cache = 'max-stale') {
   const response = await fetch(`${url}/rest/v1/rpc/is_copy`, {
     headers: { 'cache-control': cache },

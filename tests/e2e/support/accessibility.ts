@@ -47,7 +47,7 @@ async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   )
 }
 
-/** Every visible button shows its whole label. */
+/** Expects every visible button to show its whole label. */
 export async function expectWholeLabels(page: Page, within = 'html') {
   const cut = await page
     .locator(within)

@@ -37,7 +37,7 @@ export async function newAccount({
   return account
 }
 
-/** A self-registered user without a role. */
+/** Creates a self-registered user without a role. */
 export const newNewcomer = (of: { name?: string; folder?: string } = {}) =>
   newAccount({ ...of, role: '' })
 
@@ -49,7 +49,7 @@ export interface Account {
 export const newProtectedAccount = async () => protect(await newAccount())
 
 /**
- * Adds a second factor, whose current code is used up, and recovery codes.
+ * Adds recovery codes and a second factor. This uses up the factor's current code.
  * @param at  The address of the account's server.
  */
 export async function protect(account: Account, at = url) {

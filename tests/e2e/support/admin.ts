@@ -15,7 +15,7 @@ export async function newAdmin(name = 'Joanna Reyes'): Promise<Person> {
   return { ...account, id: data.user.id, name, client }
 }
 
-/** The row of a table with this text. */
+/** Finds the row of a table with this text. */
 export const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
 /** Opens the menu of a row and chooses an action. */
@@ -27,7 +27,7 @@ export async function choose(page: Page, name: string, act: string) {
   return dialog
 }
 
-/** The audit log about a user, newest first. */
+/** Reads the audit log about a user, newest first. */
 export async function auditOf(admin: Person, subject: string) {
   const { data } = await admin.client.rpc('admin_audit_log').throwOnError()
   return data

@@ -24,7 +24,7 @@ export async function storeOnce(page: Page, entries: Entry[]) {
   )
 }
 
-/** A session for one window, because two must not use the same refresh token. */
+/** Creates a session for one window, because two windows must not use the same refresh token. */
 export async function newStoredSession(account: Account): Promise<Entry> {
   const client = createClient(url, await anonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)

@@ -1,5 +1,4 @@
-// A proxy in front of the server. It can serve a newer build, which is the same page under another
-// name, and lose the server.
+// A proxy in front of the server. It can serve the same page as a newer build, and block responses.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -14,9 +13,9 @@ interface Behind {
 
 export interface BuildProxy {
   address: string
-  /** From now on the page and its service worker are of this build. */
+  /** Serves the page and its service worker as this build from now on. */
   release: (build: string) => void
-  /** From now on these paths get no response. */
+  /** Blocks responses to these paths from now on. */
   lose: (paths: RegExp) => void
   close: () => Promise<void>
 }
@@ -31,7 +30,7 @@ export async function startBuildProxy(server: string): Promise<BuildProxy> {
     if (lost?.test(request.url ?? '')) response.writeHead(502).end()
     else pass(behind, request, response, rename)
   })
-  // The server does not close sockets that were upgraded.
+  // The HTTP server does not close upgraded sockets itself.
   const open = new Set<Duplex>()
   proxy.on('upgrade', (request, socket) => {
     open.add(socket)

@@ -10,7 +10,7 @@ const ofBlockedWorker = 'Service Worker registration blocked by Playwright'
 const ofHangingUp =
   /^WebSocket connection to .* failed: WebSocket is closed before the connection is established/
 
-/** Whether the page logs an error on the console that the test did not cause on purpose. */
+/** Returns whether this is an error message that the test did not cause on purpose. */
 export function isComplaint(message: ConsoleMessage, expected: RegExp) {
   const text = message.text()
   const isLoud = message.type() === 'error' || message.type() === 'warning'

@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 
 export const newFacility = (name = 'Dana Whitfield') => newPerson('facility', name)
 
-/** A consultant in Denver who charges 90 dollars. */
+/** Creates a consultant in Denver who charges 90 dollars. */
 export async function newConsultant(name = 'Priya Raman') {
   const consultant = await newPerson('consultant', name)
   await consultant.client
@@ -34,7 +34,7 @@ export async function book(facility: Person, consultant: Person, when: number | 
   return data.id
 }
 
-/** Consultations that ended and were reviewed, one each day, the last one yesterday. */
+/** Adds consultations that ended and were reviewed, one each day, the last one yesterday. */
 export async function addReviewedConsultations(
   facility: Person,
   consultant: Person,
@@ -56,7 +56,7 @@ export async function addReviewedConsultations(
   )
 }
 
-/** Charts load when somebody scrolls to them. */
+/** Scrolls to the charts, because they load only then. */
 export async function scrollToCharts(page: Page) {
   await page.getByRole('heading', { name: /^(Your months|January)/ }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('slider')).toHaveCount(3)

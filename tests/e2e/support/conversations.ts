@@ -26,7 +26,7 @@ export interface Talk {
 const ofBrokenLines = /^Failed to load resource: |^WebSocket connection to .* failed/
 const complaints: string[] = []
 
-/** The complaints in the windows of these users since the last call. */
+/** Returns the errors in these users' windows since the last call. */
 export const takeComplaints = () => complaints.splice(0)
 
 export async function newWriter(role: string, name: string): Promise<Writer> {
@@ -46,7 +46,7 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
   return { id: data.user.id, name, client, open }
 }
 
-/** A job that is awarded to a contractor, so both may write. */
+/** Creates a job that is awarded to a contractor, so both users may write. */
 export async function newTalk(names = ['Ruth Ellison', 'Omar Haddad']): Promise<Talk> {
   const [facility, contractor] = await Promise.all([
     newWriter('facility', names[0] ?? ''),
@@ -84,7 +84,7 @@ export async function finish({ contractor, jobId }: Talk) {
   await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
 }
 
-/** An hour with a consultant that begins in an hour. */
+/** Books an hour with a consultant that begins in an hour. */
 export async function bookNow(facility: Writer, consultant: Writer) {
   const { data } = await facility.client
     .from('consultations')
@@ -114,7 +114,7 @@ export async function endWithoutEvent(consultationId: string) {
   })
 }
 
-/** The messages on the server, in order. */
+/** Reads the messages on the server, in order. */
 export async function messagesOf({ facility, jobId }: Talk) {
   const said = facility.client.from('messages').select('content, seq').eq('job_id', jobId)
   const { data } = await said.order('seq').throwOnError()
@@ -142,7 +142,7 @@ const manyMessages = `
     'Somebody', 'Message ' || n || repeat(' and so on', n % 9), true, now() - ($4 - n) * interval '1 minute'
   from generate_series(1, $4::integer) as n`
 
-/** So many other conversations of the same facility, each about another job. */
+/** Inserts this many other conversations of the same facility, each about a different job. */
 export async function insertManyConversations({ facility, contractor }: Talk, count: number) {
   await onDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Presses Export CSV, and returns the lines of the file. */
+/** Presses Export CSV and returns the lines of the file. */
 export async function exportCsv(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -7,7 +7,7 @@ export const dashboard = '/facility-dashboard'
 
 export const jobsOn = (page: Page) => page.getByRole('region', { name: 'Your Posted Jobs' })
 
-/** A job in the list, with its bids. */
+/** Finds a job in the list, with its bids. */
 export const jobOn = (page: Page, title: string) =>
   jobsOn(page).getByRole('article', { name: title, exact: true })
 
@@ -23,7 +23,7 @@ export async function openPostJob(page: Page) {
   return dialog
 }
 
-/** A consultation with a fee that ended an hour ago. */
+/** Creates a consultation with a fee that ended an hour ago. */
 export async function endedConsultation(facility: Person, consultant: Person) {
   await inDatabase(
     `insert into public.consultations
@@ -33,7 +33,7 @@ export async function endedConsultation(facility: Person, consultant: Person) {
   )
 }
 
-/** A file for a file picker: a picture of one pixel, or any bytes with another name. */
+/** Returns a file for a file picker: a picture of one pixel, or this many zero bytes. */
 export function fileCalled(name: string, mimeType = 'image/png', size = 0) {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

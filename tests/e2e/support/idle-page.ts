@@ -1,5 +1,5 @@
-// Tells when a page is idle. It has all its subscriptions, and no read is running or due, except
-// for lists that poll every other second at most. It watches a page that loads once and opens one
+// Detects when a page is idle: all its subscriptions are joined, and no read is running or due.
+// Lists that poll every other second at most are ignored. The page must load once and open one
 // socket.
 import type { Page, Request } from '@playwright/test'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 
 const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 
-/** Call it before the page opens. The returned function waits. */
+/** Starts watching, and must be called before the page opens. The returned function waits. */
 export function watchIdle(page: Page) {
   const reads = watchReads(page)
   // The page reads its lists again once it is subscribed.
@@ -16,7 +16,7 @@ export function watchIdle(page: Page) {
   return () => expect.poll(look, { timeout: 20_000 }).toEqual({ isFollowing: true, isQuiet: true })
 }
 
-/** Whether the socket is open and every topic with table changes is subscribed. */
+/** Returns a function that reports whether every topic with table changes is subscribed. */
 function watchJoins(page: Page, onHeard: () => void) {
   const asked = new Set<string>()
   const heard = new Set<string>()
@@ -38,12 +38,14 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Milliseconds. A burst is at most two reads, then pauses three times as long, at most ten seconds
+ * Returns milliseconds. A burst is at most two reads, then a pause three times as long, at most ten seconds
  * (web/src/lib/live/coalesce.ts).
  */
 const enough = (longest: number) => 500 + Math.min(6 * longest, 10_000)
 
-/** Whether the last read was too long ago for a pause between two reads. */
+/**
+ * Tracks the page's reads. `areOver` returns whether none is running and none is due after a pause.
+ */
 function watchReads(page: Page) {
   const underWay = new Map<Request, number>()
   let [longest, latest] = [0, performance.now()]

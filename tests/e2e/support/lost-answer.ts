@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The next POST to this address arrives, but its response is lost. */
+/** Lets the next POST to this address arrive, but drops its response. */
 export async function loseNextAnswer(page: Page, address: string) {
   let isLost = false
   await page.route(address, async (route) => {

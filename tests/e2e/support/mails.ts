@@ -6,7 +6,7 @@ import { dataFolder } from './site.ts'
 
 const folder = join(dataFolder, 'mail')
 
-/** The text of the newest email to an address, or an empty string. */
+/** Reads the text of the newest email to an address, or returns an empty string. */
 export async function newestMailTo(address: string): Promise<string> {
   const names = await readdir(folder).catch(() => [])
   // An email that is still being written has another extension.

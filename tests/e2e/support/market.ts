@@ -68,7 +68,7 @@ export async function acceptBid(facility: Person, jobId: string, bidId: string) 
     .throwOnError()
 }
 
-/** The number of a user's bids on a job, in any state. */
+/** Counts a user's bids on a job, in any state. */
 export async function bidsOn(person: Person, jobId: string) {
   const { data } = await person.client
     .from('bids')
@@ -79,12 +79,12 @@ export async function bidsOn(person: Person, jobId: string) {
   return data
 }
 
-/** A unique title, so that a search finds only this job. */
+/** Returns a unique title, so that a search finds only this job. */
 export function uniqueTitle(words: string) {
   return `${words} ${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** The address of the dashboard, with only this job in the list of open jobs. */
+/** Returns the address of the dashboard with only this job in the list of open jobs. */
 export function onlyJob(title: string) {
   return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
 }

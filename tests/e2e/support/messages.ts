@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, url } from './accounts.ts'
 import { password, people } from './people.ts'
 
-/** The contractor of the demo writes to its facility, in a conversation that they already have. */
+/** Writes from the demo's contractor to its facility, in a conversation that they already have. */
 export async function writeToFacility(content: string) {
   const client = createClient(url, await anonKey(), { auth })
   const { contractor, facility } = people

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** From now on its pages count presses. A double click counts as one. */
+/** Makes the context's pages count presses from now on. A double click counts as one press. */
 export function countPresses(context: BrowserContext) {
   return context.addInitScript(() => {
     const count = ({ detail }: MouseEvent) => {

@@ -17,7 +17,7 @@ export async function copySeededData(dataFolder: string) {
   await promisify(execFile)('cp', ['-a', seeded, dataFolder])
 }
 
-/** Resolves when the server responds. It ends together with this process. */
+/** Starts a server that ends together with this process. Resolves when the server responds. */
 export async function startProduct(url: string, settings: NodeJS.ProcessEnv) {
   const env = { ...process.env, ...settings }
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const

@@ -1,5 +1,5 @@
-// The fixtures of nearly every journey: a page that must not complain, and users who are already
-// signed in.
+// The fixtures of nearly every journey: a page that must not log errors, and users who are signed
+// in.
 import { expect, type Page, test as plain } from '@playwright/test'
 import { isComplaint } from './console-errors.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
@@ -11,7 +11,7 @@ interface WorkerFixtures {
   lastServer: undefined
 }
 
-/** A page on this file's server that may complain. */
+/** A page on this file's server that may log errors. */
 export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
   lastServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
@@ -31,7 +31,7 @@ export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
   ],
 })
 
-/** Runs once before the tests of a file, when its server is up. */
+/** Runs the callback once before the tests of a file, when its server is up. */
 export function beforeFile(prepare: () => Promise<unknown>) {
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
   plainTest.beforeAll(async ({}, { file }) => {
@@ -41,7 +41,7 @@ export function beforeFile(prepare: () => Promise<unknown>) {
 }
 
 interface Fixtures {
-  /** Script errors and policy violations on the page. It must be empty at the end. */
+  /** Script errors and policy violations on the page. The list must be empty at the end. */
   complaints: string[]
   /** Opens the page with a user signed in. */
   as: (role: Role) => Promise<Page>

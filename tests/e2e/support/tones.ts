@@ -12,7 +12,7 @@ export async function noteTones(page: Page) {
   })
 }
 
-/** Each sound has two tones, so it is recorded as "oo". */
+/** Returns the recorded tones of each page. Each sound has two tones, so it is recorded as "oo". */
 export async function tonesOf(...pages: Page[]) {
   const noted = pages.map((page) => page.locator('html').getAttribute('data-tones'))
   return (await Promise.all(noted)).join('')

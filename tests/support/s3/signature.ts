@@ -10,7 +10,7 @@ export interface Keys {
 const form =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** The code of the refusal, or undefined if the signature is valid. */
+/** Returns the code of the refusal, or undefined if the signature is valid. */
 export function refusalOf(request: IncomingMessage, body: Buffer, keys: Keys): string | undefined {
   const found = form.exec(request.headers.authorization ?? '')
   if (!found) return 'AccessDenied'

@@ -64,7 +64,7 @@ export async function startSamlCompany(entityId: string) {
     return { SAMLResponse: encode(said), RelayState: asked.relayState }
   }
 
-  /** The form that a browser would submit by itself. */
+  /** Returns the form that a browser would submit automatically. */
   async function formFor(url: string, ...words: [Employee, Saying]) {
     const { SAMLResponse, RelayState } = await signIn(url, ...words)
     return saml.createPostForm((await requestIn(url)).acsUrl, [
