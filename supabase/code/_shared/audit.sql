@@ -1,4 +1,4 @@
--- Every admin action on a user or an award needs a reason. Returns it trimmed.
+-- Returns the trimmed reason, which every admin action on a user or an award needs.
 create function app.check_reason(reason text) returns text
 language plpgsql immutable set search_path = ''
 as $$

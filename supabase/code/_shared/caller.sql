@@ -6,8 +6,8 @@ as $$
   select role from public.profiles where id = auth.uid()
 $$;
 
--- The caller's id if the caller has this role, else null. Policies and computed columns compare it with an owner, which
--- checks owner and role in one step.
+-- Returns the caller's id if the caller has this role, else null. Policies and computed columns compare the id with an
+-- owner, which checks owner and role in one step.
 create function app.my_id_as(required_role text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -25,15 +25,15 @@ as $$
   )
 $$;
 
--- True for the server itself: its own key, a migration or the seed. It reads the setting "role", because current_user
--- changes inside a definer.
+-- Returns true for the server itself: its own key, a migration or the seed. The setting "role" decides, because
+-- current_user changes inside a definer.
 create function app.is_server() returns boolean
 language sql stable set search_path = ''
 as $$
   select current_setting('role') not in ('anon', 'authenticated')
 $$;
 
--- True in a trigger if the client's own statement fired it, and not a definer's.
+-- Returns true in a trigger if the client's own statement fired it, not the statement of a definer.
 create function app.is_direct() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -69,7 +69,7 @@ grant execute on function
   app.require_admin()
   to authenticated, service_role;
 
--- Users who are banned right now. Nobody can start anything new with them, and existing rows stay visible.
+-- Returns the users who are banned right now. Nobody can start anything new with them. Existing rows stay visible.
 create function app.banned_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -77,7 +77,7 @@ as $$
 $$;
 grant execute on function app.banned_ids() to authenticated, service_role;
 
--- In every list a facility is shown by its company, and all other users by their own name.
+-- Returns the company of a facility, and the name of any other user, as every list shows them.
 create function app.display_name(profile public.profiles) returns text
 language sql immutable set search_path = ''
 as $$

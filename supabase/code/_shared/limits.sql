@@ -6,7 +6,8 @@ as $$
 $$;
 
 -- Refuses an action that a user repeats too often. The array has the times of the latest rows, newest first, so only
--- accepted actions count. The limit is a row of private.settings, "count/seconds". Without it the action is unlimited.
+-- accepted actions are counted. The limit is a row of private.settings, "count/seconds". Without this row the action is
+-- unlimited.
 create function app.check_limit(name text, times timestamptz[]) returns void
 language plpgsql stable set search_path = ''
 as $$

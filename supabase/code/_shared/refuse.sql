@@ -1,4 +1,4 @@
--- The one way to say no: a status, a code that docs/errors.md lists, a sentence, and what to do.
+-- Raises every refusal, with a status, a code that docs/errors.md lists, a sentence, and what to do.
 create function app.refuse(
   status integer, code text, message text, hint text default null, headers jsonb default '{}'
 ) returns void

@@ -1,15 +1,15 @@
 -- Shared by all searches: patterns, ranges of ids, and the lookup behind an admin's search.
 
--- A like pattern for a part of a text. All characters match literally.
+-- Returns a like pattern for a part of a text. All characters match literally.
 create function app.like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
   select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
--- A like pattern for a part of a phone number, typed in any format; numbers are stored as a plus and digits. It is null
--- if the query is not a number, or if it has no plus and fewer than five digits, which could be anything. A whole date
--- or a larger amount looks like a part of a number, so it also finds numbers with its digits.
+-- Returns a like pattern for a part of a phone number in any format. Numbers are stored as a plus and digits. Returns
+-- null if the query is not a number, or if it has no plus and fewer than five digits, which could be anything. A whole
+-- date or a large amount looks like a part of a number, so it also finds phone numbers with its digits.
 create function app.phone_like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -19,8 +19,8 @@ as $$
   from regexp_replace(query, '[^+\d]', '', 'g') as typed
 $$;
 
--- The range of ids that a query means: one whole id, or all ids that begin with its eight digits, as lists show them.
--- Null if the query is neither.
+-- Returns the range of ids that a query means: one whole id, or all ids that begin with its eight digits, as lists show
+-- them. Returns null if the query is neither.
 create function app.id_range(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$
@@ -40,7 +40,7 @@ $$;
 create function app.admin_search(
   query text,
   out first_id uuid, out last_id uuid, out pattern text, out people uuid[], out jobs uuid[],
-  -- False if more jobs match than fit. Then nearly every row matches, and the search compares each row's own title.
+  -- This is false if more jobs match than fit. Then nearly every row matches, and the search compares each row's title.
   out are_all_jobs boolean
 )
 language plpgsql stable security definer set search_path = ''
@@ -73,12 +73,12 @@ begin
 end
 $$;
 
--- The number of rows that a search returns at most, and that an export reads at once.
+-- Returns the maximum number of rows that a search returns and that an export reads at once.
 create function app.search_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 1000 $$;
 
--- Whether the title of the job matches the search.
+-- Returns whether the title of the job matches the search.
 create function app.job_title_matches(job uuid, pattern text) returns boolean
 language sql stable set search_path = ''
 as $$ select title ilike pattern from public.jobs where id = job $$;

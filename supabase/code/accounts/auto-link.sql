@@ -1,6 +1,6 @@
--- Whether a provider account is linked automatically to the account with the same email. Admins link theirs by hand, or
--- sign in with an SSO provider that the operator configured: an admin's rights need more than an email that Google or
--- GitHub confirmed.
+-- Returns whether a provider account is linked automatically to the account with the same email. Admins link theirs by
+-- hand, or sign in with an SSO provider that the operator configured. An admin's rights need more than an email that
+-- Google or GitHub confirmed.
 create function private.links_automatically(account uuid) returns boolean
 language sql stable set search_path = ''
 as $$

@@ -20,7 +20,8 @@ comment on view public.admin_user_list is 'All users, for admins, with the end o
   'a search compares: names, company, email, phone and, last, the role.';
 grant select on public.admin_user_list to authenticated, service_role;
 
--- The role comes last, so that a search can leave it out: among facilities, "facility" would find all of them.
+-- Returns the search text. The role comes last, so that a search can leave it out. Among facilities, the word
+-- "facility" would otherwise find all of them.
 create function app.search_text_of(account uuid) returns text
 language sql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Each new account with a role gets a profile, a contact and settings.
 
--- Only admins write app metadata. The role that users choose at sign-up counts only if sign-up is open, and it is never
--- admin.
+-- Returns the role of a new account. Only admins write app metadata. The role that users choose at sign-up is used only
+-- if sign-up is open, and it is never admin.
 create function app.role_of_new_account(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
@@ -77,8 +77,8 @@ $$;
 create trigger _300_audit after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
 
--- A deleted account stays for the rows that refer to it, but nobody else finds it any more. This runs before the
--- trigger that empties the contact, because the lock order is profile, then contact.
+-- A deleted account stays for the rows that refer to it, but nobody else finds it any more. This trigger runs before
+-- the one that empties the contact, because the lock order is profile, then contact.
 create function app.tg_users__hide_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,7 +104,7 @@ $$;
 create trigger _200_keep_contact after update of email, phone, banned_until on auth.users
   for each row execute function app.tg_users__keep_contact();
 
--- A sign-in or a refresh writes the session, so it counts as activity.
+-- Records activity at each sign-in and refresh, because both write the session.
 create function app.tg_sessions__note_activity() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -28,8 +28,8 @@ comment on view public.admin_newcomers is
   'Self-registered users who confirmed an email or a phone and have no role yet. For admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- The newest 100 users who wait for a role, and one more if there are more. Banned users do not wait. Only admins get
--- rows.
+-- Returns the newest 100 users who wait for a role, and a 101st if there are more. Banned users are left out. Only
+-- admins get rows.
 create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -39,7 +39,7 @@ as $$
   order by n.created_at desc, n.id limit 101
 $$;
 
--- Existing sessions continue: without a role they had no rights that would have to end.
+-- Gives a user a role. Existing sessions continue, because without a role they had no rights that would have to end.
 create function app.admin_admit(account uuid, new_role text, full_name text, company_name text, reason text)
 returns void
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Users with whom the caller has or had business: every bid and every booking opens a conversation.
+-- Returns the users with whom the caller has or had business. Every bid and every booking opens a conversation.
 create function app.my_counterpart_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- This reads a folder of files, so it is called only if the zone changes.
+-- Refuses an unknown time zone. It reads a folder of files, so it is called only if the zone changes.
 create function app.check_time_zone(zone text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -116,7 +116,8 @@ begin
 end
 $$;
 
--- A link is the path of the owner's file, the public address of such a file on this server, or an https address.
+-- Refuses a link unless it is the path of the owner's file, the public address of such a file on this server, or an
+-- https address.
 create function app.check_link(field text, owner uuid, link text) returns void
 language plpgsql stable set search_path = ''
 as $$

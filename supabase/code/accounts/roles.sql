@@ -1,4 +1,4 @@
--- How a user gets a role. These functions do not check the caller; the functions that call them do.
+-- How a user gets a role. These functions do not check the caller. The functions that call them do.
 
 create function app.set_role_metadata(account uuid, new_role text) returns void
 language sql set search_path = ''

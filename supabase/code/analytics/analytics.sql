@@ -1,5 +1,5 @@
 -- Statistics for admins, by day of the installation's time zone. Both ends are included, and days without data are 0.
--- Frequent things are summed from private.current_counters. For rare things each day is a range of an index.
+-- Figures of frequent events are summed from private.current_counters. For rare events each day is a range of an index.
 
 create function app.check_range(start_date date, end_date date) returns void
 language plpgsql stable set search_path = ''

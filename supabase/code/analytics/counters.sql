@@ -83,7 +83,8 @@ begin
 end
 $$;
 
--- An update takes back all old counts and adds all new ones, so it fires only if a column changes that they depend on.
+-- An update subtracts all old counts and adds all new ones, so the trigger fires only if a column changes that the
+-- counts depend on.
 create trigger _350_count after insert or delete on public.jobs
   for each row execute function app.tg_any__count();
 create trigger _350_count_update after update on public.jobs
@@ -132,9 +133,10 @@ as $$
 $$;
 
 -- Locks the counted tables. Writers lock them in any order, for example accept_bid locks bids before jobs. So while
--- this holds one table, it waits for the next only a tenth of a second. If that fails, it releases all locks and starts
--- again with the table that was busy. For the first table it waits two seconds, as an upgrade does, because an
--- autovacuum gives way after one. Writers wait behind it meanwhile, so it takes no more than five seconds in all.
+-- this function holds one table, it waits for the next only a tenth of a second. If that fails, it releases all locks
+-- and starts again with the table that was busy. For the first table it waits two seconds, as an upgrade does, because
+-- an autovacuum gives way after one second. Writers wait behind it meanwhile, so it takes no more than five seconds in
+-- all.
 create function private.lock_counted_tables() returns void
 language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$
@@ -166,7 +168,7 @@ begin
 end
 $$;
 
--- Runs after rows were loaded without triggers, and when the time zone of the days changes.
+-- Recounts everything after rows were loaded without triggers, or when the time zone of the days changes.
 create function private.recount() returns void
 language plpgsql set search_path = ''
 as $$

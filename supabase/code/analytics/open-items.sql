@@ -1,7 +1,8 @@
--- The caller's open items, for every role: one row for each, and never another user's. The view decides what counts,
--- and the screens word it.
+-- The caller's open items, for every role, and never another user's. Each item is one row. The view decides what an
+-- open item is, and the screens decide its wording.
 
--- The outer select looks up the other user's name, so only for the rows that are read: a page shows four of thousands.
+-- The outer select looks up the other user's name only for the rows that are read, because a page shows four of
+-- thousands.
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id, w.title, w.job_id, w.consultation_id, w.other_id,
          coalesce(
@@ -60,8 +61,8 @@ create view public.dashboard_waiting with (security_invoker = true) as
     from app.waiting_newcomers() n
   union all
     -- Jobs without bids, which an admin looks after. For these and for self-registered users, the view has the newest
-    -- 100, and one more if there are more: in a large market it would read the rest only to count them. Their own lists
-    -- show all of them.
+    -- 100, and a 101st if there are more. In a large market it would read the rest only to count them. The separate
+    -- lists show all of them.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
     from (
       select * from app.jobs_without_bids

@@ -1,4 +1,4 @@
--- The jobs of the facility that calls.
+-- Returns the jobs of the facility that calls.
 create function app.my_job_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -96,7 +96,7 @@ begin
   end if;
   if not (
     old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
-    -- An admin revokes an award.
+    -- The last case is an admin who revokes an award.
     or old.status = 'accepted' and new.status = 'rejected'
   ) then
     perform app.refuse(409, 'bid_decided', format('This bid was %s.', old.status), 'Reload to see its current status.');

@@ -1,4 +1,4 @@
--- A bid opens a conversation, unless an earlier bid of the same contractor did, and notifies the facility.
+-- Opens a conversation for a bid, unless an earlier bid of the same contractor did, and notifies the facility.
 create function app.tg_bids__open_conversation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -49,8 +49,8 @@ begin
   new.fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
   new.created_at := now();
-  -- Only for callers who may book: others must not learn when a consultant is busy. The lock serializes concurrent
-  -- bookings, because two inserts under the exclusion constraint would wait for each other.
+  -- This check is only for callers who may book, because others must not learn when a consultant is busy. The lock
+  -- serializes concurrent bookings. Two inserts under the exclusion constraint would otherwise wait for each other.
   if new.facility_id = auth.uid() and app.my_role() = 'facility'
     and exists (select from public.profiles where id = new.consultant_id)
   then
@@ -83,7 +83,7 @@ $$;
 grant execute on function app.fee_of(uuid), app.is_consultant_busy(uuid, timestamptz, timestamptz)
   to authenticated, service_role;
 
--- A facility has at most one consultation with a consultant that has not ended. The lock makes the second of two
+-- Ensures that a facility has at most one unfinished consultation with a consultant. The lock makes the second of two
 -- concurrent bookings wait, so that it sees the first.
 create function app.tg_consultations__guard_insert() returns trigger
 language plpgsql security definer set search_path = ''

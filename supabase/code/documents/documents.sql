@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- The paths of a user's files of one kind, the last written first.
+-- Returns the paths of a user's files of one kind, the last written first.
 create function app.files_of(owner uuid, file_kind text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -51,7 +51,7 @@ $$;
 create trigger _300_keep_documents after insert or delete or update of name, version on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
--- Uploads are counted apart from the files, because a file may be gone or replaced by then.
+-- Limits uploads. They are counted separately from the files, because a file may be deleted or replaced by then.
 create function app.tg_objects__limit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Policies for writes parse the path. The policy for reads compares columns, because a list has many rows. A resume and
--- certifications are for their owner, admins, and facilities that see the consultant. Facilities see only the current
--- resume, because a consultant who replaces one takes the old one back.
+-- Policies for writes parse the path. The policy for reads compares columns, because a list has many rows. The owner,
+-- admins, and facilities that see the consultant may read a resume and certifications. Facilities see only the current
+-- resume, because replacing a resume withdraws the old one.
 create policy product_objects_select on storage.objects for select to authenticated using (
   bucket_id in ('user-files', 'documents')
   and (
@@ -43,7 +43,7 @@ grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata, version
   on storage.objects to authenticated;
 grant select on storage.buckets to authenticated;
 
--- The kind of a file: picture, resume, certification or job-photo.
+-- Returns the kind of a file: picture, resume, certification or job-photo.
 create function app.kind_of(object storage.objects) returns text
 language sql immutable set search_path = ''
 as $$

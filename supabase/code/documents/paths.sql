@@ -3,8 +3,8 @@ create function app.read_path(bucket text, path text)
 returns table (owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
 language sql immutable set search_path = ''
 as $$
-  -- A pattern finds the owner, not the position: a first segment that is not an id would be cast as well, before the
-  -- whole path is checked.
+  -- The owner is found by a pattern and not by position, because a first segment that is not an id would be cast before
+  -- the whole path is checked.
   select
     substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
     k.kind, k.most_bytes, k.types, k.longest_side

@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- The filters of an admin's list of jobs. Open means the same as in admin_live_metrics.
+-- Returns whether a job matches a filter of an admin's list. Open means the same as in admin_live_metrics.
 create function app.is_in_state(job public.jobs, state text) returns boolean
 language sql stable set search_path = ''
 as $$

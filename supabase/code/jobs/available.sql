@@ -1,6 +1,6 @@
--- The jobs that contractors browse: one page and the total. This is a definer that checks the caller's role and then
--- reads what every contractor may see. Behind the policy a search could not use a trigram index, because ilike might
--- reveal hidden rows, and no total would be known without counting.
+-- The jobs that contractors browse: one page and the total. The function is a definer that checks the caller's role and
+-- then reads what every contractor may see. Behind the policy a search could not use a trigram index, because ilike
+-- might reveal hidden rows. The total would also need a count.
 
 -- All contractors see the same rows here. jobs_select shows a contractor more jobs, but no more that can be bid on.
 create view app.biddable_jobs with (security_invoker = true) as
@@ -12,8 +12,8 @@ comment on view app.biddable_jobs is
   'Biddable jobs whose facility is not banned.';
 grant select on app.biddable_jobs to authenticated, service_role;
 
--- The number of these jobs, in all or in one category, from the counters. Jobs of banned facilities are subtracted by a
--- query, because a ban ends without a write.
+-- Returns the number of these jobs, in all categories or in one, from the counters. A query subtracts the jobs of
+-- banned facilities, because a ban ends without a write.
 create function app.biddable_job_count(wanted_category text) returns bigint
 language sql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,8 @@
 -- Computed columns of a job: what the caller may do with it, and how many bids it has.
 
--- Everyone who sees the job may know the number, but not the bids. This looks up one job and repeats the rule of
--- jobs_select, because the policy would collect all bids of the caller for each row.
+-- Returns the number of bids on a job. Everyone who sees the job may know the number, but not the bids. The function
+-- looks up one job and repeats the rule of jobs_select, because the policy would collect all bids of the caller for
+-- each row.
 create function app.bid_count_of(job uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$

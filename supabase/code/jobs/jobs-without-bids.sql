@@ -1,5 +1,5 @@
--- Jobs that an admin looks after: open for bids for three days and without one. The open items, the list and its search
--- all read this view, so their numbers agree.
+-- Jobs that an admin looks after, because they were open for three days and have no bid. The open items, the list and
+-- its search all read this view, so their numbers agree.
 create view app.jobs_without_bids with (security_invoker = true) as
   select j.* from app.biddable_jobs j
   where j.created_at < now() - interval '3 days'
@@ -10,9 +10,9 @@ comment on view app.jobs_without_bids is
   'Jobs that were posted more than three days ago, can be bid on, and have no bid.';
 grant select on app.jobs_without_bids to authenticated, service_role;
 
--- The first 1,000 in an order, and one more if there are more: the gateway reads the whole result of a procedure, and
--- all of them would take a second. This is a definer that checks the caller, and returns nothing if that is not an
--- admin.
+-- Returns the first 1,000 jobs in an order, and one more if there are more. The gateway reads the whole result of a
+-- procedure, and all of the jobs would take a second. The function is a definer that returns nothing to callers who are
+-- not admins.
 create function app.find_jobs_without_bids(sorted_by text, descending boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$

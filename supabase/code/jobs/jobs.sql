@@ -2,7 +2,7 @@ create policy job_categories_select on public.job_categories for select to authe
   using ((select app.my_role()) is not null);
 grant select on public.job_categories to authenticated, service_role;
 
--- Jobs on which the caller has ever bid.
+-- Returns the jobs on which the caller has ever bid.
 create function app.my_bid_job_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -135,7 +135,7 @@ $$;
 create trigger _200_guard after update on public.jobs
   for each row execute function app.tg_jobs__guard();
 
--- A deleted job takes no bids, so the pending ones are rejected.
+-- Rejects the pending bids on a deleted job.
 create function app.tg_jobs__reject_bids() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

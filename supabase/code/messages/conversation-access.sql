@@ -1,4 +1,4 @@
--- The only place that decides who talks with whom, and whether they may still write. Messages, realtime topics and the
+-- Only this function decides who talks with whom, and whether they may still write. Messages, realtime topics and the
 -- web use it. No row means that the caller has no such conversation.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)

@@ -3,7 +3,7 @@ create policy conversations_select on public.conversations for select to authent
 );
 grant select on public.conversations to authenticated, service_role;
 
--- A booking opens a conversation. So does a bid (bids/open-conversation.sql).
+-- Opens a conversation for a booking. bids/open-conversation.sql does the same for a bid.
 create function app.tg_consultations__open_conversation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

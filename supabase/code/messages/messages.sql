@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- The server may insert old messages, but not after writing was over.
+-- Refuses a message whose time is after writing ended. The server may insert old messages.
 create function app.check_message_time(message public.messages) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -119,7 +119,8 @@ as $$
     or c.consultation_id = message.consultation_id
 $$;
 
--- The client repeats a message if the response was lost, and takes this refusal as success.
+-- Refuses a repeated message. The client sends a message again if the response was lost, and treats this refusal as
+-- success.
 create function app.check_not_repeated(client uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

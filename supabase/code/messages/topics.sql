@@ -1,5 +1,5 @@
--- Each conversation has a private topic, job:{job}:{contractor} or consultation:{id}. Its two parties may listen, and
--- may send while writing is open.
+-- Returns the caller's rights on a topic. Each conversation has a private topic, job:{job}:{contractor} or
+-- consultation:{id}. Its two parties may listen, and may send while writing is open.
 create function app.topic_access(topic text)
 returns table (conversation_id uuid, writable boolean)
 language sql stable set search_path = ''
@@ -10,7 +10,7 @@ as $$
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
        ) as parsed (ids)
        cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-       -- A contractor's own conversation is found whatever contractor the topic names, so the name has to match.
+       -- A contractor's conversation is found whichever contractor the topic names, so the name is compared.
        join public.conversations c
          on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
 $$;

@@ -40,7 +40,7 @@ begin
       and c.created_at < c.scheduled_at - interval '24 hours'
       and not exists (
         select from public.notices n
-        -- Both values of read are named for the index: before PostgreSQL 18 a scan cannot skip a column.
+        -- The condition names both values of read, because before PostgreSQL 18 an index scan cannot skip a column.
         where n.recipient_id = party and n.read in (false, true) and n.created_at > now() - interval '25 hours'
           and n.source_id = c.id and n.kind = 'consultation_tomorrow'
       )

@@ -1,12 +1,13 @@
--- The kinds of outbox rows that send an email: account emails, notification emails, links and codes. Codes by SMS
--- belong to them, because a user who waits for one needs the same help.
+-- Returns the kinds of outbox rows that send an email: account emails, notification emails, links and codes. Codes by
+-- SMS are included, because a user who waits for a code needs the same help.
 create function app.mail_kinds() returns text[]
 language sql immutable set search_path = ''
 as $$
   select array['mail', 'notification_email', 'auth.link', 'auth.sign-up', 'auth.sms']
 $$;
 
--- Emails that the server gave up on. Their content is not shown: it may have a sign-in link or a password hash.
+-- Returns the emails that the server gave up on. It leaves out their content, which may have a sign-in link or a
+-- password hash.
 create function app.dead_letters()
 returns table (
   id uuid, kind text, about text, recipient_id uuid, address text, attempts integer, last_error text,
@@ -57,7 +58,7 @@ comment on view public.admin_dead_letters is 'Emails that the server gave up on,
 grant select on public.admin_dead_letters to authenticated, service_role;
 grant execute on function app.admin_dead_letters() to authenticated, service_role;
 
--- One open item for all of these emails. Only admins get a row.
+-- Returns one open item for all of these emails. Only admins get a row.
 create function app.unsent_mails() returns table (newest uuid, number bigint, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -68,8 +69,8 @@ as $$
 $$;
 grant execute on function app.unsent_mails() to authenticated, service_role;
 
--- Locks the email to act on: if two admins act at once, the second is refused. It does not wait for a row that is
--- locked elsewhere, because that email is being sent or handled.
+-- Locks the email to act on. If two admins act at once, the second is refused. The function does not wait for a locked
+-- row, because that email is being sent or handled.
 create function app.claim_dead_letter(mail uuid, action text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Notices to admins that users wait for a role. app.give_first_role notifies the users themselves.
 
--- Each admin has one unread notice, however many users signed up since.
+-- Notifies each admin with one unread notice, even if several users have signed up since.
 create function app.tg_users__notify() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -22,8 +22,8 @@ create trigger _410_notify_proven after update of email_confirmed_at, phone_conf
   )
   execute function app.tg_users__notify();
 
--- Locks all admins in the same order, so that two concurrent sign-ups cannot deadlock, and until all are notified. If
--- an admin is just being removed, this waits for that and leaves the admin out.
+-- Locks all admins until all are notified, in the same order, so that two concurrent sign-ups cannot deadlock. If an
+-- admin is just being removed, the function waits and then leaves that admin out.
 create function app.acting_admins() returns setof uuid
 language sql security definer set search_path = ''
 as $$
@@ -33,7 +33,7 @@ as $$
   order by p.id for key share of p
 $$;
 
--- Once nobody waits for a role, all admins' notices are marked as read, also those of banned admins, who may come back.
+-- Marks all admins' notices as read once nobody waits for a role. This includes banned admins, who may come back.
 create function app.mark_newcomer_notices_read() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- A user who is banned or removed does not wait any more, no matter who did it.
+-- Marks notices as read when a banned or removed user no longer waits for a role.
 create function app.tg_users__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -12,7 +12,7 @@ create policy notices_update on public.notices for update to authenticated
 grant select, update (read) on public.notices to authenticated;
 grant select on public.notices to service_role;
 
--- A notice that was read needs no email.
+-- Cancels the email of a notice that was read.
 create function app.tg_notices__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -39,7 +39,7 @@ $$;
 create trigger _200_guard after update on public.notices
   for each row execute function app.tg_notices__guard();
 
--- Whether a user wants notices of this setting. Without a row all settings are on.
+-- Returns whether a user wants notices of this setting. Without a row all settings are on.
 create function app.wants_notice(choice public.notification_settings, setting text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -51,16 +51,16 @@ as $$
     end, true)
 $$;
 
--- The time that users have to see a notice in the app before it is emailed. The function has no arguments, so a query
--- plan holds its value and it costs nothing.
+-- Returns the time that users have to see a notice in the app before it is emailed. The function has no arguments, so a
+-- query plan contains its value at no cost.
 create function app.email_delay() returns interval
 language sql immutable set search_path = ''
 as $$
   select interval '2 minutes'
 $$;
 
--- Strangers can trigger some kinds as often as they like, so each email of such a kind starts a pause. This is the end
--- of the pause. An email that waits for the mail server, or that it refused, does not count.
+-- Strangers can trigger some kinds as often as they like, so each email of such a kind starts a pause. The function
+-- returns the end of the pause. Emails that wait for the mail server, or that it refused, are ignored.
 create function app.mail_pause_end(notice_kind public.notice_kinds, recipient uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -71,8 +71,8 @@ as $$
     and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = notice_kind.name)
 $$;
 
--- The only place that decides who gets a notice, and when it goes out by email. Users get notices of what others did,
--- if they want them. A repeat before the notice was read raises its count and does not delay its email. Events more
+-- Only this function decides who gets a notice, and when it is emailed. Users get notices of other users' actions, if
+-- they want them. A repeat before the notice was read raises its count and does not delay its email. Events more
 -- than a day old, such as imported rows, cause no notice.
 create function app.notify(
   of_kind text, recipient uuid, source uuid, job uuid, consultation uuid, other uuid,
@@ -97,7 +97,7 @@ begin
 end
 $$;
 
--- Marks notices as read if their matter is done, cancelled or replaced.
+-- Marks notices as read once their subject is done, cancelled or replaced.
 create function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -111,8 +111,8 @@ begin
 end
 $$;
 
--- This holds many rows of many matters, so it waits for no lock. It leaves out notices that are being repeated or
--- marked as read at this moment.
+-- Marks all of the caller's notices as read. It locks many unrelated rows, so it waits for no lock. It skips notices
+-- that are being repeated or marked as read at this moment.
 create function public.mark_notices_read() returns void
 language sql set search_path = ''
 as $$

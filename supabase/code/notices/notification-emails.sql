@@ -1,8 +1,9 @@
 -- Notification emails about notices that nobody read. The server calls private.run_scheduled() every few seconds. It
 -- calls private.notification_email(id) when it is about to send one of these emails. Only then is the content decided.
 
--- The earliest time of a user's next email. The first may go at once. After each email of the last 24 hours the pause
--- doubles, so a day brings at most six. A test that the user asked for neither counts nor waits.
+-- Returns the earliest time of a user's next email. The first one needs no pause. After each email of the last 24 hours
+-- the pause doubles, so a user gets at most six a day. A test email that the user requested is not counted and does not
+-- wait.
 create function app.next_email_at(account uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -66,7 +67,7 @@ create function private.run_scheduled() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Only one server does this at a time. The others try again later.
+  -- Only one server runs the tasks at a time. The others try again later.
   if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
     -- A failure here must not delay the emails.
     begin
@@ -82,7 +83,7 @@ $$;
 comment on function private.run_scheduled() is
   'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
--- The items of an email: no notice that was read, is switched off, is over, or is part of a later email.
+-- Returns the items of an email, without notices that are read, switched off, over, or part of a later email.
 create function app.email_items(email private.notification_emails) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -113,7 +114,7 @@ as $$
         where later.recipient_id = email.recipient_id and later.queued_at > email.queued_at
           and n.id = any (later.notice_ids)
       )
-    -- Several bids on a job are one item. Each conversation about it is an item of its own.
+    -- Several bids on a job are one item. Each conversation about the job is a separate item.
     group by n.kind, n.job_id, n.consultation_id, case when k.setting = 'messages' then n.source_id end
   ) as g
     join public.notice_kinds k on k.name = (g.latest).kind
@@ -122,7 +123,7 @@ as $$
 $$;
 
 -- Notices that strangers can trigger are paused after an email about them. An email that is still being sent postpones
--- later notices. Once it has failed, its notices are due again as if it had never been made.
+-- later notices. Once the email has failed, its notices are due again as if it had never been created.
 create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$
@@ -156,7 +157,7 @@ begin
     and coalesce(u.banned_until <= now(), true);
   items := case when address is not null then app.email_items(email) end;
   if items is null then
-    -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and counts
+    -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and is counted
     -- among the emails of its day.
     delete from private.notification_emails e using private.outbox o
       where e.id = outbox_id and o.id = outbox_id and e.send_count <= o.attempts;

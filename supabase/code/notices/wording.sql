@@ -1,6 +1,6 @@
 -- The wording of notices, in the app and in emails.
 
--- A time in the reader's time zone, with the name of the zone. The year is left out if it is the current one.
+-- Formats a time in the reader's time zone, with the name of the zone. The current year is left out.
 create function app.format_time(moment timestamptz, zone text) returns text
 language sql stable set search_path = ''
 as $$
@@ -29,8 +29,9 @@ as $$
   select app.format_amount(lowest) || case when highest > lowest then ' to ' || app.format_amount(highest) else '' end
 $$;
 
--- The values that a notice's title and its email may name. In the app this runs with the caller's rights, so a hidden
--- name becomes "Somebody". Emails are written with the server's rights, which see everything. So a notice refers only
+-- Returns the values that a notice's title and its email may name. In the app the function has the caller's rights, so
+-- a hidden name becomes "Somebody". Emails are written with the server's rights, which see everything. So a notice
+-- refers only
 -- to rows that its recipient may know, and a notice about a consultation does not refer to its job.
 create function app.notice_values(notice public.notices) returns jsonb
 language sql stable set search_path = ''
@@ -49,7 +50,7 @@ as $$
   where me.id = notice.recipient_id
 $$;
 
--- Fills in a pattern such as "{who} wrote to you". Marks around each value keep its writing direction to itself.
+-- Fills in a pattern such as "{who} wrote to you". Marks around each value isolate its writing direction.
 create function app.fill_pattern(pattern text, field_values jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$

@@ -53,7 +53,7 @@ create function public.record_payment(payment_id uuid, reference text) returns p
 language plpgsql set search_path = ''
 as $$
 begin
-  -- This runs with the caller's rights, so a hidden payment is a missing one.
+  -- The query has the caller's rights, so a hidden payment is handled like a missing one.
   if not exists (select from public.payments where id = payment_id) then
     perform app.refuse(404, 'payment_unknown', 'This payment was not found.', 'Reload your payments.');
   end if;

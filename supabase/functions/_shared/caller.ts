@@ -1,4 +1,4 @@
-/** The caller's own key and token, without the other headers. */
+/** Returns the headers with the caller's own key and token. */
 export function callerHeaders(request: Request): Headers {
   const headers = new Headers()
   for (const name of ['apikey', 'authorization']) {

@@ -21,7 +21,7 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * oneDay).toISOString().slice(0, 10)
 }
 
-/** The same day of an earlier month, or the last day of that month. */
+/** Returns the same day of an earlier month, or the last day of that month. */
 export function monthsBefore(day: Day, months: number): Day {
   const { year, month, date } = partsOf(day)
   const same = dayOf(year, month - months, date)
@@ -29,7 +29,7 @@ export function monthsBefore(day: Day, months: number): Day {
   return same < last ? same : last
 }
 
-/** Both ends are counted. */
+/** Counts the days of a range, including both ends. */
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / oneDay + 1
 }
@@ -43,7 +43,7 @@ export function partsOf(day: Day) {
   return { year: time.getUTCFullYear(), month: time.getUTCMonth(), date: time.getUTCDate() }
 }
 
-/** Weeks begin on Monday. */
+/** Returns the Monday of the day's week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }

@@ -7,7 +7,9 @@ export interface NamedCount {
   count: number
 }
 
-/** This is a cheap query that the database refuses for everyone but admins. */
+/**
+ * Reads the current figures with a cheap query that the database refuses for everyone but admins.
+ */
 export async function readLiveFigures(read: ReadRows) {
   const [row] = await read('admin_live_metrics?select=open_jobs,pending_bids,today')
   if (!row) throw unreadable()
@@ -18,7 +20,7 @@ export async function readLiveFigures(read: ReadRows) {
   }
 }
 
-/** Each row is a day, and both ends are included. */
+/** Adds up a figure by day. Both ends are included. */
 export async function readSum(read: ReadRows, procedure: string, column: string, range: Range) {
   const rows = await read(`rpc/${procedure}?start_date=${range.from}&end_date=${range.to}`)
   return rows.reduce((sum, row) => sum + numberOf(row, column), 0)
@@ -36,7 +38,7 @@ export async function readRoles(read: ReadRows): Promise<NamedCount[]> {
   return sorted(rows.map((row) => ({ name: nameOf(row, 'role'), count: numberOf(row, 'total') })))
 }
 
-/** Sorted by count, without the zeros. */
+/** Sorts by count and leaves out zeros. */
 function sorted(counted: NamedCount[]) {
   return counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
 }
@@ -47,14 +49,14 @@ function numberOf(row: Row, column: string) {
   return value
 }
 
-/** The database knows the time zone of the installation, in which days are counted. */
+/** Reads a day from the database, which knows the time zone of the installation. */
 function dayIn(row: Row, column: string): Day {
   const value = row[column]
   if (typeof value !== 'string' || !isDay(value)) throw unreadable()
   return value
 }
 
-/** The name is empty for accounts without a role. */
+/** Reads a name, which is empty for accounts without a role. */
 function nameOf(row: Row, column: string) {
   const value = row[column] ?? ''
   if (typeof value !== 'string') throw unreadable()

@@ -45,7 +45,10 @@ function oneMonth(month: number, given: number | undefined, today: Day): Range {
   }
 }
 
-/** Without a year, the latest such range that is over, as on the charts. */
+/**
+ * Returns a range of months. Without a year, the latest such range that is over is used, as on the
+ * charts.
+ */
 function span(
   first: number,
   last: number,

@@ -26,7 +26,10 @@ function isAsOfNow(topic: Topic): topic is NowTopic {
   return nowTopics.has(topic)
 }
 
-/** Lower-case letters, digits and single spaces. All other characters become a space. */
+/**
+ * Reduces a question to lower-case letters, digits and single spaces. All other characters become
+ * spaces.
+ */
 function plain(question: string) {
   return question
     .toLowerCase()

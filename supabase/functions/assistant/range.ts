@@ -36,14 +36,14 @@ const readers: [pattern: RegExp, read: RangeReader][] = [
   [/\byesterday\b/, (_found, today) => oneDay(addDays(today, -1), 'yesterday')],
 ]
 
-/** Words about time that are left over, so the question means other days than we understood. */
+/** If these words about time are left over, the question means other days than we understood. */
 const unclear = new RegExp(
   '\\b(?:(?:day|week|weekend|month|quarter|year|decade|hour|minute)s?|q[1-4]|20\\d\\d|today|tonight|' +
     'yesterday|tomorrow|ago|since|until|till|before|after|next|daily|weekly|monthly|yearly|' +
     `(?:mon|tues|wednes|thurs|fri|satur|sun)days?|${monthName})\\b`,
 )
 
-/** Null if the question names days that we do not understand. */
+/** Returns null if the question names days that we do not understand. */
 export function findRange(question: string, today: Day): RangeMatch | null {
   const { range, rest } = readFirst(question, today) ?? { range: undefined, rest: question }
   if (unclear.test(rest)) return null
@@ -54,7 +54,10 @@ export function lastSevenDays(today: Day): Range {
   return rolling(7, 'day', today)
 }
 
-/** Text that a reader does not accept stays in the rest, where it counts as unclear. */
+/**
+ * Returns the result of the first reader whose pattern matches. Text that it does not accept stays
+ * in the rest, where it is unclear.
+ */
 function readFirst(question: string, today: Day): RangeMatch | undefined {
   for (const [pattern, read] of readers) {
     const found = pattern.exec(question)
@@ -75,7 +78,7 @@ function lastMany([, amount = '', one]: string[], today: Day) {
   return many > 0 ? rolling(many, one, today) : undefined
 }
 
-/** This number of days, weeks, months or years, up to and including today. */
+/** Returns the range of this many days, weeks, months or years, up to and including today. */
 function rolling(many: number, one: string | undefined, today: Day): Range {
   const name = many === 1 ? `in the past ${one}` : `in the last ${many} ${one}s`
   // The cap of a century keeps the result a valid date. Longer ranges are refused anyway.

@@ -93,7 +93,7 @@ export function topicOf(words: string, range: Range | undefined): Topic | undefi
   return rule && !rule.never.test(words) ? rule.topic(words, range) : undefined
 }
 
-/** The question asks how many there are now, and names no days but today. */
+/** Returns whether the question is about the current number, and names no days but today. */
 function isNow(words: string, range: Range | undefined) {
   return (range === undefined || range.name === 'today') && rightNow.test(words)
 }

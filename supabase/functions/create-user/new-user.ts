@@ -53,7 +53,7 @@ function shortText(sent: JsonObject, field: string, longest: number) {
   return text
 }
 
-/** A password is not trimmed, because every character counts. */
+/** Reads a required field. It is not trimmed, because spaces are part of a password. */
 function required(sent: JsonObject, field: string) {
   const text = textIn(sent, field)
   if (text === '') throw missing(field)
@@ -67,7 +67,7 @@ function roleIn(sent: JsonObject) {
   return role
 }
 
-/** A missing field is the same as an empty one. */
+/** Reads a text. A missing field is treated as an empty one. */
 function textIn(sent: JsonObject, field: string, longest = Infinity): string {
   const value = sent[field] ?? ''
   if (typeof value !== 'string') throw wrong(`${field} must be text.`)
@@ -94,7 +94,7 @@ function trimmed(text: string) {
   return text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
 }
 
-/** The database counts code points, not UTF-16 units. */
+/** Returns the length in code points, because the database does not count UTF-16 units. */
 function lengthOf(text: string) {
   return Array.from(text).length
 }
