@@ -68,7 +68,7 @@ const counted = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
 
 /**
- * Median and longest time from opening the address, as from a bookmark, until the rows are shown.
+ * Returns the median and longest time from opening the address, as from a bookmark, until the rows are shown.
  */
 async function openingOf(page: Page, address: string, isThere: string) {
   const times: number[] = []
@@ -83,7 +83,10 @@ async function openingOf(page: Page, address: string, isThere: string) {
   return `${(sorted[Math.floor(openings / 2)] ?? 0).toFixed(0)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
 }
 
-/** Milliseconds from the click until the first thousand rows are written, and until all are. */
+/**
+ * Returns the milliseconds from the click until the first thousand rows are written, and until all
+ * are.
+ */
 async function exportOf(page: Page, url: string) {
   await page.goto(`${url}/admin/users`)
   // Without the file picker, the browser downloads the file at once.

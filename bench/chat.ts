@@ -99,7 +99,7 @@ async function signedIn({ url, dataFolder }: Server, email: string) {
   return { client, session: data.session }
 }
 
-/** The contractor is awarded the job, so both users may write. */
+/** Awards a job to the contractor, so that both users may write. */
 async function sharedJob(facility: Person, contractor: Person) {
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const { data: job } = await facility.client

@@ -1,4 +1,4 @@
-// A load generator in a process of its own, so that it does not share an event loop with the server
+// A load generator in a separate process, so that it does not share an event loop with the server
 // that it measures. The first argument is the target. Each message orders a round, and the answer
 // is its result.
 import { Pool } from 'pg'

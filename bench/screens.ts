@@ -121,7 +121,7 @@ async function clickToRows(page: Page, region: string, button: Locator) {
   return Number(await page.evaluate('globalThis.measured'))
 }
 
-/** Seconds from the dashboard until the job is in the list, with typed input. */
+/** Returns the seconds from the dashboard until the job is in the list, with typed input. */
 async function postJob(page: Page, url: string) {
   await page.goto(`${url}/facility-dashboard`, { waitUntil: 'networkidle' })
   const start = performance.now()

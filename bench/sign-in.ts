@@ -100,7 +100,7 @@ function timesOf(answers: Answer[]) {
 }
 
 /**
- * How often a time from the first list is longer than one from the second. 50 % means that the
+ * Returns how often a time from the first list is longer than one from the second. At 50 % the
  * cases cannot be told apart.
  */
 function chanceToTell(times: number[], others: number[]) {

@@ -1,4 +1,4 @@
-// Runs the users of `npm run bench -- story` in a process of their own, so that they do not share
+// Runs the users of `npm run bench -- story` in a separate process, so that they do not share
 // an event loop with the measuring process. The first argument is their target. Each message is an
 // order, and the answer is the result.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -51,7 +51,7 @@ async function obey(what: Order) {
 }
 
 async function arrive(atOnce: number) {
-  // Mixes both roles.
+  // Mixes facilities and contractors.
   const line = [...facilities, ...contractors].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   )
@@ -86,7 +86,7 @@ async function stories(perMinute: number, seconds: number) {
   return { begun, done }
 }
 
-/** Users take turns. */
+/** Returns the next user in turn. */
 function next() {
   const facility = facilities[told % facilities.length]
   if (!facility) throw new Error('Nobody posts.')

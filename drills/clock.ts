@@ -8,7 +8,7 @@ import { askedAs, statusOf, type Visitor, visitor } from './support/visitor.ts'
 import { type Clock, clientOffBy, movableClock } from './support/wrong-clock.ts'
 
 const minutes = 60
-/** Seconds. Tokens may be off by 30. */
+/** The difference in seconds. Tokens may be off by 30. */
 const little = 20
 const much = 10 * minutes
 const hours = 120 * minutes
@@ -33,7 +33,7 @@ export const wrongClock: Drill = {
 
 type SetClock = Clock['set']
 
-/** Nobody notices a small difference. */
+/** Checks that a small difference has no effect. */
 async function offByLittle(server: Server, set: SetClock): Promise<Mark[]> {
   const facility = await visitor(server, 'facility')
   const contractor = await visitor(server, 'contractor')
@@ -54,8 +54,8 @@ async function offByLittle(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * Tokens that were signed before the change have a start in the future. They are refused with a
- * reason until they are renewed.
+ * Sets the clock back. Existing tokens then start in the future, and are refused with a reason
+ * until they are renewed.
  */
 async function setBack(server: Server, set: SetClock): Promise<Mark[]> {
   const before = await visitor(server, 'facility')
@@ -83,8 +83,8 @@ async function setBack(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * Tokens that have expired by the new clock are refused with a reason until they are renewed. The
- * socket is closed and opens again.
+ * Sets the clock ahead. Expired tokens are refused with a reason until they are renewed. The socket
+ * is closed and opens again.
  */
 async function setAhead(server: Server, set: SetClock): Promise<Mark[]> {
   const before = await visitor(server, 'facility')
@@ -137,8 +137,8 @@ async function setAhead(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * The server's clock decides whether a token has expired. Clients with another clock renew their
- * token and go on.
+ * Tests clients with a wrong clock. The server's clock decides whether a token has expired, so they
+ * renew it and continue.
  */
 async function clientsOff({ url }: Server): Promise<Mark[]> {
   const failures: string[] = []

@@ -68,7 +68,7 @@ export const noConnections: Drill = {
 }
 
 /**
- * Ends the server's database connections and takes the free places. These clients never stop trying
+ * Ends the server's database connections and takes the free ones. These clients never stop trying
  * to connect.
  */
 async function takeAll({ connection }: Server) {
@@ -89,7 +89,7 @@ async function takeAll({ connection }: Server) {
   if (!first) throw new Error('There was no connection to take.')
   const others =
     "from pg_stat_activity where backend_type = 'client backend' and application_name <> 'taker'"
-  // The server reconnects at once, so it may take a while until none is left for it.
+  // The server reconnects at once, so it may take a while until it has no connection left.
   await until(async () => {
     const { rowCount } = await first.query(`select pg_terminate_backend(pid) ${others}`)
     for (let taken = true; taken;) taken = await take()

@@ -28,8 +28,8 @@ export const throughPgBouncer: Drill = {
 type Lender = Awaited<ReturnType<typeof startServer>>
 
 /**
- * Requests go through the pooler, with a login that has no rights of its own. Everything else goes
- * straight to PostgreSQL.
+ * Sends requests through the pooler, with a login without rights. Everything else goes straight to
+ * PostgreSQL.
  */
 async function byTransactions(lender: Lender): Promise<Mark[]> {
   const direct = await outsideDatabase(lender, 'pooled')
@@ -69,7 +69,7 @@ async function byTransactions(lender: Lender): Promise<Mark[]> {
   ]
 }
 
-/** Everything goes through the pooler, including LISTEN. */
+/** Sends everything through the pooler, including LISTEN. */
 async function bySessions(lender: Lender): Promise<Mark[]> {
   await outsideDatabase(lender, 'sessions')
   const place = { ...lender.connection, database: 'sessions' }
@@ -92,7 +92,7 @@ async function bySessions(lender: Lender): Promise<Mark[]> {
   return [{ what: 'that failed by sessions', seen: failed + told, most: 0 }]
 }
 
-/** Two users read their own rows at the same time, and check that they got no others. */
+/** Lets two users read their own rows at the same time, and counts the wrong responses. */
 async function rowsOfOthers(people: readonly Person[]) {
   let strangers = 0
   const ask = async ({ url, headers, id }: Person) => {

@@ -84,7 +84,7 @@ class Counter {
     }
   }
 
-  /** Whether a later number was already committed at that moment. */
+  /** Returns whether a later number was already committed at that moment. */
   isPassed(n: number, moment: number) {
     const since = this.#since[n]
     return since !== undefined && since < moment

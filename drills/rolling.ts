@@ -13,7 +13,7 @@ export const rollingRestart: Drill = {
   async run() {
     const { url, nodes, place, restart, stop, proxySaid } = await startServers(2)
     await liftLimits(place)
-    // A running server would hear of the change a moment later and refuse the first requests.
+    // A running server would apply the change a moment later and refuse the first requests.
     for (const at of nodes.keys()) await restart(at)
     const [node] = nodes
     if (!node) throw new Error('There is no server.')

@@ -173,7 +173,10 @@ function difference(now: Look, before: Look) {
   }
 }
 
-/** Reads what the live dialect still holds, after it had a moment to notice that everyone left. */
+/**
+ * Reads what realtime still has in memory, after a moment in which it can notice that everyone
+ * left.
+ */
 async function keptBy({ url }: Server) {
   const headers = { authorization: `Bearer ${metricsToken}` }
   let kept = Number.NaN

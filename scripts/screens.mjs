@@ -19,7 +19,10 @@ import { run, StopLine } from './lib/stop-line.mjs'
 const names = process.argv.slice(2)
 const keepsDozen = names.includes('--kept')
 const folder = keepsDozen ? `${root}docs/screens` : `${root}screens`
-/** One desk picture of each role and of the public page, and the facility's phone, each light and dark. */
+/**
+ * One desktop picture of each role and of the public page, and one phone picture of the facility,
+ * each light and dark.
+ */
 const keptScreens = [
   'facility-dashboard',
   'contractor-dashboard',
@@ -85,7 +88,7 @@ async function isReady(site) {
  * @param {import('./lib/screens.mjs').Screen} screen
  */
 async function takeAll(browser, site, screen) {
-  // Some steps wait for scripts that are given as text, which the page's policy forbids.
+  // Some steps inject scripts as text, which the page's policy forbids.
   const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true })
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)
@@ -99,7 +102,7 @@ async function takeAll(browser, site, screen) {
       await sleep(300)
       const path = `${folder}/${screen.name}-${size}-${scheme}.png`
       const picture = await page.screenshot({ fullPage: screen.isWhole ?? false })
-      // A palette of its own makes a picture a third as large.
+      // A palette for each picture reduces its size to a third.
       await sharp(picture).png({ palette: true }).toFile(path)
     }
     await page.emulateMedia({ colorScheme: 'light' })

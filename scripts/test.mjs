@@ -25,7 +25,7 @@ async function wholeTier(names) {
   const { twoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { webTests } = await import('./lib/web-tests.mjs')
   const { withSeededData } = await import('./lib/seeded-data.mjs')
-  // A machine without a browser fails now instead of at the end.
+  // The run fails now instead of at the end if the machine has no browser.
   await findTestBrowser()
   await buildWebPage()
   await staticChecks()

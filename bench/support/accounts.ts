@@ -1,4 +1,4 @@
-// Users with an account of their own, each in a browser.
+// Users with separate accounts, each in a browser.
 import { type Browser, chromium } from '@playwright/test'
 import type { Pool } from 'pg'
 

@@ -30,7 +30,7 @@ export async function openHttp(
   return { send: (index) => socket.write(bytesAt(index)), close: () => socket.destroy() }
 }
 
-/** Undefined until the response is complete. */
+/** Returns undefined until the response is complete. */
 function readAnswer(all: Buffer): Answered | undefined {
   const headEnd = all.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

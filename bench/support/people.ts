@@ -11,13 +11,13 @@ export function personId(number: number) {
   return uuidOf(`person${number}`)
 }
 
-/** A session id in the form of a random UUID, because the gateway accepts no other form. */
+/** Returns a session id in the form of a random UUID, because the gateway accepts no other form. */
 export function sessionId(number: number) {
   const id = personId(number)
   return `${id.slice(0, 14)}4${id.slice(15, 19)}8${id.slice(20)}`
 }
 
-/** The same id in SQL, from a user's id. */
+/** Returns the SQL that computes the same id from a user's id. */
 export function sessionIdSql(person: string) {
   return `overlay(overlay(${person}::text placing '4' from 15) placing '8' from 20)::uuid`
 }
@@ -26,7 +26,7 @@ export function jobId(number: number) {
   return uuidOf(`job${number}`)
 }
 
-/** Matches `md5(name)::uuid` in PostgreSQL. */
+/** Returns the same UUID as `md5(name)::uuid` in PostgreSQL. */
 function uuidOf(name: string) {
   const digits = hash('md5', name)
   const parts = [0, 8, 12, 16, 20, 32].map((end, at, ends) => digits.slice(ends[at - 1] ?? 0, end))
@@ -40,7 +40,7 @@ export async function openSessions(pool: Pool) {
     select ${sessionIdSql('id')}, id, now(), now(), 'aal1' from auth.users`)
 }
 
-/** An access token with every claim that Supabase sets. */
+/** Returns an access token with every claim that Supabase sets. */
 export function tokenOf(number: number, { jwtSecret }: Keys) {
   const now = Math.floor(Date.now() / 1000)
   const claims = {

@@ -39,8 +39,8 @@ export function ratioToPgbench(rounds: Round[]) {
 }
 
 /**
- * The share of processor time during the gateway's rounds that went to processes other than the
- * gateway, its database and its clients.
+ * Returns the share of processor time during the gateway's rounds that other processes used than
+ * the gateway, its database and its clients.
  */
 export function othersIn(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, costs }) => {

@@ -2,7 +2,7 @@ import { failuresOf, medianOf, ratioToLoop, ratioToPgbench, type Summary } from 
 
 type Cell = string | number
 
-/** A Markdown table with numbers aligned to the right. */
+/** Formats a Markdown table with numbers aligned to the right. */
 export function table(head: string[], rows: Cell[][]) {
   const rule = head.map((_, at) => (at === 0 ? '---' : '---:'))
   const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`

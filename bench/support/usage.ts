@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 /** Milliseconds of one tick in /proc/…/stat. */
 const tick = 10
 
-/** Processor time in milliseconds, including that of children that have ended. */
+/** Returns the processor time in milliseconds, including that of children that have ended. */
 export async function cpuOf(pids: number[]) {
   const times = await Promise.all(pids.map(cpuOfOne))
   return times.reduce((sum, time) => sum + time, 0)
@@ -15,8 +15,8 @@ async function cpuOfOne(pid: number) {
 }
 
 /**
- * Processor time of the main thread, without the threads for password hashes and garbage
- * collection.
+ * Returns the processor time of the main thread, without the threads for password hashes and
+ * garbage collection.
  */
 export async function cpuOfMainThread(pid: number) {
   return cpuIn(await read(`/proc/${pid}/task/${pid}/stat`))
@@ -27,13 +27,15 @@ function cpuIn(stat: string) {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tick
 }
 
-/** A PostgreSQL server and all its processes. */
+/** Lists the pids of a PostgreSQL server and all its processes. */
 export async function family(pid: number) {
   const children = await read(`/proc/${pid}/task/${pid}/children`)
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-/** Private memory in megabytes, plus a share of the memory that processes have in common. */
+/**
+ * Returns private memory in megabytes, plus a share of the memory that processes have in common.
+ */
 export async function memoryOf(pids: number[]) {
   const sizes = await Promise.all(
     pids.map(async (pid) => {
@@ -48,7 +50,7 @@ export async function residentMemoryOf(pid: number) {
   return Number(/^VmRSS:\s+(\d+)/mu.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
-/** Processor time of all processes on the machine. */
+/** Returns the processor time of all processes on the machine. */
 export async function cpuOfAll() {
   const names = await readdir('/proc').catch(() => [])
   return cpuOf(names.map(Number).filter((pid) => pid > 0))

@@ -1,4 +1,4 @@
-// Sockets at one server see what happens at another.
+// Checks that sockets at one server receive events from another.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import { until } from '../../tests/support/until.ts'
@@ -33,7 +33,7 @@ export class Watcher {
     return new Watcher(name, socket)
   }
 
-  /** The ids of the jobs that the watcher received, with repeats. */
+  /** Returns the ids of the jobs that the watcher received, with repeats. */
   get jobs() {
     return this.#payloads('postgres_changes').map((payload) => change.parse(payload).data.record.id)
   }
@@ -42,7 +42,7 @@ export class Watcher {
     return this.#payloads('broadcast').map((payload) => JSON.stringify(payload))
   }
 
-  /** The users in the watcher's presence list. */
+  /** Returns the users in the watcher's presence list. */
   get present() {
     const told = [...this.#payloads('presence_state'), ...this.#payloads('presence_diff')]
     return JSON.stringify(told)
@@ -86,13 +86,13 @@ async function post({ id, headers }: Person, url: string) {
   return made.parse(json)[0].id
 }
 
-/** Waits until all are there or the time is over. */
+/** Waits until the condition is met or the time is over. */
 async function within(isThere: () => boolean) {
   await until(isThere, patience).catch(() => undefined)
 }
 
 /**
- * Jobs are posted at each server in turn. Every watcher receives each job once, whichever server it
+ * Posts jobs at each server in turn. Every watcher must receive each job once, whichever server it
  * uses.
  */
 export async function changesCross(
@@ -119,7 +119,7 @@ export async function changesCross(
   ]
 }
 
-/** Each watcher sends as many broadcasts and joins presence. */
+/** Lets each watcher send the same number of broadcasts and join presence. */
 export async function wordsCross(watchers: readonly Watcher[]): Promise<Mark[]> {
   const wordsOf = ({ name }: Watcher) =>
     Array.from({ length: 50 }, (_, at) => `word ${at} of ${name}`)

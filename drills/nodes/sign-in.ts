@@ -39,8 +39,8 @@ export async function limitIsShared(urls: readonly string[], key: string): Promi
 }
 
 /**
- * A user who signs out at one server is refused at the next request to the other, and the socket
- * there is closed.
+ * Signs a user out at one server. The other server must refuse the next request and close the
+ * socket.
  */
 export async function endOfSession(
   person: Person,

@@ -10,7 +10,7 @@ type Receiver = Awaited<ReturnType<typeof startMailReceiver>>
 const waiting =
   'select count(*)::integer as count from private.outbox where done_at is null and dead_at is null'
 
-/** Many users ask for a new password at once, and each gets one email. */
+/** Requests new passwords for many users at once. Each must get one email. */
 export async function mailsGoOnce(
   url: string,
   { key }: Person,
@@ -44,7 +44,7 @@ const change = `
   grant select (drilled) on public.jobs to authenticated;
   notify pgrst, 'reload schema'`
 
-/** A new function and a new column appear, and every server serves both. */
+/** Adds a function and a column. Every server must serve them. */
 export async function schemaIsReadAnew(
   urls: readonly string[],
   { headers }: Person,

@@ -1,4 +1,4 @@
-// A condition of a drill, and whether it was met.
+// A condition that a drill checks, and whether it was met.
 export interface Mark {
   what: string
   seen: number

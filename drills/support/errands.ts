@@ -19,11 +19,14 @@ export class Errands {
   readonly done: Errand[] = []
   /** Jobs that were posted and acknowledged, even if a later action failed. */
   readonly posted: string[] = []
-  /** Actions without an answer, or with one that asks to retry later. They were repeated. */
+  /**
+   * Returns the number of actions that were repeated, because no response came or it was a request
+   * to retry later.
+   */
   get repeats() {
     return this.troubles.length
   }
-  /** The answers in those cases, or the connection errors. */
+  /** The responses or connection errors that led to a repeat. */
   readonly troubles: string[] = []
   readonly refusals: string[] = []
   readonly #over = new AbortController()
@@ -107,12 +110,15 @@ export class Errands {
   }
 }
 
-/** Status 0 means that the connection or the body was cut, or that no server listens. */
+/**
+ * Returns the response. Status 0 means that the connection or the body was cut, or that no server
+ * listens.
+ */
 async function responseTo(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) })
     const text = await answer.text()
-    // A proxy in front answers with a body of its own.
+    // A proxy in front sends a different body.
     const isOurs = answer.headers.get('content-type')?.includes('json') ?? false
     const json: unknown = isOurs ? JSON.parse(text) : text
     return { status: answer.status, json }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** A proxy that cuts the connection instead of passing on this share of the responses. */
+/** Starts a proxy that drops this share of the responses by cutting the connection. */
 export async function losingProxy(port: number, share: number) {
   let lost = 0
   const server = createServer((near) => {

@@ -55,13 +55,13 @@ export class Patroni {
     return cluster
   }
 
-  /** The value for DATABASE_URL. */
+  /** Returns the value for DATABASE_URL. */
   get url() {
     const hosts = this.#members.map(({ port }) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
   }
 
-  /** The address of the primary. */
+  /** Returns the address of the primary. */
   async place() {
     const primary = await this.#which('primary')
     if (!primary) throw new Error('No member takes writes.')
@@ -74,8 +74,8 @@ export class Patroni {
   }
 
   /**
-   * The machine of the primary fails, including its Patroni. Returns a function that brings it
-   * back.
+   * Stops the primary's machine, including Patroni. Returns a function that starts the machine
+   * again.
    */
   async lose() {
     const primary = await this.#which('primary')

@@ -14,7 +14,7 @@ export interface Person {
 
 const publicConfig = z.object({ anonKey: z.string() })
 
-/** The user signs in at the server itself and sends requests to `url`. */
+/** Signs a user in at the server itself. The client then sends requests to `url`. */
 export async function person(server: Server, name: string, url = server.url): Promise<Person> {
   const { anonKey } = publicConfig.parse(await (await fetch(`${server.url}/config.json`)).json())
   const client = createClient(server.url, anonKey, {

@@ -52,7 +52,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 
@@ -110,7 +110,7 @@ export class Pair {
     return new Pair(folder, ports, primary, await follow(folder, primary, ports[1]))
   }
 
-  /** The value for DATABASE_URL: both hosts, of which one takes writes. */
+  /** Returns the value for DATABASE_URL, with two hosts of which one takes writes. */
   get url() {
     const hosts = this.#ports.map((port) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
@@ -121,8 +121,8 @@ export class Pair {
   }
 
   /**
-   * The machine of the primary fails and the standby is promoted. Returns a function that adds
-   * another standby.
+   * Stops the primary's machine and promotes the standby. Returns a function that adds another
+   * standby.
    */
   async lose() {
     const { place, process: child } = this.#primary
@@ -169,7 +169,8 @@ async function follow(folder: string, { place }: Node, port: number): Promise<No
   if (user) await chown(data, user.uid, user.gid)
   const from = `host=${place.host} port=${place.port} user=postgres application_name=standby`
   await runProgram('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
-  // Applies once it is the primary: until there is a new standby, nobody can confirm a commit.
+  // The setting applies once this node is the primary, because no standby can confirm a commit
+  // until a new one exists.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
   await askDatabase(place, "alter system set synchronous_standby_names = 'standby'")

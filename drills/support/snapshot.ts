@@ -78,8 +78,8 @@ export class Snapshot {
   }
 
   /**
-   * For each table, the number of rows from that moment that the copy lacks, or has with other
-   * values although nobody changed them since.
+   * Counts, for each table, the rows from that moment that the copy lacks, or has with other values
+   * although nobody changed them.
    */
   async missingIn(place: Place) {
     const copy = new Client(place)

@@ -21,7 +21,7 @@ export async function storeFiles({ client, id }: SignedIn): Promise<StoredFiles>
   return stored
 }
 
-/** The number of files that cannot be read or have other bytes. */
+/** Counts the files that cannot be read or have other bytes. */
 export async function countWrong(consultant: SignedIn, stored: StoredFiles) {
   let wrong = 0
   for (const [path, sent] of stored) {

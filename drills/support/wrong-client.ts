@@ -1,4 +1,4 @@
-// Runs the web app's client with a wrong clock. It is a process of its own, started with
+// Runs the web app's client with a wrong clock, in a separate process that is started with
 // movable-clock.mjs. The first argument is the server's address. The outcome of each action is
 // written as JSON.
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'

@@ -14,7 +14,7 @@ export async function startTests() {
 }
 
 /**
- * Half of the wire tests. They share a server, or use the one that CONFORMANCE_URL and
+ * Runs half of the wire tests. They share a server, or use the one that CONFORMANCE_URL and
  * CONFORMANCE_DATA_DIR name.
  * @param {1 | 2} half
  */
@@ -41,7 +41,7 @@ async function onSharedServer(choice, env) {
 }
 
 /**
- * The journeys of the gate, which have @gate in their names.
+ * Runs half of the gate's journeys, which have @gate in their names.
  * @param {1 | 2} half
  */
 export async function browserJourneys(half) {
@@ -50,7 +50,7 @@ export async function browserJourneys(half) {
 }
 
 /**
- * The browser tests that only the full tier runs.
+ * Runs half of the browser tests that only the full tier runs.
  * @param {1 | 2} half
  */
 export async function browserTests(half) {
@@ -63,7 +63,7 @@ export async function browserTests(half) {
 }
 
 /**
- * Each file has a server of its own, started on a copy of the seeded data.
+ * Runs browser tests. Each file has a separate server, started on a copy of the seeded data.
  * @param {string[]} choice  Options for Playwright.
  */
 async function inBrowser(choice) {

@@ -5,7 +5,7 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * The script of a tool from an npm package. Run it with `process.execPath`.
+ * Returns the script of a tool from an npm package. Run it with `process.execPath`.
  * @param {string} name
  */
 export const tool = (name) => `${root}node_modules/.bin/${name}`

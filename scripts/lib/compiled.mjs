@@ -12,15 +12,15 @@ const sources = ['package-lock.json', 'server/src/**/*.ts', 'supabase/functions/
 
 export async function useCompiledServer() {
   const current = `${folder}/${process.version}-${await stampOf(sources)}`
-  // A service cannot write into its package. Under another Node.js it starts without the compiled
-  // code.
+  // A service cannot write into its package. Under a different Node.js it starts without the
+  // compiled code.
   if (!existsSync(current)) await compile(current).catch(() => undefined)
   enableCompileCache(current)
 }
 
 /**
- * Runs in a process of its own, which frees its memory at the end. If it fails, the server prints
- * the reason.
+ * Compiles in a separate process, which frees its memory at the end. If this fails, the server
+ * prints the reason.
  * @param {string} current
  */
 async function compile(current) {

@@ -1,4 +1,5 @@
-// docs/coverage.md: the requirements of docs/requirements.md and the tests that name them.
+// Writes docs/coverage.md, which lists the requirements of docs/requirements.md and the tests that
+// name them.
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { coveragePage } from './coverage/page.mjs'
 import { readRequirements } from './coverage/requirements.mjs'
@@ -22,7 +23,7 @@ export async function writeCoverage() {
   return problems.length
 }
 
-/** Prints every problem, also if the page is not up to date, and returns their number. */
+/** Prints every problem, including an outdated page, and returns the number of problems. */
 export async function checkCoverage() {
   const { problems, text } = await readCoverage()
   if (problems.length === 0 && (await readFile(root + page, 'utf8')) !== text)

@@ -30,7 +30,7 @@ async function takeLock() {
 }
 
 /**
- * The lock is a link to a file that already names its owner, so it is never seen half-made.
+ * Tries to take the lock. It is a link to a file that already names its owner, so nobody sees it without an owner.
  * @returns {Promise<string | undefined>} the pid of the owner if that is another process
  */
 async function tryLock() {

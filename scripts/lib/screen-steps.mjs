@@ -112,7 +112,7 @@ export async function bid(page) {
 }
 
 /**
- * Charts load when somebody scrolls to them.
+ * Scrolls to the charts, because they load only then.
  * @param {Page} page
  */
 export async function charts(page) {
@@ -174,7 +174,7 @@ export async function waitForRole(page) {
 }
 
 /**
- * Four users sign up, and one of them is rejected.
+ * Signs up four users and rejects one of them.
  * @param {Page} page
  */
 export async function signUpNewcomers(page) {

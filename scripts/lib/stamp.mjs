@@ -1,9 +1,9 @@
-// Tells whether files that were made from sources are still up to date.
+// Checks whether files that were generated from sources are still up to date.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { root } from './paths.mjs'
 
-/** @param {string[]} patterns  Glob patterns below the project's root. */
+/** @param {string[]} patterns  Glob patterns relative to the project's root. */
 export async function stampOf(patterns) {
   const hash = createHash('sha256')
   for (const file of await filesIn(root, patterns)) {

@@ -1,4 +1,5 @@
-// The parts of the test tiers. Two parts run at a time, and each has servers, data and folders of its own.
+// The parts of the test tiers. Two parts run at a time, each with separate servers, data and
+// folders.
 import {
   browserJourneys,
   browserTests,

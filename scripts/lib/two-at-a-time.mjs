@@ -1,4 +1,4 @@
-// Runs two parts of the tests at a time. One alone leaves a third of two cores idle.
+// Runs two parts of the tests at a time, because a single part leaves a third of two cores idle.
 import { PassThrough } from 'node:stream'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
@@ -8,8 +8,8 @@ const unlimited = { highWaterMark: 2 ** 30 }
 
 /**
  * Starts the parts in order, and no more after a failure. Output comes in the same order and is
- * never mixed. The first running part prints directly, and the other one prints when that part has
- * ended. The last lines tell how long each part took.
+ * never mixed. The first running part prints directly, and the other one prints when the first has
+ * ended. The last lines show how long each part took.
  * @param {Map<string, string[]>} parts  Node's arguments for each part, by its name.
  */
 export async function twoAtATime(parts) {

@@ -21,7 +21,7 @@ const currentFile = `${builds}/current`
 const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
 
 /**
- * Each build has a folder of its own, and `current` names the newest one. A running server keeps
+ * Each build has a separate folder, and `current` names the newest build. A running server keeps
  * serving the build that it started with.
  */
 export async function buildWebPage() {

@@ -1,5 +1,5 @@
--- With the caller's search path, a name in a function may mean the caller's own table or operator, and a definer would
--- use it with its rights.
+-- With the caller's search path, a name in a function may mean the caller's own table or operator. A definer would then
+-- use that object with the definer's rights.
 select p.oid::regprocedure::text as object, 'lacks set search_path = ''''' as problem
 from pg_proc p
 where p.prokind <> 'a'

@@ -16,7 +16,7 @@ brace as (
            + (text[1] = '}')::integer as level
   from policy, regexp_matches(tree, '\{[^{}]*|\}', 'g') with ordinality as t(text, place)
 ),
--- Pairs each opening brace with the next closing one of its level.
+-- Pairs each opening brace with the next closing brace of its level.
 span as (
   select object, text, place as starts,
          lead(place) over (partition by object, level order by place) as ends

@@ -1,9 +1,10 @@
 -- The demo data tell one story about a year of work in Colorado. All files run in the order of their names, in one
--- transaction, as the server. Times count back from today, so the story is the same all day. It ends yesterday evening,
+-- transaction, with the server's rights. Times are relative to today, so the story is the same all day. It ends
+-- yesterday evening,
 -- so the rate limits do not count its rows. A name without a match is an error, because look-ups are left joins into
 -- columns that are not null.
 
--- The id of a name, the same in every database. It is a UUID of version 3, which is made from an MD5.
+-- Returns the id for a name, which is the same in every database. It is a UUID of version 3, made from an MD5 hash.
 create function pg_temp.id(kind text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
@@ -22,15 +23,15 @@ as $$
   select (now() at time zone app.time_zone())::date
 $$;
 
--- The local time of day, this number of days before today.
+-- Returns this local time of day, this number of days before today.
 create function pg_temp.ago(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select (pg_temp.today() - days + clock) at time zone app.time_zone()
 $$;
 
--- The same for appointments, which are not on weekends. Past ones move to the Friday before, and future ones (days
--- below 0) to the Monday after.
+-- Does the same for appointments, which are never on weekends. A past appointment moves to the Friday before. A future
+-- one (days below 0) moves to the Monday after.
 create function pg_temp.workday(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$

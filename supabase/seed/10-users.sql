@@ -102,7 +102,7 @@ select * from (values
 ) as p (
   name, email, role, full_name, company, joined, headline, location, bio, services, certifications, fee, last_seen
 ),
-  -- The lengths of the texts keep the times apart.
+  -- The length of a text is added in minutes, so that the times differ.
   lateral (select pg_temp.ago(joined, time '08:40' + make_interval(mins => length(bio)))) as j (joined_at),
   lateral (select pg_temp.ago(last_seen, time '18:05' + make_interval(mins => length(headline)))) as s (seen_at);
 

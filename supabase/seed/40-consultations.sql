@@ -1,5 +1,6 @@
 -- The consultations: when each was booked and held, in days before today (negative is in the future), and how many days
--- later it was paid. Null means not yet. A cancelled one is inserted as cancelled, so its payment is inserted as void.
+-- later it was paid. Null means not yet. Cancelled consultations are inserted as cancelled, so their payments are
+-- inserted as void.
 
 create temp table demo_consultations on commit drop as
 select * from (values

@@ -19,7 +19,7 @@ export class Notes {
     this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1)
   }
 
-  /** Everything since the last call. */
+  /** Returns the figures since the last call. */
   take(): Pick<Figures, 'operations' | 'failures'> {
     const operations = [...this.#times].map(([what, times]) => summaryOf(what, times))
     const failures = Object.fromEntries(this.#failures)

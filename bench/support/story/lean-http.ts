@@ -117,7 +117,7 @@ function bytesOf({ method, path, headers, body }: Asked) {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${content}`
 }
 
-/** Undefined until the response is complete. */
+/** Returns undefined until the response is complete. */
 function answerIn(all: Buffer, isHead: boolean): Answer | undefined {
   const headEnd = all.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

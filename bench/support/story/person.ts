@@ -132,7 +132,7 @@ export class Person {
     }
   }
 
-  /** Works as `renew` in the web app does: at once, then at the pace of its bursts. */
+  /** Reads again as `renew` in the web app does, at once and then at the pace of its bursts. */
   #renew(key: Key) {
     const known = key.join(' ')
     const run = this.#renewals.get(known) ?? coalesced(() => this.#readAgain(key))

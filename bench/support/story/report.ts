@@ -19,10 +19,10 @@ interface Results {
  */
 const mostP99 = 1000
 
-/** Whether nearly all stories were completed. */
+/** Returns whether nearly all stories were completed. */
 export const isCarried = ({ figures: { begun, done } }: Turn) => done >= 0.95 * begun
 
-/** Whether they were also completed in time. */
+/** Returns whether the stories were also completed in time. */
 function holds(turn: Turn) {
   const slow = ['do', 'told'].some((kind) => (operation(turn, kind)?.p99 ?? 0) > mostP99)
   return isCarried(turn) && !slow
@@ -193,5 +193,5 @@ function failuresOf(turns: Turn[]) {
 
 const rate = ({ figures }: Turn) => whole(figures.requests / figures.seconds)
 const frames = ({ figures }: Turn) => whole(figures.frames / figures.seconds)
-/** Load of the users' process in percent of one core. */
+/** Returns the load of the users' process in percent of one core. */
 const shareOf = ({ figures }: Turn) => (100 * figures.cpu) / (figures.seconds * 1000)

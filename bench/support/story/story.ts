@@ -65,7 +65,7 @@ async function bid(jobId: string, facility: Person, bidder: Person) {
   return made.parse(placed)[0].id
 }
 
-/** One side opens the conversation and writes a message, and the other side reads it. */
+/** Lets one side open the conversation and write a message, and the other side read it. */
 async function talk(jobId: string, writer: Person, reader: Person, content: string) {
   await sleep(thinking)
   const conversation = await open(jobId, writer, reader)

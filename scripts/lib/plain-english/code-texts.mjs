@@ -1,4 +1,4 @@
-// Comments, strings and JSX texts of TypeScript, JavaScript and CSS.
+// Finds comments, strings and JSX texts of TypeScript, JavaScript and CSS.
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {{ kind: 'line' | 'block' | 'string', at: number, end: number, text: string }} Token */
@@ -106,7 +106,7 @@ function patternEnd(source, at) {
 }
 
 /**
- * The texts that a JSX source shows between its tags. A text that continues after a value begins with "x".
+ * Returns the texts that a JSX source shows between its tags. A text that continues after a value begins with "x".
  * @param {string} source
  * @param {Token[]} tokens
  * @returns {{ at: number, text: string }[]}

@@ -1,10 +1,10 @@
-// Texts of Markdown, mail templates, HTML, and files whose comments begin with "#".
+// Finds texts of Markdown, mail templates, HTML, and files whose comments begin with "#".
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {import('./sentences.mjs').Kind} Kind */
 
 /**
- * Paragraphs, list items, headings and table cells of Markdown, without its code blocks.
+ * Returns the paragraphs, list items, headings and table cells of Markdown, without code blocks.
  * @param {string} source
  * @param {Kind} kind
  * @returns {Text[]}
@@ -43,7 +43,7 @@ export function paragraphsOf(source, kind) {
 }
 
 /**
- * Markdown's emphasis and the addresses of its links do not matter here.
+ * Removes Markdown's emphasis and the addresses of its links.
  * @param {string} text
  */
 const plain = (text) =>

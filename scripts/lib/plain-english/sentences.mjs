@@ -11,7 +11,7 @@
  * @typedef {{ line: number, text: string, words: string }} Sentence
  */
 
-/** Splits two sentences wherever it stands. Extractors put it in place of markup. */
+/** Splits two sentences wherever it occurs. Extractors put it in place of markup. */
 export const breakSign = '\f'
 const codeSign = '¤'
 

@@ -1,4 +1,4 @@
-// Comments of SQL, descriptions given by `comment on` or `app.expose`, and the texts of refusals.
+// Finds comments of SQL, descriptions in `comment on` or `app.expose`, and the texts of refusals.
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 

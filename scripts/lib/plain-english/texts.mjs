@@ -106,7 +106,7 @@ const isSentence = (path, text) =>
   !/=>|<\/|\{\s|::/.test(text)
 
 /**
- * Counts lines up to a position. Positions that rise are fast.
+ * Counts lines up to a position. Calls with ascending positions are fast.
  * @param {string} source
  * @returns {(at: number) => number}
  */

@@ -1,5 +1,5 @@
-// A computed column such as can_edit must agree with the write it describes: for every user who sees the row, in every
-// state, and also after the user's role has changed.
+// Checks that a computed column such as can_edit agrees with the write that it describes, for every
+// user who sees the row, in every state, and also after the user's role has changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -51,7 +51,7 @@ const computedColumns: Record<string, ComputedColumn> = {
 const roles = ['facility', 'contractor', 'consultant', 'admin']
 const { pool } = await productDatabase()
 
-/** Whether the user's statement changes something. It is rolled back. */
+/** Returns whether the user's statement changes something. The statement is rolled back. */
 async function hasEffect(stage: Stage, person: Person, statement: string, id: unknown) {
   await stage.asServer('savepoint tried')
   const changed = await stage.as(person, statement, [id]).then(

@@ -9,7 +9,7 @@ export interface Act {
   what: string
   statement: string
   values?: unknown[]
-  /** In the order fiona, frank, carl, cora, kim, kurt, ada, nora, visitor. */
+  /** The results in the order fiona, frank, carl, cora, kim, kurt, ada, nora, visitor. */
   gets: readonly Cell[]
 }
 

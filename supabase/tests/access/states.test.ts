@@ -1,5 +1,5 @@
-// The state machines: every user tries every action in every state, and only the transitions listed here are allowed.
-// Every other attempt changes nothing, or is refused with a code.
+// Tests the state machines. Every user tries every action in every state, and only the transitions
+// listed here are allowed. Every other attempt changes nothing, or is refused with a code.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -127,7 +127,7 @@ async function prepare(stage: Stage, name: string) {
   }
 }
 
-/** The result of a user's action: the number of rows it changed, or the code of its refusal. */
+/** Returns the number of rows that a user's action changed, or the code of its refusal. */
 async function outcome(stage: Stage, person: Person, action: string, row: string) {
   await stage.asServer('savepoint triple')
   const result = await stage.as(person, action, [idOf(row)]).then(

@@ -1,4 +1,4 @@
-// Two admins who give one user a role at the same moment give only one.
+// If two admins give one user a role at the same moment, the user gets only one role.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

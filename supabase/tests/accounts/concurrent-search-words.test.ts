@@ -1,4 +1,4 @@
-// The search words of a user, if two of their sources change at the same moment.
+// Tests the search text of a user when two of its sources change at the same moment.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -19,7 +19,7 @@ const signUpByPhone = (stage: Stage) =>
     [idOf('nora')],
   )
 
-/** The same number in different formats. */
+/** One phone number in different formats. */
 const typedNumbers = [
   '+15550100',
   '15550100',
@@ -82,7 +82,7 @@ export const stories: Stories = {
         [{ subject_name: '+15550100' }],
         typed,
       )
-    // A few digits in a row may be anything, such as a part of a date.
+    // A few digits in a row may be something else, such as a part of a date.
     for (const other of ['+1 555 02', '1 555 02', '+2', '+ -', '+1 555 nora', '55-01'])
       assert.deepEqual(await stage.as('ada', found, [other]), [], other)
   },

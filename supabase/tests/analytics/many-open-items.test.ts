@@ -1,4 +1,4 @@
-// The open items of an admin if there are more than the view returns.
+// Tests the open items of an admin if there are more than the view returns.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

@@ -142,7 +142,7 @@ export const stories: Stories = {
       stage.as('kim', `select month::text, earnings::float8, consultations::integer, average_rating::float8
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
-    // In Denver this is still the last evening of March. The month before had an hour less there.
+    // In Denver this is still the last evening of March, a month that had an hour less there.
     await stage.asServer(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
     await stage.asServer(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
@@ -171,7 +171,8 @@ export const stories: Stories = {
   },
 
   'days follow the time zone, with both ends and without gaps': async (stage) => {
-    // These are 23:30 on the 7th and 00:30 on the 10th in Denver. The 8th has 23 hours there.
+    // In Denver the two times are 23:30 on the 7th and 00:30 on the 10th. The 8th has 23 hours
+    // there.
     await stage.asServer("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])
     await stage.asServer("update public.jobs set created_at = '2026-03-10T06:30Z' where id = $1", [idOf('job bidden')])
     await stage.asServer("update public.bids set created_at = '2026-03-10T05:30Z' where id = $1", [idOf('bid carl bidden')])

@@ -1,4 +1,4 @@
-// The rules that must hold if users act at the same moment, on real parallel connections that commit.
+// Tests the rules for users who act at the same moment, on real parallel connections that commit.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -14,7 +14,10 @@ await buildWorld(setUp)
 await setUp.query('commit')
 setUp.release()
 
-/** Runs one user's statement in a transaction of its own. Resolves with 'done' or the code of a refusal. */
+/**
+ * Runs one user's statement in a separate transaction. Resolves with 'done' or the code of a
+ * refusal.
+ */
 function act(person: Person, statement: string, values: unknown[]) {
   return actAs(idOf(person), statement, values)
 }
@@ -73,7 +76,7 @@ suite('at the same moment', () => {
         { status: 'accepted', n: 1 },
         { status: 'rejected', n: 1 },
       ])
-      // Calls that named the winner succeed. The others learn that the job is awarded.
+      // Calls that named the winner succeed. The others are refused because the job is awarded.
       assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'job_awarded')], [25, 25])
     }
   })

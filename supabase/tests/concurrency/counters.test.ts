@@ -1,5 +1,5 @@
-// The counters beside the rows, while many users write and the scheduler rolls them up, on real parallel connections
-// that commit.
+// Compares the counters with the rows while many users write and the scheduler rolls them up, on
+// real parallel connections that commit.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ await buildWorld(setUp)
 await setUp.query('commit')
 setUp.release()
 
-/** Runs one user's statement in a transaction of its own. A refused one leaves nothing. */
+/** Runs one user's statement in a separate transaction. A refused statement changes nothing. */
 async function act(person: Person, statement: string, values: unknown[] = [], isKept = true) {
   const db = await pool.connect()
   try {
@@ -37,7 +37,10 @@ async function act(person: Person, statement: string, values: unknown[] = [], is
 const post = `insert into public.jobs (id, facility_id, title, description, budget, category)
   values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
 
-/** Posts a job and bids on it. Its fate decides whether it is awarded, finished, deleted or stays open. */
+/**
+ * Posts a job and bids on it. `fate` decides whether the job is awarded, finished, deleted or stays
+ * open.
+ */
 async function runJob(fate: number) {
   const job = randomUUID()
   const bid = randomUUID()
@@ -71,7 +74,7 @@ test('the number of biddable jobs stays right under concurrent changes', async (
   assert.deepEqual(await told(), [{ total: 13 }])
 })
 
-/** Runs the callback while another transaction has written this and is still open. */
+/** Runs the callback while another transaction has run this statement and is still open. */
 async function duringWrite(statement: string, meanwhile: (writer: PoolClient) => Promise<void>) {
   const writer = await pool.connect()
   try {
@@ -117,7 +120,7 @@ test('a recount waits for a table that is being vacuumed, and starts with it', (
     await counting
   }))
 
-/** Locks this table as a writer does. Resolves with a function that ends it. */
+/** Locks this table as a writer does. Resolves with a function that ends the transaction. */
 async function startWriter(table: string) {
   const writer = await pool.connect()
   await writer.query('begin')

@@ -22,7 +22,7 @@ const lockNotice = (id: string) => ({
   values: [id],
 })
 
-/** Three admins in the order in which they are notified. Each has an unread notice already. */
+/** Creates three admins with an unread notice each, in the order in which they are notified. */
 async function threeAdmins(): Promise<[string, string, string]> {
   const [one = '', two = '', three = ''] = [randomUUID(), randomUUID(), randomUUID()].toSorted()
   for (const id of [one, two, three]) await pool.query(account, [id, '{"role": "admin"}'])
@@ -31,7 +31,7 @@ async function threeAdmins(): Promise<[string, string, string]> {
   return [one, two, three]
 }
 
-/** The count of each admin's unread notice. */
+/** Reads the count of each admin's unread notice. */
 async function noticeCounts(admins: string[]) {
   const told = `select count from public.notices where recipient_id = any ($1) and not read order by recipient_id`
   return (await pool.query<{ count: number }>(told, [admins])).rows.map(({ count }) => count)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
-// These return nothing, because returned rows also need the policy for select.
+// The statements return no rows, because returned rows also need the policy for select.
 const add = 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)'
 const path = (person: string, rest: string) => `${idOf(person)}/${rest}`
 const put = (stage: Stage, person: 'kim' | 'fiona' | 'kurt', bucket: string, name: string, metadata: object = {}) =>

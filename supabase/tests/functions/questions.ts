@@ -4,7 +4,7 @@ export const today = '2026-07-15'
 
 type QuestionsByTopic = Record<string, string[]>
 
-/** The questions by topic. Without a range of their own they mean the last 7 days, or now. */
+/** The questions by topic. A question that names no range means the last 7 days, or now. */
 export const topics: QuestionsByTopic = {
   'open jobs': [
     'open jobs',
@@ -143,7 +143,7 @@ export const ranges: Record<string, [from: string, to: string, name: string]> = 
   ],
 }
 
-/** Questions that the assistant should not answer, or cannot answer with its figures. */
+/** Questions that the assistant must not answer, or cannot answer with its figures. */
 export const notUnderstood = [
   'hello',
   'help',

@@ -1,5 +1,5 @@
-// The migration for a hosted Supabase project, applied on a PostgreSQL of that shape by a login with the same rights as
-// there. Then it runs the access matrix.
+// Applies the migration for a hosted Supabase project to a PostgreSQL set up like one, by a login
+// with the same rights. Then runs the access matrix.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ after(async () => {
 await asPlatform.query(await readFile('supabase/tests/hosted/project.sql', 'utf8'))
 await transactAndDisconnect(asProject, (client) => client.query(migration))
 
-/** Runs the access matrix, in its own file, on the database behind this socket. */
+/** Runs the file of the access matrix on the database behind this socket. */
 function matrix() {
   const skipped = '--test-skip-pattern=is granted by column'
   const env = { ...process.env, TEST_DATABASE_SOCKET: host, NODE_TEST_CONTEXT: undefined }

@@ -1,5 +1,5 @@
--- A new project as hosted Supabase creates it, as far as our SQL touches it. The role "project" has the rights of the
--- login that runs migrations there: no superuser, and not the owner of the objects of the platform's services.
+-- Creates the parts of a new hosted Supabase project that our SQL touches. The role "project" has the rights of the
+-- login that runs migrations there. It is not a superuser and does not own the objects of the platform's services.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;

@@ -1,4 +1,4 @@
-// The totals for contractors if more jobs match than are counted.
+// Tests the totals for contractors if more jobs match than are counted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

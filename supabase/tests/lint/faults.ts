@@ -1,5 +1,5 @@
-// The faults that each lint must find. Each stands among similar objects without a fault, and only the named object may
-// be reported.
+// The faults that each lint must find. Each fault is among similar objects without one, and the
+// lint may report only the named object.
 import { notes, policyFaults } from './policy-faults.ts'
 
 interface Fault {

@@ -2,7 +2,7 @@
 
 export const notes = 'create table public.notes (id uuid primary key, owner_id uuid, body text);'
 
-/** A policy for reading notes. */
+/** Returns the SQL of a policy for reading notes. */
 function policy(name: string, using: string) {
   return `create policy ${name} on public.notes for select to authenticated using (${using});`
 }

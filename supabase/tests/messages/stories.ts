@@ -66,7 +66,7 @@ export const stories: Stories = {
     assert.deepEqual(await told('carl', 'carl bidden'), yes)
     // Before the award the contractor has to write first.
     assert.deepEqual(await told('fiona', 'carl bidden'), no)
-    // After a bid was withdrawn and replaced, the withdrawn one offers no chat.
+    // After a bid was withdrawn and replaced, the withdrawn bid offers no chat.
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
     await stage.as('carl', 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 390)', [idOf('job bidden')])
     assert.deepEqual(await told('carl', 'carl bidden'), no)

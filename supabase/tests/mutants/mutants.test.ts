@@ -9,7 +9,7 @@ import { type Mutant, mutantsOf } from './loosen-rules.ts'
 const { pool } = await productDatabase()
 const mutants = await mutantsOf(pool)
 
-/** The test that notices the mutant, or undefined if it survives. */
+/** Returns the name of the test that notices the mutant, or undefined if the mutant survives. */
 async function killerOf(mutant: Mutant): Promise<string | undefined> {
   const db = await pool.connect()
   try {

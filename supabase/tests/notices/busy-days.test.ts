@@ -1,5 +1,6 @@
-// Two busy days of the demo in a row. One facility and one contractor take part in everything, and nobody reads
-// anything. Time passes by moving all rows into the past, twenty minutes at a time.
+// Simulates two busy days of the demo in a row. One facility and one contractor take part in
+// everything, and nobody reads anything. The test moves all rows into the past, twenty minutes at a
+// time, so that time passes.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -22,7 +23,7 @@ const stepsOfDay = (24 * 60) / step
 const jobs = 10
 const bidsOnJob = 4
 const messagesOnBid = 5
-/** On the day after these nothing new happens. */
+/** The number of busy days. On the next day nothing new happens. */
 const busyDays = 2
 
 interface SentEmail {
@@ -84,7 +85,7 @@ async function bidOn(job: string, bidder: string) {
   )
 }
 
-/** A job from its post to its payment. Others may act at each `yield`. */
+/** Runs a job from its post to its payment. Other users may act at each `yield`. */
 async function* lifeOfJob(number: number) {
   const job = await act(
     facility,
@@ -125,7 +126,10 @@ async function* lifeOfJob(number: number) {
   if (number % 4 === 1) await act(admin, 'select from public.refund_payment($1)', [rows[0]?.id])
 }
 
-/** Cancels the booking of the day before first, because a pair has only one at a time. */
+/**
+ * Cancels the booking of the day before first, because a facility and a consultant have only one
+ * booking at a time.
+ */
 async function* lifeOfBooking(consultant: string, number: number) {
   await act(
     facility,
@@ -142,7 +146,7 @@ async function* lifeOfBooking(consultant: string, number: number) {
   yield
 }
 
-/** All steps of a day, one job after the other, with a booking between them. */
+/** Runs all steps of a day, one job after the other, with a booking between them. */
 async function* day() {
   for (let number = 0; number < jobs; number += 1) {
     yield* lifeOfJob(number)
@@ -187,7 +191,7 @@ async function sendEmails(minute: number): Promise<SentEmail[]> {
   return rows.flatMap(({ to }) => (to === null ? [] : [{ to, minute }]))
 }
 
-/** The largest number of emails to an address within any 24 hours. */
+/** Returns the largest number of emails to one address within any 24 hours. */
 function maxEmailsInADay(mails: SentEmail[]) {
   const within = ({ minute }: SentEmail) =>
     mails.filter((other) => other.minute >= minute && other.minute < minute + 24 * 60).length

@@ -9,7 +9,7 @@ const tokenOf = async (stage: Stage, person: Person) =>
     ],
   )
 
-/** Each of these makes an email to Fiona about Cora's bid unnecessary. */
+/** Each of these statements makes an email to Fiona about Cora's bid unnecessary. */
 const drops = [
   "update public.bids set status = 'withdrawn' where status = 'pending' and contractor_id = $1",
   'update public.notification_settings set job_updates = false where user_id = $1',

@@ -151,7 +151,8 @@ export const stories: Stories = {
       await stage.asServer('update private.notification_emails set send_count = $1', [said])
       const mail = await mailTo(stage, 'carl@example.com')
       await stage.as('ada', 'select public.admin_send_again($1)', [mail])
-      // With nothing left to send, its row is removed, unless it was handed over more often than it failed.
+      // If nothing is left to send, the email's row is removed, unless it was sent more often than
+      // it failed.
       assert.deepEqual(
         await stage.asServer('select private.notification_email($1) as email', [mail]),
         [{ email: null }],

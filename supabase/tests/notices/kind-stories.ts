@@ -1,4 +1,4 @@
-// A kind of notice is a row and a template, and each has a reason to show.
+// Checks that each kind of notice has a row, a template and a reason to show.
 import assert from 'node:assert/strict'
 import { loadNotificationTemplates } from '../../../server/src/mail/load-templates.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'

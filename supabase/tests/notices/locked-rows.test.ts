@@ -1,4 +1,4 @@
-// The scheduled tasks while users act, on connections of their own.
+// Tests the scheduled tasks while users act on separate connections.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -12,7 +12,7 @@ await buildWorld(setUp)
 await setUp.query('commit')
 setUp.release()
 
-/** Fails instead of waiting for a lock. */
+/** Runs a statement that fails instead of waiting for a lock. */
 async function withoutWaiting(statement: string, person?: string) {
   const db = await pool.connect()
   try {

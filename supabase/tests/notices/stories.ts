@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
-/** The unread notices of a user, newest first. */
+/** Returns the kinds of a user's unread notices, newest first. */
 async function unreadKinds(stage: Stage, person: Person) {
   const rows = await stage.as(person, 'select kind from public.my_notices where not read order by created_at desc, kind')
   return rows.map(({ kind }) => kind)
 }
 
-/** Deletes the notices of the world, so that only those of the story count. */
+/** Deletes the notices of the world, so that only those of the story remain. */
 const deleteNotices = (stage: Stage) => stage.asServer('delete from public.notices')
 
 const placeBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'

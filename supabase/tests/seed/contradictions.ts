@@ -1,4 +1,5 @@
-// Contradictions that a believable story does not have. Each statement returns the rows with one.
+// Contradictions that a believable story does not have. Each statement returns the rows with a
+// contradiction.
 export const contradictions = {
   'a row from the last 2 hours or the future': `
     select at from (

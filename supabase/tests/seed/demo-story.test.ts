@@ -1,5 +1,5 @@
-// The demo data tell one story, the same all day. The triggers have checked its states. These tests check that it makes
-// sense and that it shows everything there is to show.
+// The demo data tell one story, which is the same all day. The triggers have checked its states.
+// These tests check that the story makes sense and covers every feature.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
@@ -15,7 +15,7 @@ async function rows<Row extends QueryResultRow>(statement: string) {
   return (await pool.query<Row>(statement)).rows
 }
 
-/** The values of the only column. */
+/** Returns the values of the only column of a result. */
 async function column(statement: string) {
   return (await rows<{ value: unknown }>(statement)).map(({ value }) => value)
 }

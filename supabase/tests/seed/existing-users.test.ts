@@ -1,4 +1,4 @@
-// The demo data in a database that has users already.
+// Loads the demo data into a database that has users already.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

@@ -1,5 +1,5 @@
-// Runs a story in one transaction that is rolled back. Users act one after the other, each with their own claims, and a
-// refused statement undoes nothing else.
+// Runs a story in one transaction that is rolled back. Users act one after the other, each with
+// their own claims. A refused statement undoes only itself.
 import assert from 'node:assert/strict'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
@@ -30,14 +30,17 @@ export async function runStory(pool: Pool, story: (stage: Stage) => Promise<void
 
 export class Stage {
   readonly #db: PoolClient
-  /** The assurance level of sign-ins: aal2 with a second factor, and 'none' leaves the claim out. */
+  /**
+   * The assurance level of sign-ins. With a second factor it is aal2, and 'none' leaves the claim
+   * out.
+   */
   aal = 'aal2'
 
   constructor(db: PoolClient) {
     this.#db = db
   }
 
-  /** The rows that the user's statement returns. Throws if it is refused. */
+  /** Runs a user's statement and returns its rows. Throws if the statement is refused. */
   async as(person: Person, statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query('savepoint act')
     try {
@@ -52,7 +55,7 @@ export class Stage {
     }
   }
 
-  /** The refusal of the user's statement. Throws if it is not refused. */
+  /** Returns the refusal of the user's statement. Throws if the statement is not refused. */
   async refusalOf(person: Person, statement: string, values: unknown[] = []): Promise<Refusal> {
     try {
       await this.as(person, statement, values)
@@ -68,7 +71,7 @@ export class Stage {
     return refused
   }
 
-  /** The refusal of the server's own statement, if it is refused. */
+  /** Returns the refusal of the server's own statement, if there is one. */
   async serverRefusal(statement: string, values: unknown[] = []): Promise<Refusal | undefined> {
     await this.#db.query('savepoint act')
     try {
@@ -104,7 +107,10 @@ export async function setIdentity(
   )
 }
 
-/** Our refusals have a status, a code, a sentence and a hint. PostgreSQL's own errors have a code. */
+/**
+ * Reads a refusal from an error. Our refusals have a status, a code, a sentence and a hint.
+ * PostgreSQL's errors have a code.
+ */
 export function readRefusal(error: unknown): Refusal {
   if (!(error instanceof DatabaseError)) throw error
   if (error.code !== 'PGRST') return { code: error.code ?? '', status: 0, message: error.message }

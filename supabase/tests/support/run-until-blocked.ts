@@ -1,4 +1,4 @@
-// Runs statements on connections of their own, each until it waits for a lock.
+// Runs statements on separate connections, each until it waits for a lock.
 import type { Pool } from 'pg'
 import { until } from '../../../tests/support/until.ts'
 import { readRefusal } from './run-story.ts'

@@ -37,7 +37,7 @@ async function addPeople(db: PoolClient) {
 
 const ids = new Map<string, string>()
 
-/** The same name has the same id in every database of the run. */
+/** Returns the id for a name, which is the same in every database of the run. */
 export function idOf(name: string): string {
   const id = ids.get(name) ?? randomUUID()
   ids.set(name, id)
