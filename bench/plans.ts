@@ -15,7 +15,7 @@ const market: Market = {
   bidsOfJobs: [4, 3, 3],
 }
 
-/** With the users of the market and its admin this makes a hundred thousand users. */
+/** Together with the users of the market and its admin, there are a hundred thousand users. */
 const idlers = 96_799
 
 const facility = "md5('person7')::uuid"

@@ -20,7 +20,8 @@ folder=$1 days=$2
 made=$folder/$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mkdir -p "$folder"
 mkdir "$made.unfinished"
-# Servers remove no file while a session holds this lock. The last statement fails if the session was lost. psql does not
+# Servers delete no file while a session has this lock. The last statement fails if the session was
+# lost. psql does not
 # pass on the exit code of a script, so the script marks its success with the file "whole".
 if ! BACKUP_UNDER_WAY=$made.unfinished BACKUP_SCRIPT=$0 psql "$DATABASE_URL" --no-psqlrc --quiet --output=/dev/null \
   --set=ON_ERROR_STOP=1 --command="set lock_timeout = '5s'" --command='select pg_advisory_lock(4714, 1)' \

@@ -1,4 +1,4 @@
-// Runs errands one after the other. In each errand a job is posted, bid on, discussed and awarded.
+// Runs jobs one after the other. Each job is posted, bid on, discussed and awarded.
 // Each action has an idempotency key and is retried until there is a response, as by a client that
 // does not know the outcome.
 import { randomUUID } from 'node:crypto'
@@ -15,7 +15,7 @@ const made = z.tuple([z.object({ id: z.string() })])
 const patience = 15_000
 
 export class Errands {
-  /** Errands in which every action was acknowledged. */
+  /** Jobs of which every action was acknowledged. */
   readonly done: Errand[] = []
   /** Jobs that were posted and acknowledged, even if a later action failed. */
   readonly posted: string[] = []
@@ -34,14 +34,14 @@ export class Errands {
   readonly #contractor: Person
   readonly #pause: number
 
-  /** @param pause  The pause after each errand, in milliseconds. */
+  /** @param pause  The pause after each job, in milliseconds. */
   constructor(facility: Person, contractor: Person, pause = 0) {
     this.#facility = facility
     this.#contractor = contractor
     this.#pause = pause
   }
 
-  /** Runs this many errands at once, until `stop` is called or the maximum is reached. */
+  /** Runs this many jobs at once, until `stop` is called or the maximum is reached. */
   async run(lanes: number, most = Infinity) {
     let begun = 0
     const lane = async () => {

@@ -1,5 +1,6 @@
 // Loaded before the server's own code with `--import`. It lets a drill change the clock of the
-// process while it runs. A file holds the offset in milliseconds. Timers and the database's clock
+// process while it runs. A file contains the offset in milliseconds. Timers and the database's
+// clock
 // are not affected.
 import { readFileSync } from 'node:fs'
 

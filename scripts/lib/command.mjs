@@ -52,7 +52,7 @@ async function lastWordsOf(child) {
 }
 
 /**
- * Like `exitCodeOf`, but a failure ends the script with the given line.
+ * Does the same as `exitCodeOf`, but a failure ends the script with the given line.
  * @param {string} failure
  * @param {string} program
  * @param {string[]} args

@@ -45,7 +45,7 @@ function bundledNode() {
  */
 function runAgain(node) {
   return new Promise((resolve, reject) => {
-    // The channel only tells the child that it has a parent to watch.
+    // The channel only shows the child that it has a parent to watch.
     const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc'])
     const child = spawn(node, process.argv.slice(1), { stdio: [...stdio] })
     const stop = () => child.kill('SIGTERM')

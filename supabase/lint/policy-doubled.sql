@@ -1,5 +1,5 @@
 -- Permissive policies are joined by "or", so a reader of one does not see what another allows. A table has one policy
--- for each action; "all" and "public" overlap with the rest.
+-- for each action. "all" and "public" overlap with the rest.
 select format('%I on %s', p.polname, p.polrelid::regclass) as object,
        format('stands beside %I for the same command and role', other.polname) as problem
 from pg_policy p

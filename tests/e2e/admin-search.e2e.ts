@@ -1,4 +1,4 @@
-// The admin search finds the exact text, whatever its length and characters.
+// The admin search finds the exact text, with any length and characters.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, newNewcomer, url } from './support/accounts.ts'

@@ -1,6 +1,6 @@
-// The browser enforces the headers of a page. Every journey checks that the app itself does not
-// violate the policy: see `complaints` in support/test.ts, which would fail at the scripts that
-// this test injects.
+// The browser enforces the headers of a page. Every journey checks through `complaints` in
+// support/test.ts that the app itself does not violate the policy. This test injects scripts, so it
+// does not use that check.
 import type { Page } from '@playwright/test'
 import { isComplaint } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'

@@ -194,7 +194,7 @@ suite('npm run import', () => {
       /^Files imported: 7; already here: 0; skipped: 5\. Another run tries these again\.$/m,
     )
     tricks.clear()
-    // By now another account is the first one.
+    // Another account is the first one by now.
     await inDatabase(
       there,
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",

@@ -4,7 +4,7 @@ import { type Keys, tokenOf } from '../people.ts'
 import type { Query, Wanted } from '../story/dashboards.ts'
 import { Lines } from '../story/lean-http.ts'
 
-/** The server cancels a statement after 8 s, and the query then counts as that long. */
+/** The server cancels a statement after 8 s, and that time is then recorded for the query. */
 const stopped = 504
 
 const keyed = z.array(z.object({ id: z.string() }))

@@ -36,7 +36,7 @@ export class Person {
   readonly id: string
   readonly isFacility: boolean
   readonly #email: string
-  /** Each user has a network address of their own, which a trusted proxy header gives. */
+  /** Each user has a separate network address, which a trusted proxy header gives. */
   readonly #address: string
   readonly #world: World
   readonly #dashboard: Dashboard

@@ -7,7 +7,7 @@
  */
 
 /**
- * In `words` each piece of inline code is a row of `codeSign`, so that no rule looks into it.
+ * In `words` each piece of inline code is replaced by repeated `codeSign`, so that no rule checks it.
  * @typedef {{ line: number, text: string, words: string }} Sentence
  */
 

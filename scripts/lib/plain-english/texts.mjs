@@ -87,7 +87,7 @@ const tag = new RegExp(
 )
 
 /**
- * Takes the stars and the tags out of a JSDoc comment. The description of a tag is a sentence of its own.
+ * Takes the stars and the tags out of a JSDoc comment. The description of a tag is a separate sentence.
  * @param {string} text
  */
 function withoutTags(text) {

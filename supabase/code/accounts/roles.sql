@@ -55,7 +55,8 @@ begin
 end
 $$;
 
--- For the operator only: clients have no access to the schema private. Returns false, and changes nothing, if the
+-- Only the operator can call this function, because clients have no access to the schema private. Returns false, and
+-- changes nothing, if the
 -- account is an admin already.
 create function private.appoint_admin(account uuid) returns boolean
 language plpgsql set search_path = ''

@@ -30,7 +30,7 @@ create function app.tg_messages__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Lock first, because a concurrent message counts on the same row. The next query then sees what is still unread.
+  -- Lock first, because a concurrent message updates the same row. The next query then sees what is still unread.
   perform from public.notices n
     join (select distinct recipient_id, conversation_id from changed where read) as c
       on n.recipient_id = c.recipient_id and n.source_id = c.conversation_id

@@ -38,7 +38,7 @@ create function app.mark_newcomer_notices_read() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Lock first, because a concurrent sign-up counts on the same row. The next query then sees who waits now.
+  -- Lock first, because a concurrent sign-up updates the same row. The next query then sees who waits now.
   perform from public.notices n
     join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
     where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read

@@ -26,7 +26,7 @@ function refusalFor(response: Response | undefined) {
   return new Refusal(503, message, { 'retry-after': after })
 }
 
-/** For failures that an immediate retry would not solve. */
+/** Returns the refusal for failures that an immediate retry would not solve. */
 export function unreadable() {
   return new Refusal(
     502,

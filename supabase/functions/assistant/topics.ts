@@ -98,7 +98,7 @@ function isNow(words: string, range: Range | undefined) {
   return (range === undefined || range.name === 'today') && rightNow.test(words)
 }
 
-/** Matches one of the words or phrases between commas. A star stands for any ending. */
+/** Matches one of the words or phrases between commas. A star matches any ending. */
 function anyOf(...lists: string[]) {
   const words = lists.join(', ').replaceAll('*', '\\w*').replaceAll(', ', '|')
   return new RegExp(`\\b(?:${words})\\b`)

@@ -9,8 +9,8 @@ export interface SqlStatement {
 }
 
 /**
- * Holds the locks of the first statement until each of the others, in their order, waits for a lock. Resolves with their
- * results: 'done', or the code of the failure.
+ * Keeps the locks of the first statement until each of the others, started in order, waits for a
+ * lock. Resolves with the results of these: 'done', or the code of the failure.
  */
 export async function runUntilBlocked(pool: Pool, held: SqlStatement, waiting: SqlStatement[]) {
   const holder = await pool.connect()

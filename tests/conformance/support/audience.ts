@@ -1,4 +1,4 @@
-// Users who each follow every watched table on a socket of their own, and the changes that each
+// Users who each follow every watched table on a separate socket, and the changes that each user
 // received.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'

@@ -14,7 +14,7 @@ const rulesOfColors: RunOnly = { type: 'rule', values: ['color-contrast', 'link-
 export async function expectAccessible(page: Page, within = 'html') {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // In the middle of a page, a fixed bar covers part of the content.
+    // A fixed bar would cover part of the content in the middle of a page.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
