@@ -40,7 +40,6 @@ export function useDocumentDeletion({ noun, remove }: DocumentDeletionOptions) {
         confirm="Delete"
         isDangerous
         onConfirm={() => attempt(subject.path)}
-        failed="Something went wrong."
       >
         This can't be undone.
       </Confirm>

@@ -23,7 +23,7 @@ interface Props {
 const sorts: AdminListShape['sorts'] = [
   { by: 'created_at', descending: true, label: 'Newest first' },
   { by: 'created_at', descending: false, label: 'Oldest first' },
-  { by: 'last_active_at', descending: false, label: 'Longest not active' },
+  { by: 'last_active_at', descending: false, label: 'Least recently active' },
   { by: 'username', descending: false, label: 'Username' },
   { by: 'email', descending: false, label: 'Email' },
   { by: 'role', descending: false, label: 'Role' },

@@ -76,7 +76,7 @@ export function ChangeRoleDialog({ user, ...dialog }: UserDialogProps) {
     >
       <p>
         <bdi>{user.name}</bdi> is {user.role ? roleWithArticle[user.role] : 'without a role'} now.
-        Changing the role signs them out everywhere. Their past activity is kept.
+        Changing the role logs them out everywhere. Their past activity is kept.
       </p>
       <ChoiceField
         name="role"
@@ -143,8 +143,8 @@ export function BanDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        This signs <bdi>{user.name}</bdi> out everywhere. They can’t log in until the ban ends.
-        Their past activity is kept.
+        This logs <bdi>{user.name}</bdi> out everywhere. They can’t log in until the ban ends. Their
+        past activity is kept.
       </p>
       {isWithoutEnd ? (
         <input type="hidden" name="until" value="infinity" />

@@ -11,7 +11,7 @@ export default function FindConsultant() {
   const { book, element } = useBooking(userId)
   const booker = role === 'facility' ? { userId, onBook: book } : undefined
   return (
-    <Page title="Find a Consultant" lead="Advice on your buildings, from people facilities rated.">
+    <Page title="Find a Consultant" lead="Building experts, rated by facilities.">
       <FindConsultants booker={booker} />
       {element}
     </Page>
