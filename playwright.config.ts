@@ -27,8 +27,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: url,
-    // Journeys delay and replace responses, which the service worker would answer from its cache. The
-    // journeys of the service worker allow it (offline-app.e2e.ts).
+    // Journeys delay and replace responses. A service worker would respond from its cache instead. Its
+    // own journeys allow it (offline-app.e2e.ts).
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM ?? '/usr/bin/chromium',

@@ -1,7 +1,7 @@
-// `npm run bench -- growth` compares how long users with the same share wait in a market of a
-// thousand jobs and in one of a million jobs, ten million messages and three million bids. Two
-// servers take turns. Filling takes half an hour and 12 GB, so it runs only when named. Writes
-// bench/results/growth.md.
+// `npm run bench -- growth` compares the response times in a market of a thousand jobs and in one
+// of a million jobs, ten million messages and three million bids. The measured users have the same
+// number of jobs in both. Two servers take turns. Filling takes half an hour and 12 GB, so it runs
+// only when named. Writes bench/results/growth.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'

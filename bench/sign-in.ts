@@ -118,8 +118,8 @@ function median(sorted: number[]) {
 }
 
 /**
- * Runs sign-ins one after another. Returns the longest delay of the event loop and its time per
- * sign-in.
+ * Runs sign-ins one after another. Returns the longest delay of the event loop and the server's
+ * processor time per sign-in, in milliseconds.
  */
 async function loopCosts(bench: Server) {
   const body = () => ({ email: known, password: 'Mendwell-demo-1' })

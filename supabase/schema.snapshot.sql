@@ -1290,7 +1290,7 @@ view public.dashboard_consultant_summary security_invoker=true
   amount_paid numeric
   today date
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The statistics of the consultant who calls, and today's date in the consultant's time zone.
+  comment The statistics of the calling consultant, and today's date in the consultant's time zone.
 
 view public.dashboard_contractor_summary security_invoker=true
   total_bids bigint
@@ -1303,7 +1303,7 @@ view public.dashboard_contractor_summary security_invoker=true
   amount_due numeric
   amount_paid numeric
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The statistics of the contractor who calls.
+  comment The statistics of the calling contractor.
 
 view public.dashboard_facility_job_bids security_invoker=true
   bid_id uuid
@@ -1323,7 +1323,7 @@ view public.dashboard_facility_summary security_invoker=true
   total_jobs bigint
   total_bids bigint
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The statistics of the facility that calls.
+  comment The statistics of the calling facility.
 
 view public.dashboard_inbox_preview security_invoker=true
   id uuid
@@ -1365,7 +1365,7 @@ view public.dashboard_waiting_counts security_invoker=true
   kind text
   number bigint
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The number of open items of the caller by kind; for jobs without bids and for users without a role at most 101.
+  comment The number of open items of the caller by kind. Jobs without bids and users without a role are counted up to 101.
 
 view public.my_notices security_invoker=true
   id uuid
@@ -1821,7 +1821,7 @@ function private.notification_email(outbox_id uuid) returns jsonb
   comment The content of an email that is about to be sent, or null if nothing is left to send. The server calls it.
 function private.prune(max_rows integer) returns boolean
   plpgsql volatile search_path="", rights postgres=X/postgres
-  comment Deletes rows that are out of use, at most this number of each kind; true while there may be more. The server calls it.
+  comment Deletes old notices, at most this number of the read and of the unread ones. Returns true while there may be more. The server calls it.
 function private.recount() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Recounts all statistics of the admins, after rows were loaded without triggers.

@@ -6,7 +6,7 @@ export interface Market {
   jobs: number
   facilities: number
   contractors: number
-  /** The numbers of bids on the jobs. The list repeats from its start. */
+  /** The number of bids on each job in turn. After its end, the list starts again. */
   bidsOfJobs: number[]
 }
 

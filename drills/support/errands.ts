@@ -1,6 +1,6 @@
 // Runs jobs one after the other. Each job is posted, bid on, discussed and awarded.
-// Each action has an idempotency key and is retried until there is a response, as by a client that
-// does not know the outcome.
+// Each action has an idempotency key. Without a response its outcome is unknown, so it is retried
+// until there is one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

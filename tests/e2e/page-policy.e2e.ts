@@ -8,7 +8,7 @@ import { expect, plainTest as test } from './support/test.ts'
 
 const elsewhere = 'https://elsewhere.example'
 
-/** Records violations of the policy: the directive, and the address or the kind. */
+/** Records violations: the directive, and the blocked URL or a word such as "inline". */
 async function watched(page: Page) {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

@@ -194,7 +194,7 @@ suite('npm run import', () => {
       /^Files imported: 7; already here: 0; skipped: 5\. Another run tries these again\.$/m,
     )
     tricks.clear()
-    // Another account is the first one by now.
+    // Another account is now the oldest one. The import must still recognize the project.
     await inDatabase(
       there,
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",

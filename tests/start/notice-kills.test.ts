@@ -62,7 +62,7 @@ before(async () => {
   await server.stop()
 })
 
-/** The steps of sending at which the server dies, in turn. */
+/** The server is killed at each of these moments of sending an email. */
 const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
 
 /** Lets the server run until this many emails arrived, and kills it during the last one. */

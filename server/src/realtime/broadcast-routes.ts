@@ -71,7 +71,7 @@ function countRequest(
   if (key !== undefined) messageQuota.countMessage(key, bytes)
 }
 
-/** Counts the other messages of the body after the body was parsed. */
+/** Counts the messages after the first one, once the body is parsed and their number is known. */
 function countMore(
   { messageQuota }: RealtimeContext,
   caller: Identity,

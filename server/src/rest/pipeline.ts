@@ -54,8 +54,8 @@ async function runPipeline(
 }
 
 /**
- * Throws unless requests may use this role. PostgreSQL would also refuse another role, but not for every login that
- * DATABASE_URL may contain.
+ * Throws unless requests may use this role. PostgreSQL would not refuse every other role, because the login in
+ * DATABASE_URL may be a member of more roles.
  */
 function checkRole({ role }: Identity, { roles }: SchemaCache) {
   if (roles.has(role)) return

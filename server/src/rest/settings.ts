@@ -10,7 +10,7 @@ export interface RestSettings {
   allowsExplain: boolean
   /** A function that runs before each request and may refuse it. */
   preRequest: string[] | undefined
-  /** The OpenAPI description at the root contains only things that the role may use, or everything. */
+  /** Whether the OpenAPI description at the root contains only the objects that the role may use, all, or none. */
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
   /** A function whose result replaces the OpenAPI description at the root. */
   rootFunction: string | undefined

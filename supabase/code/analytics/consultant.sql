@@ -28,7 +28,7 @@ create view public.dashboard_consultant_summary with (security_invoker = true) a
   where c.consultant_id = (select auth.uid()) and c.status = 'booked'
     and (select app.require_role('consultant'));
 comment on view public.dashboard_consultant_summary is
-  'The statistics of the consultant who calls, and today''s date in the consultant''s time zone.';
+  'The statistics of the calling consultant, and today''s date in the consultant''s time zone.';
 
 create function public.consultant_months(start_date date, end_date date)
 returns table (month date, earnings numeric, consultations bigint, average_rating numeric)

@@ -19,7 +19,7 @@ create view public.dashboard_facility_summary with (security_invoker = true) as
       where j.facility_id = (select auth.uid()) and not j.is_deleted
     ) bids
   where (select app.require_role('facility'));
-comment on view public.dashboard_facility_summary is 'The statistics of the facility that calls.';
+comment on view public.dashboard_facility_summary is 'The statistics of the calling facility.';
 
 create view public.dashboard_facility_job_bids with (security_invoker = true) as
   select b.id as bid_id, b.job_id, b.contractor_id,
@@ -57,7 +57,7 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
          ) as amount_paid
   from public.bids b
   where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
-comment on view public.dashboard_contractor_summary is 'The statistics of the contractor who calls.';
+comment on view public.dashboard_contractor_summary is 'The statistics of the calling contractor.';
 
 -- The view repeats the conditions of app.biddable_jobs, because clients can embed other tables beside a view only if
 -- its columns come from a table directly.

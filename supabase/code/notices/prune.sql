@@ -25,5 +25,5 @@ begin
 end
 $$;
 comment on function private.prune(integer) is
-  'Deletes rows that are out of use, at most this number of each kind; true while there may be more. The server calls '
-  'it.';
+  'Deletes old notices, at most this number of the read and of the unread ones. Returns true while there may be more. '
+  'The server calls it.';

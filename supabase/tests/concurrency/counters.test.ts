@@ -44,7 +44,7 @@ const post = `insert into public.jobs (id, facility_id, title, description, budg
 async function runJob(fate: number) {
   const job = randomUUID()
   const bid = randomUUID()
-  // The server posts this one, so no limit applies. The other is rolled back.
+  // The server posts the first job, so no limit applies. The second job is rolled back.
   await pool.query(post, [job, idOf('fiona')])
   await act('frank', post, [randomUUID(), idOf('frank')], false)
   const place = 'insert into public.bids (id, job_id, contractor_id, amount) values ($1, $2, $3, 9)'

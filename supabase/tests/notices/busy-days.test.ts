@@ -53,7 +53,7 @@ async function readPeople() {
   }
 }
 
-/** Runs a user's statement and returns its first value for the next steps. */
+/** Runs a statement as this user. Returns the id in the first row, or an empty string. */
 async function act(person: string, statement: string, values: unknown[] = []) {
   const db = await pool.connect()
   try {
@@ -127,8 +127,8 @@ async function* lifeOfJob(number: number) {
 }
 
 /**
- * Cancels the booking of the day before first, because a facility and a consultant have only one
- * booking at a time.
+ * First cancels yesterday's booking, because a facility and a consultant have only one booking at a
+ * time.
  */
 async function* lifeOfBooking(consultant: string, number: number) {
   await act(

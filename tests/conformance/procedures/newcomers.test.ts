@@ -8,7 +8,7 @@ import { refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
 import { actor } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-/** Creates a user without a role, as a first sign-in by a provider does. */
+/** Creates a user without a role, as the first sign-in with a provider does. */
 async function withoutRole(): Promise<string> {
   const id = crypto.randomUUID()
   await query(

@@ -1,4 +1,5 @@
-// Companies with SAML, a server that knows them, and a browser between the two.
+// Starts two companies with SAML and a server that trusts them, and signs in between them like a
+// browser.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -82,7 +83,7 @@ export async function begin(domain = 'acme.example', more: object = {}): Promise
   return { verifier, ...(await followTo(began.parse(jsonIn(reply)).url)) }
 }
 
-/** Follows the client's link in its browser, which gets its cookie on the way to the company. */
+/** Opens a sign-in link. Returns the company's URL and the cookie that the server sets. */
 export async function followTo(address: string) {
   const { pathname, search } = new URL(address)
   const { status, headers, text } = await ask(`${pathname}${search}`)

@@ -1,4 +1,4 @@
-// The names and states that the specification gives to rows.
+// The columns can be read by the names in the specification, and unknown statuses are refused.
 import { suite, test } from 'node:test'
 import { loose, server } from '../support/clients.ts'
 import { refused, succeeded } from '../support/expect.ts'

@@ -66,7 +66,8 @@ function pass(
   response: ServerResponse,
   rename: (body: string) => string,
 ) {
-  // Removes conditional and encoding headers, because the server does not know the renamed build.
+  // Asks for the whole body without compression. The proxy changes it, and the server does not know
+  // the changed version.
   const headers = { ...request.headers }
   for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
   const { method, url: path } = request

@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 
 const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 
-/** Starts watching, and must be called before the page opens. The returned function waits. */
+/** Call this before the page opens. Returns a function that waits until the page is idle. */
 export function watchIdle(page: Page) {
   const reads = watchReads(page)
   // The page reads its lists again once it is subscribed.

@@ -19,8 +19,8 @@ const newKey = () => {
 }
 
 /**
- * The part of a token request with the secret. Providers that accept it in the body say that they
- * accept it in the header too.
+ * The place of the client secret in a token request. A provider that accepts it in the body also
+ * offers the header.
  */
 type SecretPlace = 'body' | 'header'
 

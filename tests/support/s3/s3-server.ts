@@ -11,7 +11,7 @@ interface Stored {
   changedAt: Date
 }
 
-/** A fault. Returns true if it has handled the request. */
+/** Simulates a fault of the store. Returns true if it has handled the request. */
 export type Fault = (request: IncomingMessage, response: ServerResponse, key: string) => boolean
 
 const bucket = 'mendwell-files'

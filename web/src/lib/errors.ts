@@ -78,7 +78,7 @@ function isUnreachable({ code, status, message }: ErrorFields) {
   return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }
 
-/** The code for a refusal by a server function. Such a refusal has a message and no code. */
+/** The code for refusals by server functions, which send a message but no code. */
 export const functionRefused = 'function_refused'
 
 /** A refusal by the server, in one shape for all its APIs. */

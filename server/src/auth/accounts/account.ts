@@ -209,7 +209,7 @@ export function toUser(account: Account) {
   }
 }
 
-/** Returns no property for an empty value. */
+/** Returns an object with this property, or an empty object if the value is null or empty. */
 function optional(name: string, value: Date | string | null) {
   return value ? { [name]: value } : {}
 }

@@ -106,7 +106,7 @@ function acceptsNames({ parameters }: Routine, { arguments: sent, names }: Reque
   if (!names || (sent.kind === 'raw' && parameters.length === 0)) return false
   const known = new Set(parameters.map(({ name }) => name))
   const required = parameters.filter(({ isRequired }) => isRequired)
-  // If a function's only parameter has no name, an object with an empty key is passed to it as a whole.
+  // If a function's only parameter has no name, the key "" of an object matches it. The whole object is passed to it.
   const mayBeEmpty = sent.kind === 'json' && isUnnamed(parameters)
   return (
     names.every((name) => (name !== '' || mayBeEmpty) && known.has(name)) &&

@@ -26,7 +26,8 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<JobPosting>({})
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  // The dialog restores drafts when its fields appear. This query renders it again when the categories arrive.
+  // A render restores the draft of fields that are new. The field for the category appears only when the categories
+  // arrive, so this query renders the dialog again at that moment.
   useQuery(categories)
   const form = useForm({
     schema: jobForm,

@@ -21,7 +21,7 @@ export interface AdminListShape {
   named?: string
   loading?: string
   search: { name: string; label: string }
-  /** Whether the server ends a search at a limit. */
+  /** Whether the server limits the number of rows that a search finds. */
   isSearchLimited?: boolean
   choices?: Choice[]
   /** A filter that only links can set. */

@@ -115,7 +115,7 @@ interface LinkRequest {
 interface PreparedLink {
   account: string
   purpose: EmailPurpose
-  /** The email that the link proves. */
+  /** The email address that the link verifies. */
   email: string
   verificationType: LinkType
 }

@@ -11,7 +11,7 @@ export function useFacilityLive(userId: string) {
       {
         table: 'jobs',
         filter: mine,
-        // The facility always sees its own jobs. A DELETE event is about a job of another facility that became hidden.
+        // The facility always sees its own jobs, so a DELETE event can only be about a job of another facility.
         keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
       { table: 'bids', keysFor: jobs },

@@ -7,7 +7,7 @@ import type { OutgoingMessage, SendResult } from './outbox.ts'
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 
-/** Sends one message. If the server has it already from an earlier attempt, the result is "sent". */
+/** Returns a function that sends one message. The result is also "sent" if an earlier attempt had arrived. */
 export function messageSender(client: () => Promise<Client>, me: string) {
   return async (outgoing: OutgoingMessage): Promise<SendResult> => {
     try {
