@@ -15,25 +15,28 @@ const frameShape = z.tuple([
 ])
 type Frame = z.infer<typeof frameShape>
 
-const joinShape = z.object({
-  config: z.object({ postgres_changes: z.array(z.record(z.string(), z.unknown())) }),
+/** The rows that a channel asks for. The event `*` stands for all events. */
+const bindingShape = z.object({
+  event: z.string(),
+  schema: z.string(),
+  table: z.string(),
+  filter: z.optional(z.string()),
 })
+const joinShape = z.object({ config: z.object({ postgres_changes: z.array(bindingShape) }) })
 
-interface TableBinding {
+interface TableBinding extends z.infer<typeof bindingShape> {
   id: number
   topic: string
-  table: string
 }
 
 const sockets = new Set<LiveSocket>()
 let lastBinding = 0
 
-/** Sends a changed row to every subscriber of its table. */
-export function sendChange(
-  table: string,
-  type: 'INSERT' | 'UPDATE' | 'DELETE',
-  record: Record<string, unknown>,
-) {
+type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
+type Row = Record<string, unknown>
+
+/** Sends a changed row to the subscribers of its table whose event and filter match. */
+export function sendChange(table: string, type: ChangeType, record: Row) {
   for (const socket of sockets) socket.sendChange(table, type, record)
 }
 
@@ -100,8 +103,10 @@ export class LiveSocket extends EventTarget {
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }))
   }
 
-  sendChange(table: string, type: string, record: Record<string, unknown>) {
-    for (const { id, topic } of this.bindings.filter((binding) => binding.table === table)) {
+  sendChange(table: string, type: ChangeType, record: Row) {
+    for (const binding of this.bindings) {
+      if (binding.table !== table || !asksFor(binding, type, record)) continue
+      const { id, topic } = binding
       const isDeletion = type === 'DELETE'
       const data = {
         schema: 'public',
@@ -121,12 +126,26 @@ export class LiveSocket extends EventTarget {
     this.bindings = this.bindings.filter((binding) => binding.topic !== topic)
   }
 
-  /** Gives each filter of a join its number, as the server does. */
+  /** Gives each binding of a join its number, as the server does. */
   #bind(topic: string, body: unknown) {
-    return joinShape.parse(body).config.postgres_changes.map((filter) => {
+    return joinShape.parse(body).config.postgres_changes.map((wanted) => {
       lastBinding += 1
-      this.bindings.push({ id: lastBinding, topic, table: String(filter['table']) })
-      return Object.assign(filter, { id: lastBinding })
+      const binding = Object.assign(wanted, { id: lastBinding })
+      this.bindings.push({ ...binding, topic })
+      return binding
     })
   }
+}
+
+/** Returns whether a binding asks for this change. Deletions are reported regardless of the filter. */
+function asksFor({ event, filter }: TableBinding, type: ChangeType, record: Row) {
+  if (event !== '*' && event !== type) return false
+  return type === 'DELETE' || filter === undefined || matchesFilter(record, filter)
+}
+
+/** Returns whether a row matches a filter such as `job_id=eq.…`. */
+function matchesFilter(record: Row, filter: string) {
+  const [, column, value] = /^(\w+)=eq\.(.*)$/.exec(filter) ?? []
+  if (column === undefined) throw new Error(`The filter ${filter} is not supported.`)
+  return Object.hasOwn(record, column) && String(record[column]) === value
 }

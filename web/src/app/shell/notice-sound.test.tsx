@@ -27,6 +27,7 @@ test('a change of the sound in Settings applies to the next notice', async () =>
   await user.click(await screen.findByRole('switch', { name: /^Sound/ }))
   expect(await screen.findByText('Saved.')).toBeVisible()
   await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
-  act(() => sendChange('notices', 'INSERT', { id: '1', kind: 'bid_received', read: false }))
+  const notice = { id: '1', recipient_id: userId, kind: 'bid_received', read: false }
+  act(() => sendChange('notices', 'INSERT', notice))
   await waitFor(() => expect(playChime).toHaveBeenCalledTimes(1), { timeout: 3000 })
 })

@@ -180,7 +180,7 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
   reply('POST', '/rest/v1/rpc/mark_notices_read', () => mark(notices.map(({ id }) => id)))
   const arrive = (one: StubbedNotice) => {
     notices.push(one)
-    act(() => sendChange('notices', 'INSERT', one))
+    act(() => sendChange('notices', 'INSERT', { ...one, recipient_id: userId }))
   }
   return { arrive, unread }
 }

@@ -11,7 +11,7 @@ import {
   serveRows,
 } from '#testing-market.ts'
 import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
-import { show } from '#testing-screen.tsx'
+import { show, userId } from '#testing-screen.tsx'
 import ContractorDashboard from './contractor-dashboard.tsx'
 
 const otherJobId = '77777777-7777-4777-8777-777777777777'
@@ -159,10 +159,10 @@ test('a decision about the user’s bid appears by itself', async () => {
   await openDashboard()
   expect(await bids().findByText('Waiting for Dana Whitfield')).toBeVisible()
   list = [ownBid({ status: 'accepted' }, { can_finish: true })]
-  sendChange('bids', 'UPDATE', { id: 'bid', status: 'accepted' })
+  sendChange('bids', 'UPDATE', { id: 'bid', contractor_id: userId, status: 'accepted' })
   expect(await bids().findByText('Waiting for you to finish the work')).toBeVisible()
   list = [ownBid({ status: 'rejected' }, { can_bid: true })]
-  sendChange('bids', 'UPDATE', { id: 'bid', status: 'rejected' })
+  sendChange('bids', 'UPDATE', { id: 'bid', contractor_id: userId, status: 'rejected' })
   expect(await bids().findByText('The award was revoked; you can bid again')).toBeVisible()
   expect(bids().queryByRole('button', { name: /^Mark Complete/ })).toBeNull()
 })

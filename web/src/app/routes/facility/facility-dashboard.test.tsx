@@ -12,7 +12,7 @@ import {
   serveRows,
 } from '#testing-market.ts'
 import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
-import { show } from '#testing-screen.tsx'
+import { show, userId } from '#testing-screen.tsx'
 import FacilityDashboard from './facility-dashboard.tsx'
 
 type Row = Record<string, unknown>
@@ -213,7 +213,7 @@ test('a message reads the open items again, but neither payments nor figures', a
     )
   await expect.poll(waiting).toBeGreaterThan(0)
   const [waitingBefore, othersBefore] = [waiting(), others()]
-  sendChange('messages', 'INSERT', { id: 'message', job_id: jobId })
+  sendChange('messages', 'INSERT', { id: 'message', recipient_id: userId, job_id: jobId })
   await expect.poll(waiting).toBeGreaterThan(waitingBefore)
   expect(others()).toEqual(othersBefore)
 })
