@@ -39,6 +39,8 @@ async function opensWire(name: CaseName): Promise<Open> {
   const [first] = requests.all
   if (!first) throw new Error('There is nothing to ask.')
   const statements = await statementsFor(first)
-  const bytesAt = await encoded(requests, async (asked) => wireBytes(await statementsFor(asked)))
+  const bytesAt = await encoded(requests, async (request) =>
+    wireBytes(await statementsFor(request)),
+  )
   return (answered) => openWire(socketFolder, statements, bytesAt, answered)
 }

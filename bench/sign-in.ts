@@ -14,7 +14,7 @@ interface Case {
   body: (round: number) => object
 }
 
-interface Answer {
+interface TimedResponse {
   status: number
   /** The whole response without the parts that differ on every request. */
   bytes: string
@@ -67,7 +67,7 @@ try {
 
 /** The two cases take turns, so that other load on the machine affects both. */
 async function compare({ url }: Server, call: string, one: Case, other: Case) {
-  const answers: [Answer[], Answer[]] = [[], []]
+  const answers: [TimedResponse[], TimedResponse[]] = [[], []]
   for (let round = -10; round < rounds; round += 1) {
     const [first, second] = [await ask(url, one, round), await ask(url, other, round)]
     if (round < 0) continue
@@ -83,7 +83,7 @@ async function compare({ url }: Server, call: string, one: Case, other: Case) {
   ]
 }
 
-async function ask(url: string, { path, body }: Case, round: number): Promise<Answer> {
+async function ask(url: string, { path, body }: Case, round: number): Promise<TimedResponse> {
   const start = performance.now()
   const response = await fetch(`${url}/auth/v1${path}`, {
     method: 'POST',
@@ -95,7 +95,7 @@ async function ask(url: string, { path, body }: Case, round: number): Promise<An
   return { status: response.status, bytes: `${names} ${text}`, milliseconds }
 }
 
-function timesOf(answers: Answer[]) {
+function timesOf(answers: TimedResponse[]) {
   return answers.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
 }
 

@@ -5,17 +5,17 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contractorDashboard, facilityDashboard } from './support/story/dashboards.ts'
 import { Notes } from './support/story/figures.ts'
-import { order, type Order, place } from './support/story/orders.ts'
+import { order, type Order, storyTarget } from './support/story/orders.ts'
 import { type Counts, Person } from './support/story/person.ts'
 import { biddersOfJob, tell } from './support/story/story.ts'
 
 /** Milliseconds that running stories get after the last one has started. */
 const grace = 15_000
 
-const where = place.parse(JSON.parse(process.argv[2] ?? ''))
+const where = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))
 const notes = new Notes()
 const counts: Counts = { requests: 0, frames: 0, lostSockets: 0 }
-const world = { place: where, notes, counts }
+const world = { target: where, notes, counts }
 const facilities = Array.from(
   { length: where.facilities },
   (_, at) => new Person(1 + at, world, facilityDashboard),

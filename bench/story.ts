@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { makeMarket, marketOf } from './support/market.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { costOf, type Turn } from './support/story/machine.ts'
-import { type Figures, figures, type Order, type Place } from './support/story/orders.ts'
+import { type Figures, figures, type Order, type StoryTarget } from './support/story/orders.ts'
 import { isCarried, reportOf } from './support/story/report.ts'
 
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
@@ -57,7 +57,7 @@ export async function measureStory() {
 }
 
 /** Prepares a market with a history, in which five hundred users have a password. */
-async function prepare({ pool, port, keys }: Product): Promise<Place> {
+async function prepare({ pool, port, keys }: Product): Promise<StoryTarget> {
   await makeMarket(pool, market, { withTalk: true })
   const password = `Story-${randomBytes(9).toString('base64url')}`
   const settings = {

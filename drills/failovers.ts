@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, until } from '../tests/support/server.ts'
-import type { Place } from '../tests/support/ask-database.ts'
+import type { DatabaseAddress } from '../tests/support/ask-database.ts'
 import { count } from './support/count.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
@@ -14,7 +14,7 @@ interface Cluster {
   /** DATABASE_URL with all hosts. */
   url: string
   /** The address of the primary. */
-  place: () => Promise<Place>
+  address: () => Promise<DatabaseAddress>
   /** Takes the primary away, and returns a function that restores the pair. */
   lose: () => Promise<() => Promise<void>>
   stop: () => Promise<void>
@@ -22,7 +22,7 @@ interface Cluster {
 
 async function failovers(cluster: Cluster, rounds: number, most: number): Promise<Mark[]> {
   const server = await startServer({ settings: { DATABASE_URL: cluster.url, SEED: 'demo' } })
-  await liftLimits(await cluster.place())
+  await liftLimits(await cluster.address())
   const errands = new Errands(await person(server, 'facility'), await person(server, 'contractor'))
   const running = errands.run(8)
   let longest = 0
@@ -36,7 +36,7 @@ async function failovers(cluster: Cluster, rounds: number, most: number): Promis
   }
   errands.stop()
   await running
-  const { lost, twice } = await count(await cluster.place(), errands)
+  const { lost, twice } = await count(await cluster.address(), errands)
   await server.stop()
   await cluster.stop()
   say(`${errands.done.length} jobs awarded, ${errands.repeats} acts repeated`)

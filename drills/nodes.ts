@@ -13,14 +13,14 @@ export const severalNodes: Drill = {
   does: 'three servers of one database behind nginx are one, to whoever is at any',
   async run() {
     const mails = await startMailReceiver()
-    const { url, nodes, place, stop } = await startServers(3, { SMTP_URL: mails.url })
+    const { url, nodes, address, stop } = await startServers(3, { SMTP_URL: mails.url })
     const [one, other] = nodes
     if (!one || !other) throw new Error('There are no servers.')
     const urls = nodes.map((node) => node.url)
     const facility = await person(one, 'facility')
     const contractor = await person(other, 'contractor')
     const marks = await limitIsShared(urls, facility.key)
-    await liftLimits(place)
+    await liftLimits(address)
     const watchers = await Promise.all(
       urls.map((at, number) => Watcher.join(at, contractor, `watcher ${number}`)),
     )
@@ -28,8 +28,8 @@ export const severalNodes: Drill = {
       ...(await changesCross(facility, [...urls, url], watchers)),
       ...(await wordsCross(watchers)),
       ...(await endOfSession(await person(one, 'consultant'), urls)),
-      ...(await mailsGoOnce(url, facility, place, mails)),
-      ...(await schemaIsReadAnew(urls, facility, place)),
+      ...(await mailsGoOnce(url, facility, address, mails)),
+      ...(await schemaIsReadAnew(urls, facility, address)),
     )
     for (const watcher of watchers) watcher.close()
     await stop()

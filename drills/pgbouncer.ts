@@ -2,7 +2,7 @@ import { liftLimits } from '../tests/support/lift-limits.ts'
 import { outsideDatabase } from '../tests/support/outside-database.ts'
 import { startServer } from '../tests/support/server.ts'
 import { Watcher, changesCross, wordsCross } from './nodes/live.ts'
-import { askDatabase, type Place } from '../tests/support/ask-database.ts'
+import { askDatabase, type DatabaseAddress } from '../tests/support/ask-database.ts'
 import { count } from './support/count.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
@@ -33,20 +33,20 @@ type Lender = Awaited<ReturnType<typeof startServer>>
  */
 async function byTransactions(lender: Lender): Promise<Mark[]> {
   const direct = await outsideDatabase(lender, 'pooled')
-  const place = { ...lender.connection, database: 'pooled' }
-  const pooler = await startPgBouncer(place, 'transaction', pooled)
+  const address = { ...lender.connection, database: 'pooled' }
+  const pooler = await startPgBouncer(address, 'transaction', pooled)
   const server = await startServer({
     settings: { DATABASE_URL: direct, POOLER_URL: pooler.urlFor('authenticator'), SEED: 'demo' },
   })
-  await liftLimits(place)
+  await liftLimits(address)
   const facility = await person(server, 'facility')
   const contractor = await person(server, 'contractor')
   const errands = new Errands(facility, contractor)
   const running = errands.run(lanes, errandsInAll)
   const strangers = await rowsOfOthers([facility, contractor])
-  const used = await connectionsOf(place)
+  const used = await connectionsOf(address)
   await running
-  const { lost, twice } = await count(place, errands)
+  const { lost, twice } = await count(address, errands)
   const watchers = [
     await Watcher.join(server.url, contractor, 'ann'),
     await Watcher.join(server.url, contractor, 'ben'),
@@ -72,16 +72,16 @@ async function byTransactions(lender: Lender): Promise<Mark[]> {
 /** Sends everything through the pooler, including LISTEN. */
 async function bySessions(lender: Lender): Promise<Mark[]> {
   await outsideDatabase(lender, 'sessions')
-  const place = { ...lender.connection, database: 'sessions' }
-  const pooler = await startPgBouncer(place, 'session', 40)
+  const address = { ...lender.connection, database: 'sessions' }
+  const pooler = await startPgBouncer(address, 'session', 40)
   const server = await startServer({
     settings: { DATABASE_URL: pooler.urlFor('postgres'), SEED: 'demo' },
   })
-  await liftLimits(place)
+  await liftLimits(address)
   const facility = await person(server, 'facility')
   const errands = new Errands(facility, await person(server, 'contractor'))
   await errands.run(8, 50)
-  const { lost, twice } = await count(place, errands)
+  const { lost, twice } = await count(address, errands)
   const watcher = await Watcher.join(server.url, await person(server, 'contractor'), 'ann')
   const live = await changesCross(facility, [server.url], [watcher])
   watcher.close()
@@ -105,9 +105,9 @@ async function rowsOfOthers(people: readonly Person[]) {
   return strangers
 }
 
-async function connectionsOf(place: Place) {
+async function connectionsOf(address: DatabaseAddress) {
   const rows = await askDatabase(
-    place,
+    address,
     "select count(*)::integer as count from pg_stat_activity where usename = 'authenticator' and datname = current_database()",
   )
   return Number(rows[0]?.['count'])

@@ -6,7 +6,7 @@ import { liftLimits } from '../tests/support/lift-limits.ts'
 import { outsideDatabase } from '../tests/support/outside-database.ts'
 import { startServer, until } from '../tests/support/server.ts'
 import { Standby } from '../tests/support/standby.ts'
-import { askDatabase, type Place } from '../tests/support/ask-database.ts'
+import { askDatabase, type DatabaseAddress } from '../tests/support/ask-database.ts'
 import { type Drill, say } from './support/drill.ts'
 
 const rounds = 5
@@ -23,9 +23,9 @@ export const replicaAway: Drill = {
     const standby = await Standby.of(lender)
     const REPLICA_URL = standby.urlFor('copied', 'authenticator')
     const server = await startServer({ settings: { DATABASE_URL, REPLICA_URL, SEED: 'none' } })
-    const place = { ...lender.connection, database: 'copied' }
-    await liftLimits(place)
-    const counter = new Counter(place)
+    const address = { ...lender.connection, database: 'copied' }
+    await liftLimits(address)
+    const counter = new Counter(address)
     const readers = new Readers(`${server.url}/rest/v1/drill_counter`, counter)
     await counter.make()
     await until(() => readers.isServed())
@@ -56,11 +56,11 @@ export const replicaAway: Drill = {
 
 /** Increments a row, and records when each number was committed. */
 class Counter {
-  readonly #place: Place
+  readonly #address: DatabaseAddress
   readonly #since: number[] = []
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(address: DatabaseAddress) {
+    this.#address = address
   }
 
   get count() {
@@ -69,7 +69,7 @@ class Counter {
 
   async make() {
     await askDatabase(
-      this.#place,
+      this.#address,
       `create table public.drill_counter (n integer);
        insert into public.drill_counter values (0);
        grant select on public.drill_counter to anon;
@@ -79,7 +79,7 @@ class Counter {
 
   async run(signal: AbortSignal) {
     while (!signal.aborted) {
-      await askDatabase(this.#place, 'update public.drill_counter set n = n + 1')
+      await askDatabase(this.#address, 'update public.drill_counter set n = n + 1')
       this.#since.push(performance.now())
     }
   }

@@ -11,8 +11,8 @@ export const rollingRestart: Drill = {
   name: 'rolling',
   does: `two servers behind nginx are restarted one after the other, ${rounds} times, while people work`,
   async run() {
-    const { url, nodes, place, restart, stop, proxySaid } = await startServers(2)
-    await liftLimits(place)
+    const { url, nodes, address, restart, stop, proxySaid } = await startServers(2)
+    await liftLimits(address)
     // A running server would apply the change a moment later and refuse the first requests.
     for (const at of nodes.keys()) await restart(at)
     const [node] = nodes
@@ -25,7 +25,7 @@ export const rollingRestart: Drill = {
     for (let turn = 0; turn < 2 * rounds; turn += 1) await restart(turn % 2)
     errands.stop()
     await running
-    const { lost, twice } = await count(place, errands)
+    const { lost, twice } = await count(address, errands)
     await stop()
     say(`${errands.done.length} jobs awarded`)
     if (errands.repeats > 0) say(`${errands.troubles.join('\n')}\n${await proxySaid()}`)

@@ -14,7 +14,7 @@ import { visitor } from './support/visitor.ts'
 const usual = 30
 const sampleEvery = 2000
 /** Three samples make a quarter. */
-const looksInAll = 12
+const sampleCount = 12
 /**
  * Minutes. Until then code is still being compiled and V8 still adapts the size of its young
  * generation, so memory grows without a leak. The comparison has to start later.
@@ -24,7 +24,7 @@ const jwtSecret = randomBytes(32).toString('hex')
 const metricsToken = randomBytes(32).toString('hex')
 
 /** One sample. The counts of work and processor time are totals since the start. */
-interface Look {
+interface Sample {
   minutes: number
   jobs: number
   visits: number
@@ -57,7 +57,7 @@ export const soak: Drill = {
     const errands = new Errands(facility.person, contractor.person, 20)
     const comers = new Visits(server)
     const running = [errands.run(2), comers.run()]
-    const looks = await watch(server, heap, { errands, comers }, minutes)
+    const samples = await watch(server, heap, { errands, comers }, minutes)
     errands.stop()
     comers.stop()
     await Promise.all(running)
@@ -71,35 +71,35 @@ export const soak: Drill = {
       { what: 'errors', seen: errors.length, most: 0 },
       { what: 'acknowledged and lost, or done twice', seen: lost + twice, most: 0 },
       { what: 'sockets, channels and subscriptions kept when all have left', seen: kept, most: 0 },
-      ...growth(looks, minutes),
+      ...growth(samples, minutes),
     ]
   },
 }
 
 async function watch(server: Server, heap: Heap, crowd: Crowd, minutes: number) {
   const begun = performance.now()
-  const looks = [await lookAt(server, heap, crowd, 0, [])]
-  let samples: number[] = []
-  while (looks.length <= looksInAll) {
+  const samples = [await takeSample(server, heap, crowd, 0, [])]
+  let memoryReadings: number[] = []
+  while (samples.length <= sampleCount) {
     await sleep(sampleEvery)
-    samples.push(await residentMemoryOf(server.serverPid))
+    memoryReadings.push(await residentMemoryOf(server.serverPid))
     const passed = (performance.now() - begun) / 60_000
-    if (passed < (looks.length * minutes) / looksInAll) continue
-    const look = await lookAt(server, heap, crowd, passed, samples)
-    tell(look, looks.at(-1) ?? look)
-    looks.push(look)
-    samples = []
+    if (passed < (samples.length * minutes) / sampleCount) continue
+    const sample = await takeSample(server, heap, crowd, passed, memoryReadings)
+    tell(sample, samples.at(-1) ?? sample)
+    samples.push(sample)
+    memoryReadings = []
   }
-  return looks
+  return samples
 }
 
-async function lookAt(
+async function takeSample(
   { serverPid, postgresPid }: Server,
   heap: Heap,
   { errands, comers }: Crowd,
   minutes: number,
   resident: number[],
-): Promise<Look> {
+): Promise<Sample> {
   return {
     minutes,
     jobs: errands.done.length,
@@ -111,7 +111,7 @@ async function lookAt(
   }
 }
 
-function tell(now: Look, before: Look) {
+function tell(now: Sample, before: Sample) {
   const { jobs, ofServer, ofPostgres } = difference(now, before)
   const seconds = (now.minutes - before.minutes) * 60
   say(
@@ -122,14 +122,14 @@ function tell(now: Look, before: Look) {
 }
 
 /** Compares memory and work per job in the last quarter with the second one. */
-function growth(looks: Look[], minutes: number): Mark[] {
+function growth(samples: Sample[], minutes: number): Mark[] {
   if (minutes / 4 < warmsUp) {
     say(
       `It warms up for ${warmsUp} minutes: growth is looked at in runs of ${warmsUp * 4} and more.`,
     )
     return []
   }
-  const [second, last] = [quarterOf(looks, 1), quarterOf(looks, 3)]
+  const [second, last] = [quarterOf(samples, 1), quarterOf(samples, 3)]
   const compared = (of: (quarter: Quarter) => number) => of(last) / of(second)
   return [
     {
@@ -152,9 +152,9 @@ function growth(looks: Look[], minutes: number): Mark[] {
 
 type Quarter = ReturnType<typeof quarterOf>
 
-function quarterOf(looks: Look[], quarter: number) {
-  const size = looksInAll / 4
-  const [before, ...some] = looks.slice(quarter * size, (quarter + 1) * size + 1)
+function quarterOf(samples: Sample[], quarter: number) {
+  const size = sampleCount / 4
+  const [before, ...some] = samples.slice(quarter * size, (quarter + 1) * size + 1)
   const end = some.at(-1)
   if (!before || !end) throw new Error('It was not looked often enough.')
   const { jobs, ofServer, ofPostgres } = difference(end, before)
@@ -165,7 +165,7 @@ function quarterOf(looks: Look[], quarter: number) {
   }
 }
 
-function difference(now: Look, before: Look) {
+function difference(now: Sample, before: Sample) {
   return {
     jobs: now.jobs - before.jobs,
     ofServer: now.ofServer - before.ofServer,

@@ -2,7 +2,7 @@
 import type { Market } from './market.ts'
 import { jobId, type Keys, personId, tokenOf } from './people.ts'
 
-export interface Asked {
+export interface MeasuredRequest {
   method: 'GET' | 'POST'
   /** The path below /rest/v1. */
   path: string
@@ -12,13 +12,13 @@ export interface Asked {
 
 /** A request from a small set. An insert has the id of its job in place of `anyJob`. */
 interface Next {
-  asked: Asked
+  request: MeasuredRequest
   job: string | undefined
 }
 
 export interface Sequence {
   /** All requests that `at` can return. */
-  all: Asked[]
+  all: MeasuredRequest[]
   at: (index: number) => Next
 }
 
@@ -41,7 +41,7 @@ export function sequenceOf(name: CaseName, market: Market, keys: Keys, host: str
     const path = isJobs ? jobsOf(person) : bidsOf(person)
     return { method: 'GET' as const, path, headers: headersOf(person, keys, host), body: undefined }
   })
-  const at = (index: number) => ({ asked: itemAt(requests, index % readers), job: undefined })
+  const at = (index: number) => ({ request: itemAt(requests, index % readers), job: undefined })
   return { all: requests, at }
 }
 
@@ -60,7 +60,7 @@ function insertsIn(market: Market, keys: Keys, host: string): Sequence {
   )
   const at = (index: number) => {
     const { job, contractor } = pairAt(index, market)
-    return { asked: itemAt(requests, contractor), job: jobId(job) }
+    return { request: itemAt(requests, contractor), job: jobId(job) }
   }
   return { all: requests, at }
 }
@@ -80,7 +80,7 @@ function pairAt(index: number, { jobs, contractors }: Market) {
   return { job, contractor: (job + 1 + ((open + round) % freeContractors)) % contractors }
 }
 
-function insertBy(contractor: number, keys: Keys, host: string): Asked {
+function insertBy(contractor: number, keys: Keys, host: string): MeasuredRequest {
   const body = JSON.stringify({
     job_id: anyJob,
     contractor_id: personId(contractor),

@@ -1,18 +1,18 @@
-import { anyJob, type Asked, type Sequence } from './cases.ts'
+import { anyJob, type MeasuredRequest, type Sequence } from './cases.ts'
 
 /** Encodes each request once. The parts that differ between inserts are overwritten in place. */
 export async function encoded(
   { all, at }: Sequence,
-  encode: (asked: Asked) => Buffer | Promise<Buffer>,
+  encode: (request: MeasuredRequest) => Buffer | Promise<Buffer>,
 ) {
-  const templates = new Map<Asked, { bytes: Buffer; jobAt: number }>()
-  for (const asked of all) {
-    const bytes = await encode(asked)
-    templates.set(asked, { bytes, jobAt: bytes.indexOf(anyJob) })
+  const templates = new Map<MeasuredRequest, { bytes: Buffer; jobAt: number }>()
+  for (const request of all) {
+    const bytes = await encode(request)
+    templates.set(request, { bytes, jobAt: bytes.indexOf(anyJob) })
   }
   return (index: number): Buffer => {
-    const { asked, job } = at(index)
-    const template = templates.get(asked)
+    const { request, job } = at(index)
+    const template = templates.get(request)
     if (!template) throw new Error('A request that is not among all.')
     if (job === undefined) return template.bytes
     const own = Buffer.from(template.bytes)

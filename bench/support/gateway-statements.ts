@@ -9,7 +9,7 @@ import { planRequest } from '../../server/src/rest/plan/plan-request.ts'
 import { contextStatements } from '../../server/src/rest/run/session-context.ts'
 import { toSql } from '../../server/src/rest/sql/statement.ts'
 import { loadSchemaCache } from '../../server/src/rest/schema/load-schema-cache.ts'
-import type { Asked } from './cases.ts'
+import type { MeasuredRequest } from './cases.ts'
 import type { Keys } from './people.ts'
 
 export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
@@ -17,7 +17,7 @@ export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
   const { schemas, anonymousRole } = settings
   const cache = await loadSchemaCache(pool, schemas)
   const identities = new Identities({ jwtSecret, keys: [], audience, anonymousRole })
-  return async ({ method, path, headers, body }: Asked): Promise<Statement[]> => {
+  return async ({ method, path, headers, body }: MeasuredRequest): Promise<Statement[]> => {
     const identity = await identities.identify(headers)
     const raw = { method, url: path, headers, body: body === undefined ? body : Buffer.from(body) }
     const request = parseRequest(raw, settings, cache.timeZones)

@@ -2,10 +2,10 @@
 // a length.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { Asked } from './cases.ts'
+import type { MeasuredRequest } from './cases.ts'
 import type { Answered, Connection } from './closed-loop.ts'
 
-export function httpBytes({ method, path, headers, body = '' }: Asked): Buffer {
+export function httpBytes({ method, path, headers, body = '' }: MeasuredRequest): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = [`${method} /rest/v1${path} HTTP/1.1`, ...lines].join('\r\n')
   return Buffer.from(`${head}\r\n\r\n${body}`, 'latin1')

@@ -1,7 +1,7 @@
 // Tasks that one server does for all, and events that reach each of them.
 import { until } from '../../tests/support/until.ts'
 import type { startMailReceiver } from '../../tests/support/mail-receiver.ts'
-import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
+import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 
@@ -14,10 +14,10 @@ const waiting =
 export async function mailsGoOnce(
   url: string,
   { key }: Person,
-  place: Place,
+  address: DatabaseAddress,
   { received }: Receiver,
 ): Promise<Mark[]> {
-  const rows = await askDatabase(place, 'select email from auth.users order by email')
+  const rows = await askDatabase(address, 'select email from auth.users order by email')
   const people = rows.map(({ email }) => String(email))
   const recover = (email: string) =>
     fetch(`${url}/auth/v1/recover`, {
@@ -27,7 +27,7 @@ export async function mailsGoOnce(
     })
   await Promise.all(people.map(recover))
   await until(() => people.every((email) => timesOf(email) > 0), 30_000).catch(() => undefined)
-  await until(async () => (await askDatabase(place, waiting))[0]?.['count'] === 0, 30_000)
+  await until(async () => (await askDatabase(address, waiting))[0]?.['count'] === 0, 30_000)
   const wrong = people.filter((email) => timesOf(email) !== 1)
   return [{ what: `of ${people.length} mails not sent once`, seen: wrong.length, most: 0 }]
 
@@ -48,18 +48,18 @@ const change = `
 export async function schemaIsReadAnew(
   urls: readonly string[],
   { headers }: Person,
-  place: Place,
+  address: DatabaseAddress,
 ): Promise<Mark[]> {
   const asks = urls.flatMap((url) => [
     `${url}/rest/v1/rpc/open_jobs`,
     `${url}/rest/v1/jobs?select=drilled&limit=1`,
   ])
   const known = async () => {
-    const answers = await Promise.all(asks.map((address) => fetch(address, { headers })))
+    const answers = await Promise.all(asks.map((url) => fetch(url, { headers })))
     return answers.filter(({ status }) => status === 200).length
   }
   const before = await known()
-  await askDatabase(place, change)
+  await askDatabase(address, change)
   const since = performance.now()
   await until(async () => (await known()) === asks.length, 10_000).catch(() => undefined)
   const took = (performance.now() - since) / 1000

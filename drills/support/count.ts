@@ -1,5 +1,5 @@
 // Counts acknowledged rows that the database lost, and rows that it has twice.
-import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
+import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'
 import type { Errands } from './errands.ts'
 
 export interface Counted {
@@ -11,11 +11,11 @@ export interface Counted {
 
 const listOf = (ids: string[]) => `'{${ids.join()}}'::uuid[]`
 
-export async function count(place: Place, { posted, done }: Errands): Promise<Counted> {
+export async function count(address: DatabaseAddress, { posted, done }: Errands): Promise<Counted> {
   const jobs = listOf(done.map(({ jobId }) => jobId))
   const messages = listOf(done.map(({ messageId }) => messageId))
   const [row = {}] = await askDatabase(
-    place,
+    address,
     `select
        (select count(*) from unnest(${listOf(posted)}) as id where not exists (select from public.jobs j where j.id = id.id))
        + (select count(*) from unnest(${jobs}) as id

@@ -62,7 +62,7 @@ export class Patroni {
   }
 
   /** Returns the address of the primary. */
-  async place() {
+  async address() {
     const primary = await this.#which('primary')
     if (!primary) throw new Error('No member takes writes.')
     return { host: '127.0.0.1', port: primary.port, user: 'postgres', database: 'postgres' }
@@ -98,9 +98,9 @@ export class Patroni {
 
   async #start(member: Member) {
     member.process = startProgram('/usr/bin/patroni', [member.settings])
-    const place = { host: '127.0.0.1', port: member.port, user: 'postgres', database: 'postgres' }
+    const address = { host: '127.0.0.1', port: member.port, user: 'postgres', database: 'postgres' }
     const isThere = () =>
-      askDatabase(place, 'select').then(
+      askDatabase(address, 'select').then(
         () => true,
         () => false,
       )

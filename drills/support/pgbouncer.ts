@@ -4,14 +4,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { until } from '../../tests/support/server.ts'
-import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
+import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'
 import { ownFolder, startProgram } from './postgres.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
 /** Opens at most `most` database connections for any number of clients. */
 export async function startPgBouncer(
-  database: Place,
+  database: DatabaseAddress,
   mode: 'transaction' | 'session',
   most: number,
 ) {
@@ -38,13 +38,13 @@ default_pool_size = ${most}
 `,
   )
   const child = startProgram(program, [settings])
-  const place = { ...database, host: '127.0.0.1', port }
+  const address = { ...database, host: '127.0.0.1', port }
   await until(() =>
-    askDatabase(place, 'select').then(
+    askDatabase(address, 'select').then(
       () => true,
       () => false,
     ),
   )
   const urlFor = (user: string) => `postgres://${user}@127.0.0.1:${port}/${database.database}`
-  return { urlFor, place, stop: () => child.kill('SIGTERM') }
+  return { urlFor, address, stop: () => child.kill('SIGTERM') }
 }

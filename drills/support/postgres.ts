@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { findPostgresUser } from '../../server/src/postgres/embedded/cluster-paths.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { isAlive, temporaryFolder, until } from '../../tests/support/server.ts'
-import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
+import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'
 
 export const programs = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)
@@ -71,7 +71,7 @@ function childrenOf(pid: number) {
 }
 
 interface Node {
-  place: Place & { port: number }
+  address: DatabaseAddress & { port: number }
   folder: string
   process: ChildProcess
 }
@@ -116,8 +116,8 @@ export class Pair {
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
   }
 
-  async place() {
-    return this.#primary.place
+  async address() {
+    return this.#primary.address
   }
 
   /**
@@ -125,12 +125,12 @@ export class Pair {
    * standby.
    */
   async lose() {
-    const { place, process: child } = this.#primary
+    const { address, process: child } = this.#primary
     await cutPower(child.pid ?? 0)
     await runProgram('pg_ctl', ['promote', '-w', '-D', this.#standby.folder])
     this.#primary = this.#standby
     return async () => {
-      this.#standby = await follow(this.#folder, this.#primary, place.port)
+      this.#standby = await follow(this.#folder, this.#primary, address.port)
     }
   }
 
@@ -150,34 +150,34 @@ shared_buffers = 64MB
 
 async function startNode(folder: string, port: number): Promise<Node> {
   const child = startProgram('postgres', ['-D', folder, '-p', String(port)])
-  const place = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' }
+  const address = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' }
   await until(
     () =>
-      askDatabase(place, 'select').then(
+      askDatabase(address, 'select').then(
         () => true,
         () => false,
       ),
     30_000,
   )
-  return { place, folder, process: child }
+  return { address, folder, process: child }
 }
 
 /** Resolves when every commit waits for this standby. */
-async function follow(folder: string, { place }: Node, port: number): Promise<Node> {
+async function follow(folder: string, { address }: Node, port: number): Promise<Node> {
   const data = await mkdtemp(join(folder, 'standby-'))
   const user = findPostgresUser()
   if (user) await chown(data, user.uid, user.gid)
-  const from = `host=${place.host} port=${place.port} user=postgres application_name=standby`
+  const from = `host=${address.host} port=${address.port} user=postgres application_name=standby`
   await runProgram('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
   // The setting applies once this node is the primary, because no standby can confirm a commit
   // until a new one exists.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
-  await askDatabase(place, "alter system set synchronous_standby_names = 'standby'")
-  await askDatabase(place, 'select pg_reload_conf()')
+  await askDatabase(address, "alter system set synchronous_standby_names = 'standby'")
+  await askDatabase(address, 'select pg_reload_conf()')
   const isConfirming = async () =>
-    (await askDatabase(place, "select from pg_stat_replication where sync_state = 'sync'")).length >
-    0
+    (await askDatabase(address, "select from pg_stat_replication where sync_state = 'sync'"))
+      .length > 0
   await until(isConfirming, 30_000)
   return node
 }

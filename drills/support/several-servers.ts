@@ -43,8 +43,8 @@ export async function startServers(count: number, more: NodeJS.ProcessEnv = {}) 
     await Promise.all(nodes.map((node) => node.stop()))
     await lender.stop()
   }
-  const place = { ...lender.connection, database: 'shared' }
-  return { url: proxy.url, nodes, place, restart, stop, proxySaid: proxy.said }
+  const address = { ...lender.connection, database: 'shared' }
+  return { url: proxy.url, nodes, address, restart, stop, proxySaid: proxy.said }
 }
 
 async function startNginx(nodes: readonly Server[]) {

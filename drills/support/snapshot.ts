@@ -2,7 +2,7 @@
 // hashes leave either database, so the number of rows does not matter.
 import { Client } from 'pg'
 import { z } from 'zod'
-import type { Place } from '../../tests/support/ask-database.ts'
+import type { DatabaseAddress } from '../../tests/support/ask-database.ts'
 
 const tables = z.array(z.object({ name: z.string(), key: z.string() }))
 const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint() })])
@@ -53,8 +53,8 @@ export class Snapshot {
   }
 
   /** Keeps the present state of the database visible until it is closed, despite later writes. */
-  static async of(place: Place) {
-    const then = new Client(place)
+  static async of(address: DatabaseAddress) {
+    const then = new Client(address)
     // The connection may break, because the server ends first if a drill fails.
     then.on('error', () => undefined)
     await then.connect()
@@ -81,8 +81,8 @@ export class Snapshot {
    * Counts, for each table, the rows from that moment that the copy lacks, or has with other values
    * although nobody changed them.
    */
-  async missingIn(place: Place) {
-    const copy = new Client(place)
+  async missingIn(address: DatabaseAddress) {
+    const copy = new Client(address)
     await copy.connect()
     try {
       const missing: Missing[] = []

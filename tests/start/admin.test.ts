@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { codeFor } from '../conformance/support/authenticator.ts'
-import { type Outcome, run, runScript } from '../support/command.ts'
+import { type CommandResult, run, runScript } from '../support/command.ts'
 import { failToStart, type Server, startServer, temporaryFolder } from '../support/server.ts'
 
 const password = 'two gates and a hinge'
@@ -25,7 +25,7 @@ async function passwordFor(settings: NodeJS.ProcessEnv, email: string) {
   return given
 }
 
-async function refuses({ code, output }: Outcome, line: RegExp) {
+async function refuses({ code, output }: CommandResult, line: RegExp) {
   assert.equal(code, 1)
   assert.match(output, line)
   assert.equal(output.trim().split('\n').length, 1, output)

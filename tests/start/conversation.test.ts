@@ -32,10 +32,10 @@ suite('a conversation', () => {
     proxy.begin()
     const facility = await signedIn(server, 'facility@mendwell.test', proxy.url)
     const contractor = await signedIn(server, 'contractor@mendwell.test', proxy.url)
-    const place = await openConversation(facility, contractor)
+    const opened = await openConversation(facility, contractor)
     const sides = [
-      await sideOf(facility, contractor, place),
-      await sideOf(contractor, facility, place),
+      await sideOf(facility, contractor, opened),
+      await sideOf(contractor, facility, opened),
     ]
     const shown = () => Math.min(...sides.map((side) => side.shown.length))
     const written = sides.map((side) => side.write(messages / sides.length))
@@ -67,15 +67,15 @@ interface Person {
   sound: SupabaseClient<Database>
 }
 
-interface Place {
+interface JobConversation {
   conversationId: string
   jobId: string
 }
 
 /** Simulates one user's page, and records messages in the order in which they are shown. */
-async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
+async function sideOf({ id: me, client }: Person, other: Person, opened: JobConversation) {
   const theClient = () => Promise.resolve(client)
-  const conversation = new Conversation(conversationApi(theClient, place.conversationId, me), me)
+  const conversation = new Conversation(conversationApi(theClient, opened.conversationId, me), me)
   const kept = new Map<string, OutgoingMessage>()
   const outbox = new Outbox({
     storage: {
@@ -97,7 +97,7 @@ async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
     await conversation.open()
     return conversation.get().timeline !== undefined
   })
-  const endFollowing = follow(client, place, conversation)
+  const endFollowing = follow(client, opened, conversation)
   const stop = outbox.start()
   return {
     shown,
@@ -107,7 +107,7 @@ async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
       shown.filter(({ senderId }) => senderId === id).map(({ content }) => content),
     write: (count: number) =>
       numbersUpTo(count).map((number) => {
-        const words = { ...place, consultationId: null, recipientId: other.id }
+        const words = { ...opened, consultationId: null, recipientId: other.id }
         return outbox.add({ ...words, content: `${number} from ${me}` }).content
       }),
     leave: async () => {
@@ -121,7 +121,7 @@ async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
 /** Reacts to changes as the page does. After each join it reads the messages that it missed. */
 function follow(
   client: SupabaseClient<Database>,
-  { conversationId }: Place,
+  { conversationId }: JobConversation,
   conversation: Conversation,
 ) {
   const filter = `conversation_id=eq.${conversationId}`
@@ -156,7 +156,7 @@ function anonKeyOf({ dataFolder }: Server) {
   return z.object({ anonKey: z.string() }).parse(secrets).anonKey
 }
 
-async function openConversation(facility: Person, contractor: Person): Promise<Place> {
+async function openConversation(facility: Person, contractor: Person): Promise<JobConversation> {
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const jobs = facility.sound.from('jobs')
   const job = await onlyId(jobs.insert({ ...words, facility_id: facility.id }).select('id'))

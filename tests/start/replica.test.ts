@@ -27,14 +27,14 @@ await inPrimary(
    notify pgrst, 'reload schema'`,
 )
 
-interface Ask {
+interface AskOptions {
   cache?: string | undefined
   method?: string
   token?: string | undefined
   accept?: string
 }
 
-async function ask(path: string, { cache, method = 'GET', token, accept }: Ask = {}) {
+async function ask(path: string, { cache, method = 'GET', token, accept }: AskOptions = {}) {
   const headers = {
     ...(cache === undefined ? {} : { 'cache-control': cache }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

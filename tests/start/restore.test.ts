@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs'
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { launchScript, type Outcome, runScript } from '../support/command.ts'
+import { launchScript, type CommandResult, runScript } from '../support/command.ts'
 import { failToStart, healthOf, startServer, temporaryFolder, until } from '../support/server.ts'
 
-function refuses({ code, output }: Outcome, line: RegExp) {
+function refuses({ code, output }: CommandResult, line: RegExp) {
   assert.equal(code, 1, output)
   assert.match(output, line)
   assert.equal(output.trim().split('\n').length, 1, output)

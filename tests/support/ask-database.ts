@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 
 /** The address of a test server's database. */
-export interface Place {
+export interface DatabaseAddress {
   host: string
   port?: number
   user: string
   database: string
 }
 
-export async function askDatabase(place: Place, statement: string) {
-  const client = new Client(place)
+export async function askDatabase(address: DatabaseAddress, statement: string) {
+  const client = new Client(address)
   await client.connect()
   try {
     const { rows } = await client.query<Record<string, unknown>>(statement)

@@ -3,13 +3,13 @@ import { execFile, spawn } from 'node:child_process'
 import { after } from 'node:test'
 import { root } from './server.ts'
 
-export interface Outcome {
+export interface CommandResult {
   code: number
   output: string
 }
 
 export function run(program: string, args: string[], settings: NodeJS.ProcessEnv) {
-  return new Promise<Outcome>((resolve) => {
+  return new Promise<CommandResult>((resolve) => {
     execFile(program, args, optionsWith(settings), (error, out, problems) => {
       const code = error ? Number(error.code) : 0
       resolve({ code, output: out + problems })
@@ -32,7 +32,7 @@ export function launchNode(args: string[], settings: NodeJS.ProcessEnv = {}) {
   let problems = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (problems += text))
-  const ended = new Promise<Outcome>((resolve) => {
+  const ended = new Promise<CommandResult>((resolve) => {
     child.once('close', (code) => resolve({ code: code ?? 0, output: problems }))
   })
   after(() => child.kill('SIGKILL'))

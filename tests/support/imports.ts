@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { inDatabase } from './busy-market.ts'
-import { type Outcome, runScript } from './command.ts'
+import { type CommandResult, runScript } from './command.ts'
 import { type Server, temporaryFolder } from './server.ts'
 
 export const newFolder = async () => join(await temporaryFolder(), 'data')
@@ -10,7 +10,7 @@ export const newFolder = async () => join(await temporaryFolder(), 'data')
 export const runImport = (settings: NodeJS.ProcessEnv, ...args: string[]) =>
   runScript('import', args, settings)
 
-export function says({ code, output }: Outcome, expected: number, ...lines: RegExp[]) {
+export function says({ code, output }: CommandResult, expected: number, ...lines: RegExp[]) {
   assert.equal(code, expected, output)
   for (const line of lines) assert.match(output, line)
   assert.doesNotMatch(output, /\.test\b|Okafor|\n\s+at /u)

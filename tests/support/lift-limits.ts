@@ -1,6 +1,6 @@
 // Lifts the limits of users, because a test, a drill or a benchmark acts for many users at once.
 import { Client, type ClientBase, type Pool } from 'pg'
-import type { Place } from './ask-database.ts'
+import type { DatabaseAddress } from './ask-database.ts'
 
 /**
  * These limits are too high to be reached, even for bytes. Rates count only one second, so that a
@@ -21,8 +21,8 @@ export async function liftLimitsOn(database: Pool | ClientBase) {
   await database.query("notify pgrst, 'reload schema'")
 }
 
-export async function liftLimits(place: Place) {
-  const client = new Client(place)
+export async function liftLimits(address: DatabaseAddress) {
+  const client = new Client(address)
   await client.connect()
   try {
     await liftLimitsOn(client)

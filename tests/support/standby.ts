@@ -9,7 +9,7 @@ import { after } from 'node:test'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { askDatabase, type Place } from './ask-database.ts'
+import { askDatabase, type DatabaseAddress } from './ask-database.ts'
 import type { Server } from './server.ts'
 import { until } from './until.ts'
 
@@ -108,7 +108,7 @@ function tell(pid: number, name: NodeJS.Signals) {
   }
 }
 
-async function placeOf(connection: Place) {
+async function placeOf(connection: DatabaseAddress) {
   const [found] = await askDatabase(
     connection,
     `select current_setting('data_directory') as data,
@@ -118,7 +118,7 @@ async function placeOf(connection: Place) {
 }
 
 /** Copies the cluster. Later writes arrive by replication. */
-async function copyCluster(connection: Place, from: string, to: string) {
+async function copyCluster(connection: DatabaseAddress, from: string, to: string) {
   await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
   const client = new Client(connection)
   await client.connect()

@@ -1,7 +1,7 @@
 // Sends a user's queries to a server as the web app does.
 import { z } from 'zod'
 import { type Keys, tokenOf } from '../people.ts'
-import type { Query, Wanted } from '../story/dashboards.ts'
+import type { Query, TableRequest } from '../story/dashboards.ts'
 import { Lines } from '../story/lean-http.ts'
 
 /** The server cancels a statement after 8 s, and that time is then recorded for the query. */
@@ -22,7 +22,7 @@ export function queryRunner(port: number, person: number, keys: Keys): RunQuery 
     'accept-profile': 'public',
   }
 
-  async function get({ method, table, query, isCounted, isOne }: Wanted) {
+  async function get({ method, table, query, isCounted, isOne }: TableRequest) {
     const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
     const more = {
       accept: isOne ? 'application/vnd.pgrst.object+json' : '*/*',

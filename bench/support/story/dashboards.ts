@@ -5,7 +5,7 @@ import type { Change, Followed } from './live-line.ts'
 
 export type Key = readonly string[]
 
-export interface Wanted {
+export interface TableRequest {
   method?: 'HEAD'
   table: string
   query: Record<string, string>
@@ -18,8 +18,8 @@ export interface Query {
   /** The name in the report. */
   what: string
   /** Requests that start together, or that depend on the ids in the previous response. */
-  asks: readonly Wanted[]
-  thenByIds?: (ids: string[]) => Wanted
+  asks: readonly TableRequest[]
+  thenByIds?: (ids: string[]) => TableRequest
   /** Milliseconds until it is read again if no change arrives. */
   every?: number
   /**
@@ -28,7 +28,7 @@ export interface Query {
    */
   beside?: {
     what: string
-    of: (ids: string[]) => Wanted
+    of: (ids: string[]) => TableRequest
     /** @param newest  The creation time of the newest row. */
     every: (newest: number) => number
   }
@@ -216,15 +216,15 @@ function ofJobOfOthers({ event }: Change, isShown: boolean): Key[] {
   return event === 'INSERT' || isShown ? [['jobs', 'available']] : []
 }
 
-function one(what: string, key: Key, asked: Wanted): Query {
-  return { key, what, asks: [asked] }
+function one(what: string, key: Key, request: TableRequest): Query {
+  return { key, what, asks: [request] }
 }
 
-function page(table: string, query: Record<string, string>): Wanted {
+function page(table: string, query: Record<string, string>): TableRequest {
   return { table, query: { ...query, order: newestFirst, offset: '0', limit: '10' }, ...counted }
 }
 
-function rows(table: string, query: Record<string, string>, ids: string[]): Wanted {
+function rows(table: string, query: Record<string, string>, ids: string[]): TableRequest {
   return { table, query: { ...query, id: `in.(${ids.join()})` } }
 }
 

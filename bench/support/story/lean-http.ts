@@ -2,14 +2,14 @@
 // only responses with a length. It is lean because the users share the machine with the server.
 import { connect, type Socket } from 'node:net'
 
-export interface Asked {
+export interface LeanRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH'
   path: string
   headers: Record<string, string>
   body?: object
 }
 
-export interface Answer {
+export interface LeanResponse {
   status: number
   body: string
 }
@@ -17,7 +17,7 @@ export interface Answer {
 interface Pending {
   bytes: string
   isHead: boolean
-  resolve: (answer: Answer) => void
+  resolve: (response: LeanResponse) => void
   reject: (reason: Error) => void
 }
 
@@ -35,9 +35,9 @@ export class Lines {
     this.#port = port
   }
 
-  ask(asked: Asked): Promise<Answer> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const pending = { bytes: bytesOf(asked), isHead: asked.method === 'HEAD', resolve, reject }
+  ask(request: LeanRequest): Promise<LeanResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<LeanResponse>()
+    const pending = { bytes: bytesOf(request), isHead: request.method === 'HEAD', resolve, reject }
     const line = this.#idle.pop()
     if (line) line.send(pending)
     else if (this.#all.size < most) this.#open().send(pending)
@@ -79,7 +79,7 @@ class Line {
   constructor(port: number, owner: Owner) {
     this.#owner = owner
     this.#socket = connect(port, '127.0.0.1').setNoDelay(true)
-    this.#socket.setTimeout(patience, () => this.#end(new Error('No answer in time.')))
+    this.#socket.setTimeout(patience, () => this.#end(new Error('No response in time.')))
     let reason = new Error('The line was cut.')
     this.#socket.on('error', (error) => (reason = error))
     this.#socket.on('close', () => this.#end(reason))
@@ -100,17 +100,17 @@ class Line {
 
   #hear(bytes: Buffer) {
     const all = this.#kept ? Buffer.concat([this.#kept, bytes]) : bytes
-    const answer = answerIn(all, this.#pending?.isHead ?? false)
-    this.#kept = answer ? undefined : all
-    if (!answer) return
+    const response = answerIn(all, this.#pending?.isHead ?? false)
+    this.#kept = response ? undefined : all
+    if (!response) return
     const { resolve } = this.#pending ?? {}
     this.#pending = undefined
-    resolve?.(answer)
+    resolve?.(response)
     this.#owner.free()
   }
 }
 
-function bytesOf({ method, path, headers, body }: Asked) {
+function bytesOf({ method, path, headers, body }: LeanRequest) {
   const content = body === undefined ? '' : JSON.stringify(body)
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(content)}\r\n`
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -118,14 +118,14 @@ function bytesOf({ method, path, headers, body }: Asked) {
 }
 
 /** Returns undefined until the response is complete. */
-function answerIn(all: Buffer, isHead: boolean): Answer | undefined {
+function answerIn(all: Buffer, isHead: boolean): LeanResponse | undefined {
   const headEnd = all.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const head = all.toString('latin1', 0, headEnd)
   const status = Number(head.slice(9, 12))
   if (isHead || status === 204) return { status, body: '' }
   const length = Number(/\r\ncontent-length: *(\d+)/iu.exec(head)?.[1])
-  if (Number.isNaN(length)) throw new Error(`An answer without a length: ${head}`)
+  if (Number.isNaN(length)) throw new Error(`A response without a length: ${head}`)
   const start = headEnd + 4
   if (all.length < start + length) return undefined
   return { status, body: all.toString('utf8', start, start + length) }

@@ -1,7 +1,7 @@
 // The messages between the measuring process and the process of the users.
 import { z } from 'zod'
 
-export const place = z.object({
+export const storyTarget = z.object({
   port: z.number(),
   anonKey: z.string(),
   facilities: z.number(),
@@ -9,7 +9,7 @@ export const place = z.object({
   firstContractor: z.number(),
   password: z.string(),
 })
-export type Place = z.infer<typeof place>
+export type StoryTarget = z.infer<typeof storyTarget>
 
 export const order = z.discriminatedUnion('kind', [
   /** All users sign in, this many at a time. */

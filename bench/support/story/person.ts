@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { coalesced } from '../../../web/src/lib/live/coalesce.ts'
 import { personId } from '../people.ts'
-import type { Dashboard, Key, Query, Wanted } from './dashboards.ts'
+import type { Dashboard, Key, Query, TableRequest } from './dashboards.ts'
 import type { Notes } from './figures.ts'
-import { type Answer, Lines } from './lean-http.ts'
+import { type LeanResponse, Lines } from './lean-http.ts'
 import { type Change, LiveLine } from './live-line.ts'
-import type { Place } from './orders.ts'
+import type { StoryTarget } from './orders.ts'
 
 const signedIn = z.object({ access_token: z.string() })
 const keys = z.array(z.object({ id: z.string() }))
@@ -27,7 +27,7 @@ export interface Counts {
 }
 
 interface World {
-  place: Place
+  target: StoryTarget
   notes: Notes
   counts: Counts
 }
@@ -50,20 +50,20 @@ export class Person {
 
   constructor(number: number, world: World, dashboardOf: (me: string) => Dashboard) {
     this.id = personId(number)
-    this.isFacility = number < world.place.firstContractor
+    this.isFacility = number < world.target.firstContractor
     this.#email = `person${number}@example.com`
     this.#address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
     this.#world = world
     this.#dashboard = dashboardOf(this.id)
-    this.#lines = new Lines(world.place.port)
+    this.#lines = new Lines(world.target.port)
   }
 
   async arrive() {
-    const { place } = this.#world
+    const { target } = this.#world
     const path = '/auth/v1/token?grant_type=password'
-    const body = { email: this.#email, password: place.password }
-    const answer = await this.#ask('sign in', 'POST', path, { body })
-    this.#token = signedIn.parse(JSON.parse(answer.body)).access_token
+    const body = { email: this.#email, password: target.password }
+    const response = await this.#ask('sign in', 'POST', path, { body })
+    this.#token = signedIn.parse(JSON.parse(response.body)).access_token
     await this.#timed('open the page', async () => {
       await Promise.all(this.#dashboard.queries.map((query) => this.#read(query, 'open')))
     })
@@ -83,8 +83,8 @@ export class Person {
     return found
   }
 
-  look(what: string, wanted: Wanted) {
-    return this.#get(what, wanted)
+  look(what: string, request: TableRequest) {
+    return this.#get(what, request)
   }
 
   /** Resolves when a matching change arrives, and records the time since the call. */
@@ -105,7 +105,7 @@ export class Person {
   }
 
   async #follow() {
-    const { port, anonKey } = this.#world.place
+    const { port, anonKey } = this.#world.target
     const live = await new LiveLine({
       port,
       anonKey,
@@ -157,8 +157,8 @@ export class Person {
 
   async #readNow({ what, asks, thenByIds, beside }: Query, when: string) {
     const name = `${when}: ${what}`
-    const answers = await Promise.all(asks.map((wanted) => this.#get(name, wanted)))
-    const [first] = answers
+    const responses = await Promise.all(asks.map((request) => this.#get(name, request)))
+    const [first] = responses
     if (!thenByIds || !first) return
     const ids = keys.parse(JSON.parse(first.body)).map(({ id }) => id)
     if (ids.length === 0) return
@@ -184,7 +184,7 @@ export class Person {
     askLater()
   }
 
-  #get(what: string, { method, table, query, isCounted, isOne }: Wanted) {
+  #get(what: string, { method, table, query, isCounted, isOne }: TableRequest) {
     const extra = {
       ...(isCounted ? { prefer: 'count=exact' } : {}),
       ...(isOne ? { accept: 'application/vnd.pgrst.object+json' } : {}),
@@ -198,24 +198,24 @@ export class Person {
     method: 'GET' | 'HEAD' | 'POST' | 'PATCH',
     path: string,
     { extra = {}, body }: { extra?: Record<string, string>; body?: object },
-  ): Promise<Answer> {
+  ): Promise<LeanResponse> {
     const { notes, counts } = this.#world
     const since = performance.now()
     counts.requests += 1
     const headers = { ...this.#headers(), ...(body ? { 'content-type': 'application/json' } : {}) }
-    const asked = { method, path, headers: { ...headers, ...extra }, ...(body ? { body } : {}) }
-    const answer = await this.#lines.ask(asked).catch((error: unknown) => {
+    const request = { method, path, headers: { ...headers, ...extra }, ...(body ? { body } : {}) }
+    const response = await this.#lines.ask(request).catch((error: unknown) => {
       notes.failed(`${what}: ${error instanceof Error ? error.message : 'cut'}`)
       throw error
     })
     notes.took(what, performance.now() - since)
-    if (answer.status < 300) return answer
-    notes.failed(`${what}: ${answer.status} ${codeIn(answer.body)}`)
-    throw new Error(`${what}: ${answer.status} ${answer.body}`)
+    if (response.status < 300) return response
+    notes.failed(`${what}: ${response.status} ${codeIn(response.body)}`)
+    throw new Error(`${what}: ${response.status} ${response.body}`)
   }
 
   #headers() {
-    const { port, anonKey } = this.#world.place
+    const { port, anonKey } = this.#world.target
     return {
       host: `127.0.0.1:${port}`,
       connection: 'keep-alive',

@@ -23,7 +23,7 @@ import { productDatabase } from './test-database.ts'
 
 // Starts a real server on a separate port, with a separate database.
 
-interface Answer {
+interface TextResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -90,7 +90,7 @@ function askServer(
   port: number,
   path: string,
   { body, ...options }: RequestOptions,
-): Promise<Answer> {
+): Promise<TextResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path, ...options }, (response) => {
       const chunks: Buffer[] = []

@@ -16,7 +16,7 @@ import {
   sayRoles,
 } from './sentences.ts'
 
-export interface Answer {
+export interface AssistantAnswer {
   answer: string
   /** How the question was understood. Figures as of now have no days. */
   filter: { topic: Topic; from: Day | null; to: Day | null } | null
@@ -68,7 +68,7 @@ export async function answerTo(
   asked: ParsedQuestion,
   sources: Sources,
   today: Day,
-): Promise<Answer> {
+): Promise<AssistantAnswer> {
   const { topic } = asked
   const link = links[topic]
   if (asked.range === null) {

@@ -1,5 +1,5 @@
 // The replies to questions that were not understood. Each comes after a delay.
-import type { Answer } from './answer.ts'
+import type { AssistantAnswer } from './answer.ts'
 
 const delay = 1000
 
@@ -11,7 +11,7 @@ export const replies = [
   'I don’t have an answer to that. Dates can be today, last week, this month, May, 2025 or Jan to May.',
 ] as const
 
-export async function cannedReply(): Promise<Answer> {
+export async function cannedReply(): Promise<AssistantAnswer> {
   await new Promise((resolve) => setTimeout(resolve, delay))
   const answer = replies[Math.floor(Math.random() * replies.length)] ?? replies[0]
   return { answer, filter: null, link: null }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type Ask, ask, headersOf, json, refusalIn, rowsIn } from '../support/ask.ts'
+import { type AskOptions, ask, headersOf, json, refusalIn, rowsIn } from '../support/ask.ts'
 import { actor, jobOf, postJob } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
@@ -9,7 +9,7 @@ const facility = await actor('facility')
 const job = await postJob(facility)
 const headers = headersOf(tokenFor(facility.id))
 
-async function post(body: Ask['body'], more: Record<string, string> = json) {
+async function post(body: AskOptions['body'], more: Record<string, string> = json) {
   const sent = { method: 'POST', headers: { ...headers, ...more } }
   return ask('/rest/v1/jobs', body === undefined ? sent : { ...sent, body })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { as, loose } from '../support/clients.ts'
-import { type Answer, only, refused, rowOf, rowsOf } from '../support/expect.ts'
+import { type ClientResult, only, refused, rowOf, rowsOf } from '../support/expect.ts'
 import { book, openMarket, placeBid, postJob } from '../support/market.ts'
 
 const { facility, contractor, rival, consultant } = await openMarket()
@@ -107,7 +107,7 @@ suite('an embed', () => {
   })
 })
 
-async function titles(call: PromiseLike<Answer>) {
+async function titles(call: PromiseLike<ClientResult>) {
   return (await rowsOf(call)).map(({ title }) => title)
 }
 

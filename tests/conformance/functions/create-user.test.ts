@@ -15,7 +15,7 @@ import {
   password,
   refusal,
   send,
-  type Sent,
+  type NewUserRequest,
   userTo,
 } from '../support/new-user.ts'
 import { signIn } from '../support/people.ts'
@@ -118,7 +118,11 @@ suite('an admin', () => {
 suite('nobody else can create accounts', () => {
   const noAdmin = [403, 'User not allowed']
   const nobody = [401, 'Not authenticated']
-  const callers: [name: string, sent: () => Sent | Promise<Sent>, answer: unknown[]][] = [
+  const callers: [
+    name: string,
+    sent: () => NewUserRequest | Promise<NewUserRequest>,
+    answer: unknown[],
+  ][] = [
     // @covers 5.add-user.admin-only 8.add-user.not-authenticated 7.create-user.token
     ['a visitor', () => ({}), nobody],
     ['the anon key', () => ({ token: secrets.anonKey }), nobody],

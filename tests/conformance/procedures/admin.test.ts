@@ -3,7 +3,15 @@ import { suite, test } from 'node:test'
 import { byRole, onlyFor } from '../support/by-role.ts'
 import { as, asPerson, type Client, idOf, server, visitor, withToken } from '../support/clients.ts'
 import { newSession } from '../support/database.ts'
-import { type Answer, only, refused, rowOf, rowsOf, succeeded, textIn } from '../support/expect.ts'
+import {
+  type ClientResult,
+  only,
+  refused,
+  rowOf,
+  rowsOf,
+  succeeded,
+  textIn,
+} from '../support/expect.ts'
 import { actor, book, openMarket } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
@@ -12,7 +20,7 @@ byRole('admin_audit_log', (client) => client.rpc('admin_audit_log'), onlyFor('ad
 const reason = 'Asked for it by telephone.'
 const others = [visitor, as('facility'), as('contractor'), as('consultant')]
 
-async function refusedToOthers(call: (client: Client) => PromiseLike<Answer>) {
+async function refusedToOthers(call: (client: Client) => PromiseLike<ClientResult>) {
   for (const client of others) await refused(call(client), client === visitor ? 401 : 403, '42501')
 }
 

@@ -30,12 +30,12 @@ const { target } = await import('../support/target.ts')
 const someone = (domain = 'acme.example') => `${randomUUID()}@${domain}`
 const { url: site } = target
 
-type Asked = { domain: string } | { providerId: string }
+type SsoProviderChoice = { domain: string } | { providerId: string }
 
 /** Redirects the browser as supabase-js does. */
-async function beginWith(client: ReturnType<typeof newClient>, asked: Asked) {
+async function beginWith(client: ReturnType<typeof newClient>, provider: SsoProviderChoice) {
   const options = { redirectTo: back, skipBrowserRedirect: true }
-  const { url } = present(await allowed(client.auth.signInWithSSO({ ...asked, options })))
+  const { url } = present(await allowed(client.auth.signInWithSSO({ ...provider, options })))
   return followTo(url)
 }
 

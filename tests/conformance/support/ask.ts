@@ -12,7 +12,7 @@ export interface Reply {
   text: string
 }
 
-export interface Ask {
+export interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
@@ -21,7 +21,7 @@ export interface Ask {
 /** Sends the path unchanged. Fetch would normalize it. */
 export function ask(
   path: string,
-  { method = 'GET', headers = {}, body }: Ask = {},
+  { method = 'GET', headers = {}, body }: AskOptions = {},
 ): Promise<Reply> {
   const { hostname, port } = new URL(target.url)
   // By default Node.js does not frame the body of a DELETE.

@@ -2,7 +2,7 @@
 // send.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { ask, type Ask, json, type Reply } from './ask.ts'
+import { ask, type AskOptions, json, type Reply } from './ask.ts'
 import { secrets } from './target.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
@@ -21,7 +21,7 @@ interface Options {
 export function authCall(name: CallName, options: Options = {}): Promise<Reply> {
   const [method = '', path = ''] = name.split(' ')
   const { body, raw, token = secrets.anonKey, headers = {} } = options
-  const sent: Ask = {
+  const sent: AskOptions = {
     method,
     headers: { apikey: secrets.anonKey, authorization: `Bearer ${token}`, ...json, ...headers },
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { as, type Client, server, visitor } from './clients.ts'
-import { type Answer, refused, succeeded } from './expect.ts'
+import { type ClientResult, refused, succeeded } from './expect.ts'
 
 export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'admin' | 'server'
 
@@ -11,7 +11,7 @@ export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'adm
  * with those that the service role key reads, and "rows" stands for all or some. "200" allows any
  * body.
  */
-export type Outcome = `${number} ${string}` | `${number}` | 'all' | 'some' | 'none' | 'rows'
+export type ExpectedResult = `${number} ${string}` | `${number}` | 'all' | 'some' | 'none' | 'rows'
 
 const callers: Record<Caller, Client> = {
   visitor,
@@ -22,11 +22,11 @@ const callers: Record<Caller, Client> = {
   server,
 }
 
-type Call = (client: Client, caller: Caller) => PromiseLike<Answer>
+type Call = (client: Client, caller: Caller) => PromiseLike<ClientResult>
 
 const order: Caller[] = ['visitor', 'facility', 'contractor', 'consultant', 'admin', 'server']
 
-export function byRole(name: string, call: Call, outcomes: Record<Caller, Outcome>) {
+export function byRole(name: string, call: Call, outcomes: Record<Caller, ExpectedResult>) {
   void suite(name, () => {
     for (const caller of order) {
       const outcome = outcomes[caller]
@@ -35,7 +35,7 @@ export function byRole(name: string, call: Call, outcomes: Record<Caller, Outcom
   })
 }
 
-async function check(call: Call, caller: Caller, outcome: Outcome) {
+async function check(call: Call, caller: Caller, outcome: ExpectedResult) {
   const answer = call(callers[caller], caller)
   const [status, code] = outcome.split(' ')
   if (code !== undefined) await refused(answer, Number(status), code)
@@ -43,7 +43,7 @@ async function check(call: Call, caller: Caller, outcome: Outcome) {
   else await checkRows(answer, call, outcome)
 }
 
-async function checkRows(answer: PromiseLike<Answer>, call: Call, outcome: Outcome) {
+async function checkRows(answer: PromiseLike<ClientResult>, call: Call, outcome: ExpectedResult) {
   const { length: got } = rowsIn(await succeeded(answer, 200))
   const { length: all } = rowsIn(await succeeded(call(server, 'server'), 200))
   if (outcome === 'none') assert.equal(got, 0)
@@ -52,7 +52,7 @@ async function checkRows(answer: PromiseLike<Answer>, call: Call, outcome: Outco
   else assert.ok(got > 0 && got < all, `${got} of ${all}`)
 }
 
-function rowsIn({ data }: Answer): unknown[] {
+function rowsIn({ data }: ClientResult): unknown[] {
   assert.ok(Array.isArray(data))
   return data
 }
@@ -60,7 +60,7 @@ function rowsIn({ data }: Answer): unknown[] {
 /**
  * Returns a table in which only one role succeeds. Visitors get 401 and all other roles get 403.
  */
-export function onlyFor(caller: Caller, outcome: Outcome): Record<Caller, Outcome> {
+export function onlyFor(caller: Caller, outcome: ExpectedResult): Record<Caller, ExpectedResult> {
   const refusal = '403 42501'
   return {
     visitor: '401 42501',

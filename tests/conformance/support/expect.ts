@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { z } from 'zod'
 
 /** The result type of every method of supabase-js. */
-export interface Answer {
+export interface ClientResult {
   status: number
   data: unknown
   count?: number | null
@@ -14,7 +14,7 @@ export type Row = Record<string, unknown>
 const rows = z.array(z.record(z.string(), z.unknown()))
 const row = z.record(z.string(), z.unknown())
 
-export async function refused(call: PromiseLike<Answer>, status: number, code: string) {
+export async function refused(call: PromiseLike<ClientResult>, status: number, code: string) {
   const { error, ...answer } = await call
   assert.ok(error, `Expected ${code}, got ${answer.status} ${JSON.stringify(answer.data)}.`)
   assert.deepEqual([answer.status, error.code], [status, code], error.message)
@@ -23,15 +23,15 @@ export async function refused(call: PromiseLike<Answer>, status: number, code: s
 }
 
 /** Expects success and returns the rows. */
-export async function rowsOf(call: PromiseLike<Answer>, status = 200): Promise<Row[]> {
+export async function rowsOf(call: PromiseLike<ClientResult>, status = 200): Promise<Row[]> {
   return rows.parse((await succeeded(call, status)).data)
 }
 
-export async function rowOf(call: PromiseLike<Answer>, status = 200): Promise<Row> {
+export async function rowOf(call: PromiseLike<ClientResult>, status = 200): Promise<Row> {
   return row.parse((await succeeded(call, status)).data)
 }
 
-export async function succeeded(call: PromiseLike<Answer>, status: number) {
+export async function succeeded(call: PromiseLike<ClientResult>, status: number) {
   const answer = await call
   assert.equal(answer.error, null, JSON.stringify(answer.error))
   assert.equal(answer.status, status)

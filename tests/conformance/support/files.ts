@@ -99,7 +99,7 @@ export function refusedWith(reply: Reply, status: number, word: string) {
 
 export const asActor = ({ id }: Actor) => headersOf(tokenFor(id))
 
-interface Sent {
+interface UploadRequest {
   method?: string
   type?: string
   body?: string | Buffer
@@ -107,7 +107,7 @@ interface Sent {
 }
 
 /** Uploads over plain HTTP. */
-export function send(actor: Actor, place: string, sent: Sent = {}): Promise<Reply> {
+export function send(actor: Actor, place: string, sent: UploadRequest = {}): Promise<Reply> {
   const { method = 'POST', type, body = pdf, headers = {} } = sent
   const all = { ...asActor(actor), ...(type ? { 'content-type': type } : {}), ...headers }
   return ask(`/storage/v1/object/${place}`, { method, headers: all, body })

@@ -57,7 +57,7 @@ export async function refusalOf(channel: RealtimeChannel): Promise<string> {
   return error.message
 }
 
-interface Wish {
+interface RowSubscription {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   table: string
   filter?: string
@@ -67,7 +67,7 @@ interface Wish {
 let channels = 0
 
 /** Subscribes to a table on a separate channel. */
-export async function follow(client: SupabaseClient, { event = '*', ...wish }: Wish) {
+export async function follow(client: SupabaseClient, { event = '*', ...wish }: RowSubscription) {
   const heard: Change[] = []
   channels += 1
   const channel = client

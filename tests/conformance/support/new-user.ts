@@ -36,7 +36,7 @@ export const created = z.object({
   }),
 })
 
-export interface Sent {
+export interface NewUserRequest {
   token?: string
   body?: unknown
   raw?: string
@@ -44,7 +44,13 @@ export interface Sent {
   apikey?: string
 }
 
-export async function send({ token, body, raw, method = 'POST', apikey = secrets.anonKey }: Sent) {
+export async function send({
+  token,
+  body,
+  raw,
+  method = 'POST',
+  apikey = secrets.anonKey,
+}: NewUserRequest) {
   const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return ask('/functions/v1/create-user', {
     method,
@@ -62,7 +68,7 @@ export async function createAccount(body: unknown) {
   return created.parse(JSON.parse(text)).user
 }
 
-export async function refusal(sent: Sent) {
+export async function refusal(sent: NewUserRequest) {
   const { status, text } = await send(sent)
   return [status, messageBody.parse(JSON.parse(text)).message]
 }

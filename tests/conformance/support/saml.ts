@@ -99,12 +99,12 @@ export type ReturnedForm = Carried & { cookie: string }
 export async function signInAt(
   company: SamlCompany,
   begun: Begun,
-  ...words: Said
+  ...args: SignInArguments
 ): Promise<ReturnedForm> {
-  return { ...(await company.signIn(begun.url, ...words)), cookie: begun.cookie }
+  return { ...(await company.signIn(begun.url, ...args)), cookie: begun.cookie }
 }
 
-type Said = [employee: Employee, saying?: Saying]
+type SignInArguments = [employee: Employee, saying?: Saying]
 
 /** Returns an assertion by Acme about its employee, changed before it is signed. */
 export async function signedResponse(saying: Saying) {

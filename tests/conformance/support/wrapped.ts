@@ -1,7 +1,7 @@
 // Signature wrapping attacks: the signature stays valid, but the part that is read is another.
 // These are the eight known ways (XSW 1 to 8).
 
-interface Parts {
+interface SamlResponseParts {
   /** The text of the document before its one assertion. */
   before: string
   assertion: string
@@ -9,7 +9,7 @@ interface Parts {
   signature: string
 }
 
-function partsOf(xml: string): Parts {
+function partsOf(xml: string): SamlResponseParts {
   const [assertion = ''] = /<saml:Assertion[^]*<\/saml:Assertion>/u.exec(xml) ?? []
   const [signature = ''] = /<Signature [^]*?<\/Signature>/u.exec(assertion) ?? []
   const [before = '', after = ''] = xml.split(assertion)
