@@ -6,11 +6,27 @@ import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
+/** The files of tests/start about operators' commands and refused settings. They take about a minute. */
+const commandFiles = '(admin|backup|backup-script|emit-migration|refusals)'
+
+export async function commandTests() {
+  console.log('\n- tests of commands')
+  await oneFileAtATime('Failed: tests of commands.', `tests/start/@${commandFiles}.test.ts`)
+}
+
 export async function startTests() {
   console.log('\n- start tests')
-  // Files run one at a time, because they create race conditions between servers on purpose.
+  await oneFileAtATime('Failed: start tests.', `tests/start/!${commandFiles}.test.ts`)
+}
+
+/**
+ * Runs files in turn, because they create race conditions between servers on purpose.
+ * @param {string} failure
+ * @param {string} files
+ */
+async function oneFileAtATime(failure, files) {
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
-  await mustRun('Failed: start tests.', process.execPath, [...flags, 'tests/start/**/*.test.ts'])
+  await mustRun(failure, process.execPath, [...flags, files])
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   browserJourneys,
   browserTests,
   bucketTests,
+  commandTests,
   startTests,
   wireTests,
 } from './black-box-tests.mjs'
@@ -19,6 +20,7 @@ const gateParts = {
   'browser-2': () => browserJourneys(2),
   'wire-1': () => wireTests(1),
   'wire-2': () => wireTests(2),
+  commands: commandTests,
   mutants: mutantTests,
 }
 

@@ -16,10 +16,10 @@ export async function twoAtATime(parts) {
   const waiting = [...parts]
   /** @type {Map<string, number>} */
   const minutes = new Map()
-  /** @type {string[]} */
-  const failed = []
+  /** @type {Set<string>} */
+  const failed = new Set()
   let printed = Promise.resolve()
-  const next = () => (failed.length > 0 ? undefined : waiting.shift())
+  const next = () => (failed.size > 0 ? undefined : waiting.shift())
   const lane = async () => {
     for (let part = next(); part; part = next()) {
       const [name, args] = part
@@ -29,13 +29,17 @@ export async function twoAtATime(parts) {
       const code = await exitCodeOf(process.execPath, args, { output })
       minutes.set(name, (Date.now() - startedAt) / 60_000)
       output.end()
-      if (code !== 0) failed.push(name)
+      if (code !== 0) failed.add(name)
     }
   }
   await Promise.all([lane(), lane()])
   await printed
-  for (const [name, took] of minutes) console.log(`${name}: ${took.toFixed(1)} minutes`)
-  if (failed.length > 0) throw new StopLine(`\nFailed: ${failed.join(', ')}.`)
+  for (const name of parts.keys()) {
+    const took = minutes.get(name)
+    if (took !== undefined) console.log(`${name}: ${took.toFixed(1)} minutes`)
+  }
+  const names = [...parts.keys()].filter((name) => failed.has(name))
+  if (names.length > 0) throw new StopLine(`\nFailed: ${names.join(', ')}.`)
 }
 
 /** @param {AsyncIterable<Buffer>} output */
