@@ -104,9 +104,10 @@ export class LiveSocket extends EventTarget {
   }
 
   sendChange(table: string, type: ChangeType, record: Row) {
-    for (const binding of this.bindings) {
-      if (binding.table !== table || !asksFor(binding, type, record)) continue
-      const { id, topic } = binding
+    const matching = this.bindings.filter(
+      (binding) => binding.table === table && asksFor(binding, type, record),
+    )
+    for (const { id, topic } of matching) {
       const isDeletion = type === 'DELETE'
       const data = {
         schema: 'public',
