@@ -21,6 +21,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import routes from './app/routes.ts'
 import { LiveSocket } from './testing-live.ts'
 import { json, reply, rows } from './testing-network.ts'
+import { makeSession } from './testing-session.ts'
 
 export const userId = '11111111-1111-4111-8111-111111111111'
 
@@ -93,32 +94,9 @@ const emailOf = (role: Role) => `${role}@example.com`
 
 /** Stores a session as the Supabase client does. */
 function signIn(role: Role) {
-  const expiresAt = Math.floor(Date.now() / 1000) + 3600
-  const claims = { sub: userId, role: 'authenticated', aal: 'aal1', exp: expiresAt }
-  const user = {
-    id: userId,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email: emailOf(role),
-    app_metadata: { role },
-    user_metadata: {},
-    created_at: '2026-01-05T09:00:00Z',
-  }
-  const session = {
-    access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(encodePart).join('.'),
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: expiresAt,
-    refresh_token: 'refresh',
-    user,
-  }
+  const session = makeSession({ userId, email: emailOf(role), role })
   localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, JSON.stringify(session))
-  reply('GET', '/auth/v1/user', () => json(user))
-}
-
-function encodePart(part: object | string) {
-  const text = typeof part === 'string' ? part : JSON.stringify(part)
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  reply('GET', '/auth/v1/user', () => json(session.user))
 }
 
 /** Defines the replies to the requests that the shell makes on every page. A test can define other replies. */

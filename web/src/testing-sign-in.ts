@@ -4,6 +4,7 @@ import type { userEvent } from '@testing-library/user-event'
 import type { Role } from '#lib/session/roles.ts'
 import { json, reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
+import { makeSession, type SessionOptions } from './testing-session.ts'
 
 export const email = 'ada@example.com'
 
@@ -17,38 +18,9 @@ export const appFactor = {
   updated_at: '2026-11-02T10:00:00Z',
 }
 
-interface NewSession {
-  level?: 'aal1' | 'aal2'
-  factors?: object[]
-}
-
 /** Returns the server's reply to a sign-in. */
-export function newSession({ level = 'aal1', factors = [] }: NewSession = {}) {
-  const expiresAt = Math.floor(Date.now() / 1000) + 3600
-  const claims = { sub: userId, role: 'authenticated', aal: level, amr: [], exp: expiresAt }
-  return {
-    access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(encodePart).join('.'),
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: expiresAt,
-    refresh_token: 'refresh',
-    user: { ...account, factors },
-  }
-}
-
-const account = {
-  id: userId,
-  aud: 'authenticated',
-  role: 'authenticated',
-  email,
-  app_metadata: {},
-  user_metadata: {},
-  created_at: '2026-01-05T09:00:00Z',
-}
-
-function encodePart(part: object | string) {
-  const text = typeof part === 'string' ? part : JSON.stringify(part)
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+export function newSession(options: Pick<SessionOptions, 'level' | 'factors'> = {}) {
+  return makeSession({ userId, email, ...options })
 }
 
 /**
