@@ -18,7 +18,7 @@ const shape: AdminListShape = {
   label: 'Audit log',
   one: 'entry',
   many: 'entries',
-  named: 'the audit log',
+  nounInMessages: 'the audit log',
   search: { name: 'q', label: 'Search by name or reason...' },
   isSearchLimited: true,
   choices: [{ name: 'action', label: 'Action', options: choices }],

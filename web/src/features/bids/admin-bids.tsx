@@ -37,7 +37,7 @@ const shape: AdminListShape = {
   search: { name: 'q', label: 'Search by contractor, job or id...' },
   isSearchLimited: true,
   choices: [{ name: 'status', label: 'Status', options: statuses }],
-  linked: { name: 'job', isValid: isUuid },
+  linkFilter: { name: 'job', isValid: isUuid },
   sorts,
   empty: (
     <NothingYet icon={Gavel} title="No bids found.">
@@ -57,7 +57,7 @@ export function AdminBidList({ jobAt }: Props) {
       list={list}
       query={query}
       file={adminBidsCsv(list)}
-      linkedTo={describeJobFilter(query.data?.rows[0])}
+      linkFilterText={describeJobFilter(query.data?.rows[0])}
       columns={columnsWith(jobAt)}
     />
   )

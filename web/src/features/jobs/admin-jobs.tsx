@@ -42,7 +42,7 @@ const shape: AdminListShape = {
   search: { name: 'q', label: 'Search by title, facility or id...' },
   isSearchLimited: true,
   choices: [{ name: 'state', label: 'Status', options: jobStates }],
-  linked: { name: 'job', isValid: isUuid },
+  linkFilter: { name: 'job', isValid: isUuid },
   sorts,
   empty: (
     <NothingYet icon={Briefcase} title="No jobs found.">
@@ -68,7 +68,7 @@ export function AdminJobList({ renderBids, renderConsultations }: Props) {
         list={list}
         query={query}
         file={adminJobsCsv(list)}
-        linkedTo={first?.id === list.filters['job'] ? `Job: ${first?.title}` : 'One job'}
+        linkFilterText={first?.id === list.filters['job'] ? `Job: ${first?.title}` : 'One job'}
       >
         {(row) => (
           <AdminJobRow

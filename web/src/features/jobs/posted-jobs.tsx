@@ -71,7 +71,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
         list={list}
         found={{ total: query.data?.total, one: 'job' }}
         search={{ name: 'q', label: 'Search by title...' }}
-        led={{ name: 'job', words: chosenTitle ? `Job: ${chosenTitle}` : 'Only one job' }}
+        linkFilter={{ name: 'job', text: chosenTitle ? `Job: ${chosenTitle}` : 'Only one job' }}
         sorts={sorts}
         isHeadless
       />

@@ -133,6 +133,6 @@ function columnsFor({ onSendAgain, onRemove }: MailActions): Column<UnsentMail>[
 
 /** Links to the recipient's profile if the address belongs to a user. */
 function Recipient({ mail: { address, recipientId } }: { mail: UnsentMail }) {
-  const words = <bdi>{address}</bdi>
-  return recipientId ? <Link to={`/profile?id=${recipientId}`}>{words}</Link> : words
+  const text = <bdi>{address}</bdi>
+  return recipientId ? <Link to={`/profile?id=${recipientId}`}>{text}</Link> : text
 }

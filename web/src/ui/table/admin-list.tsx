@@ -18,14 +18,14 @@ export interface AdminListShape {
   one: string
   many?: string
   /** Replaces the plural noun in messages, which is the default. */
-  named?: string
+  nounInMessages?: string
   loading?: string
   search: { name: string; label: string }
   /** Whether the server limits the number of rows that a search finds. */
   isSearchLimited?: boolean
   choices?: Choice[]
   /** A filter that only links can set. */
-  linked?: { name: string; isValid: (text: string) => boolean }
+  linkFilter?: { name: string; isValid: (text: string) => boolean }
   /** The orders. The first one is the default. */
   sorts: [SortChoice, ...SortChoice[]]
   /** The content if there are no rows at all: `NothingYet`. */
@@ -37,13 +37,17 @@ export interface AdminListShape {
 }
 
 /** Reads the filters and the order of an admin list from the URL. */
-export function useAdminListState({ search, choices = [], linked, sorts }: AdminListShape) {
+export function useAdminListState({ search, choices = [], linkFilter, sorts }: AdminListShape) {
   const values = ({ options }: Choice) => options.map(({ value }) => value)
   return useListState({
-    filters: [search.name, ...choices.map(({ name }) => name), ...(linked ? [linked.name] : [])],
+    filters: [
+      search.name,
+      ...choices.map(({ name }) => name),
+      ...(linkFilter ? [linkFilter.name] : []),
+    ],
     known: {
       ...Object.fromEntries(choices.map((choice) => [choice.name, values(choice)])),
-      ...(linked ? { [linked.name]: linked.isValid } : {}),
+      ...(linkFilter ? { [linkFilter.name]: linkFilter.isValid } : {}),
     },
     sorts: sorts.map(({ by }) => by),
     sort: { by: sorts[0].by, descending: sorts[0].descending },
@@ -56,7 +60,7 @@ interface Props<Row> {
   query: UseQueryResult<ListPage<Row>>
   file: CsvFile
   /** Describes the filter of a link: "Job: Reseal". */
-  linkedTo?: string
+  linkFilterText?: string
   /** The columns of a table. */
   columns?: Column<Row>[]
   /** Renders a row of a list without columns. */
@@ -67,9 +71,17 @@ const notLive = { tables: [], keys: [] }
 
 /** Shows an admin list with its search, filters, order, paging, live updates and CSV file. */
 export function AdminList<Row extends { id: string }>(props: Props<Row>) {
-  const { shape, list, query, file, linkedTo, columns = [], children: renderRow } = props
-  const { label, one, many = `${one}s`, named = many, search, linked, live = notLive } = shape
-  const isLinked = Boolean(linked && list.filters[linked.name])
+  const { shape, list, query, file, linkFilterText, columns = [], children: renderRow } = props
+  const {
+    label,
+    one,
+    many = `${one}s`,
+    nounInMessages = many,
+    search,
+    linkFilter,
+    live = notLive,
+  } = shape
+  const hasLinkFilter = Boolean(linkFilter && list.filters[linkFilter.name])
   const isLimited = shape.isSearchLimited && list.filters[search.name]
   useLive({ ...live, minIntervalMs: busyListIntervalMs })
   return (
@@ -79,13 +91,15 @@ export function AdminList<Row extends { id: string }>(props: Props<Row>) {
       list={list}
       size={shape.size ?? adminPageSize}
       found={{ one, many, maxRows: isLimited ? searchLimit : undefined }}
-      {...(isLinked ? {} : { search })}
-      {...(linked && linkedTo ? { led: { name: linked.name, words: linkedTo } } : {})}
+      {...(hasLinkFilter ? {} : { search })}
+      {...(linkFilter && linkFilterText
+        ? { linkFilter: { name: linkFilter.name, text: linkFilterText } }
+        : {})}
       choices={shape.choices ?? []}
       sorts={shape.sorts}
       isHeadless={renderRow !== undefined}
-      loading={shape.loading ?? `Loading ${named}...`}
-      failed={`Failed to load ${named}.`}
+      loading={shape.loading ?? `Loading ${nounInMessages}...`}
+      failed={`Failed to load ${nounInMessages}.`}
       nothing={shape.empty}
       noMatch={`No ${many} found.`}
       file={file}

@@ -89,7 +89,7 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column: { head, sort, isFigure, isAction }, list }: HeadProps<Row>) {
-  const words = isAction ? <HiddenText>{head}</HiddenText> : head
+  const headContent = isAction ? <HiddenText>{head}</HiddenText> : head
   const isSorted = sort !== undefined && list?.sort.by === sort
   const direction = list?.sort.descending ? 'descending' : 'ascending'
   return (
@@ -106,7 +106,7 @@ function Head<Row>({ column: { head, sort, isFigure, isAction }, list }: HeadPro
           <SortIcon isSorted={isSorted} isDescending={list.sort.descending} />
         </button>
       ) : (
-        words
+        headContent
       )}
     </th>
   )

@@ -37,7 +37,7 @@ interface Props {
   search?: { name: string; label: string }
   choices?: Choice[]
   /** The text of a filter that a link has set: "Job: Reseal". Here it can only be removed. */
-  led?: { name: string; words: string }
+  linkFilter?: { name: string; text: string }
   /** The orders to choose from on phones, whose cards have no column headers. */
   sorts?: SortChoice[]
   /** Whether the list has no column headers on any screen. */
@@ -49,7 +49,7 @@ interface Props {
 const none: never[] = []
 
 /** Renders the bar above a list: search, filters, active filters and the number of rows. */
-export function FilterBar({ list, found, search, choices = none, led, ...order }: Props) {
+export function FilterBar({ list, found, search, choices = none, linkFilter, ...order }: Props) {
   const { sorts = none, isHeadless = false, tools } = order
   return (
     <search className={styles.bar} aria-label={`Filter ${found.many ?? `${found.one}s`}`}>
@@ -61,7 +61,7 @@ export function FilterBar({ list, found, search, choices = none, led, ...order }
         {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isHeadless={isHeadless} /> : null}
         {tools}
       </div>
-      <ActiveFilters list={list} found={found} labels={filterLabels(search, choices, led)} />
+      <ActiveFilters list={list} found={found} labels={filterLabels(search, choices, linkFilter)} />
     </search>
   )
 }
@@ -146,18 +146,22 @@ function ActiveFilters({ list, found, labels }: ActiveFiltersProps) {
   )
 }
 
-function countText({ total, hasMore = false, one, many, maxRows: most = Infinity }: FoundCount) {
+function countText({ total, hasMore = false, one, many, maxRows = Infinity }: FoundCount) {
   if (total === undefined) return ' '
-  const words = (hasMore ? formatCountOrMore : formatCount)(total, one, many)
-  return total < most ? words : `The newest ${words}`
+  const count = (hasMore ? formatCountOrMore : formatCount)(total, one, many)
+  return total < maxRows ? count : `The newest ${count}`
 }
 
-function filterLabels(search: Props['search'], choices: Choice[], led: Props['led']): Labels {
+function filterLabels(
+  search: Props['search'],
+  choices: Choice[],
+  linkFilter: Props['linkFilter'],
+): Labels {
   const ofChoices = choices.map(({ name, label, options }) => {
     const wordFor = (value: string) => options.find((option) => option.value === value)?.label
     return [name, (value: string) => `${label}: ${wordFor(value) ?? value}`] as const
   })
   const ofSearch = search ? [[search.name, (value: string) => `“${value}”`] as const] : []
-  const ofLink = led ? [[led.name, () => led.words] as const] : []
+  const ofLink = linkFilter ? [[linkFilter.name, () => linkFilter.text] as const] : []
   return Object.fromEntries([...ofLink, ...ofSearch, ...ofChoices])
 }

@@ -11,7 +11,10 @@ import { Paged } from './paged.tsx'
 
 type Filters = ComponentProps<typeof FilterBar>
 
-interface Props<Row> extends Pick<Filters, 'search' | 'choices' | 'led' | 'sorts' | 'isHeadless'> {
+interface Props<Row> extends Pick<
+  Filters,
+  'search' | 'choices' | 'linkFilter' | 'sorts' | 'isHeadless'
+> {
   /** The label, such as "Users". */
   label: string
   /** Whether the label is shown as a title, for pages with other content. */

@@ -27,8 +27,8 @@ interface PagedProps<Row> {
 }
 
 /** Shows a page of a list in any state. The previous page stays, dimmed, until the next one is loaded. */
-export function Paged<Row>({ query, list, size, children, ...words }: PagedProps<Row>) {
-  const { loading, failed, nothing, noMatch, pagesLabel } = words
+export function Paged<Row>({ query, list, size, children, ...texts }: PagedProps<Row>) {
+  const { loading, failed, nothing, noMatch, pagesLabel } = texts
   return (
     <Loaded query={query} loading={loading} failed={failed} skeleton={<RowSkeletons />}>
       {(data) => (
