@@ -30,7 +30,7 @@ export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) 
   const { data: current } = useQuery({ ...jobToBidOn(job.id), enabled: opened })
   const form = useForm({
     schema: bidSchema,
-    wordsFor: explainFailure,
+    errorTextFor: explainFailure,
     onSubmit: async ({ amount }) => {
       const bid = { jobId: job.id, contractorId: userId, amount }
       await placement.attempt({ ...bid, idempotencyKey: keys.keyFor(bid) })

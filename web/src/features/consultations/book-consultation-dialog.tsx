@@ -76,7 +76,7 @@ function BookingForm({
       toast(`Consultation booked.${fee === consultant.fee ? '' : ` ${describeChangedFee(fee)}`}`)
       close()
     },
-    wordsFor: explainFailure,
+    errorTextFor: explainFailure,
   })
   const noJob = { value: '', label: 'No job' }
   return (

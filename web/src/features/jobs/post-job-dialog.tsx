@@ -40,7 +40,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       toast('Job posted.')
       onClose()
     },
-    wordsFor: (error) =>
+    errorTextFor: (error) =>
       posting.current.jobId
         ? `The job was posted, but not everything was saved. ${explain(error)}`
         : undefined,

@@ -46,7 +46,7 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
       toast('Review posted.')
       onClose()
     },
-    wordsFor: explainFailure,
+    errorTextFor: explainFailure,
   })
   return (
     <FormDialog

@@ -72,7 +72,7 @@ function NameAppForm({ onEnrolled, onCancel }: NameAppFormProps) {
     schema,
     onSubmit: async ({ name }) => onEnrolled(await enrollApp(name)),
     fieldFor: (error) => (isTaken(error) ? 'name' : undefined),
-    wordsFor: (error) =>
+    errorTextFor: (error) =>
       isTaken(error) ? 'You already have an app with this name. Choose another name.' : undefined,
   })
   return (

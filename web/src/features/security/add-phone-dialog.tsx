@@ -16,7 +16,7 @@ interface Props {
 
 const takenCodes = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_conflict'])
 
-const wordsFor = (error: unknown) =>
+const errorTextFor = (error: unknown) =>
   takenCodes.has(errorFieldsOf(error).code) ? "You've already added this phone." : undefined
 
 /** Adds a phone: asks for a number and for the code sent to it. The first factor also makes recovery codes. */
@@ -45,7 +45,7 @@ export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Pr
         <NumberForm
           description="We'll text a code to it now, and when you log in."
           onNumber={(number) => enrollPhone(number).then(setPhone)}
-          wordsFor={wordsFor}
+          errorTextFor={errorTextFor}
           onCancel={onClose}
         />
       )}

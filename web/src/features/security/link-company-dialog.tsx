@@ -21,7 +21,7 @@ export default function LinkCompanyDialog({ opened, onClose }: Props) {
     schema: companySchema,
     onSubmit: ({ company }) => startCompanyLink(company),
     fieldFor: companyErrorField,
-    wordsFor: companyErrorText,
+    errorTextFor: companyErrorText,
   })
   return (
     <Dialog opened={opened} onClose={onClose} title="Link company account">

@@ -47,7 +47,7 @@ export function PasswordSection({ userId, email }: Props) {
   const form = useForm({
     schema,
     fieldFor: errorField,
-    wordsFor: errorText,
+    errorTextFor: errorText,
     onSubmit: async ({ password, current_password: current, nonce }) => {
       await changePassword({
         password,

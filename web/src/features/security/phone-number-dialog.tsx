@@ -39,14 +39,14 @@ export default function NumberDialog({ userId, currentNumber, opened, onClose }:
         <NumberCodeForm
           message={`If no other account has it, a code is on its way to ${newNumber}. You can use it for ten minutes.`}
           onCode={(code) => verify(newNumber, code)}
-          wordsFor={codeErrorText}
+          errorTextFor={codeErrorText}
           onCancel={onClose}
         />
       ) : (
         <NumberForm
           description="We'll text a code to it now, and whenever you log in with it."
           onNumber={sendCode}
-          wordsFor={(error) =>
+          errorTextFor={(error) =>
             error instanceof SameNumberError ? 'This is already your number.' : undefined
           }
           onCancel={onClose}

@@ -14,16 +14,16 @@ interface NumberFormProps {
   description: string
   onNumber: (number: string) => Promise<void>
   /** Returns the message if the server refused the number itself. */
-  wordsFor: (error: unknown) => string | undefined
+  errorTextFor: (error: unknown) => string | undefined
   onCancel: () => void
 }
 
-export function NumberForm({ description, onNumber, wordsFor, onCancel }: NumberFormProps) {
+export function NumberForm({ description, onNumber, errorTextFor, onCancel }: NumberFormProps) {
   const form = useForm({
     schema,
     onSubmit: ({ number }) => onNumber(number),
-    fieldFor: (error) => (wordsFor(error) ? 'number' : undefined),
-    wordsFor,
+    fieldFor: (error) => (errorTextFor(error) ? 'number' : undefined),
+    errorTextFor,
   })
   return (
     <Form form={form}>
@@ -52,7 +52,7 @@ interface NumberCodeFormProps {
   /** A text about a consequence of the verification. */
   aside?: string
   onCode: (code: string) => Promise<void>
-  wordsFor?: (error: unknown) => string | undefined
+  errorTextFor?: (error: unknown) => string | undefined
   onCancel: () => void
 }
 
@@ -79,16 +79,16 @@ interface SixDigitsFormProps {
   /** A text about a consequence of the verification. */
   aside?: string | undefined
   onCode: (code: string) => Promise<void>
-  wordsFor?: ((error: unknown) => string | undefined) | undefined
+  errorTextFor?: ((error: unknown) => string | undefined) | undefined
   onCancel: () => void
 }
 
 export function SixDigitsForm(props: SixDigitsFormProps) {
-  const { children, description, correction, aside, onCode, wordsFor, onCancel } = props
+  const { children, description, correction, aside, onCode, errorTextFor, onCancel } = props
   const form = useForm({
     schema: z.object({ code: z.string().check(z.regex(sixDigits, correction)) }),
     onSubmit: ({ code }) => onCode(code.replaceAll(/\s/g, '')),
-    ...(wordsFor ? { wordsFor } : {}),
+    ...(errorTextFor ? { errorTextFor } : {}),
   })
   return (
     <Form form={form}>

@@ -81,7 +81,7 @@ function CodeForm({ recipient, channel, onStep }: CodeFormProps) {
       isRedeemed.current = true
       onStep(await continueOnce())
     },
-    wordsFor: channel.errorText,
+    errorTextFor: channel.errorText,
   })
   return (
     <Form form={form}>

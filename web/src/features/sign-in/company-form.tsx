@@ -22,7 +22,7 @@ export function CompanyForm({ typed, onPassword }: Props) {
     schema: companySchema,
     onSubmit: ({ company }) => signInWithCompany(company, params.get('next')),
     fieldFor: companyErrorField,
-    wordsFor: companyErrorText,
+    errorTextFor: companyErrorText,
   })
   return (
     <Form form={form}>

@@ -30,7 +30,7 @@ export function PasswordForm({ onStep, onMethod }: Props) {
   const form = useForm({
     schema,
     onSubmit: async ({ email, password }) => onStep(await signInWithPassword(email, password)),
-    wordsFor: signInErrorText,
+    errorTextFor: signInErrorText,
   })
   return (
     <Form form={form}>

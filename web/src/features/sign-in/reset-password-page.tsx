@@ -127,7 +127,7 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({
     schema,
-    wordsFor: signInErrorText,
+    errorTextFor: signInErrorText,
     onSubmit: async ({ password }) => {
       if (link && (await redeem(link)) === 'used-up') return steps.onUsedUp()
       steps.onRedeemed()

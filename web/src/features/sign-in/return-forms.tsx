@@ -32,7 +32,7 @@ export function EmailLinkForm({ tokenHash, type, onStep }: EmailLinkFormProps) {
       isRedeemed.current = true
       onStep(await continueSignIn())
     },
-    wordsFor: signInErrorText,
+    errorTextFor: signInErrorText,
   })
   return (
     <Form form={form}>

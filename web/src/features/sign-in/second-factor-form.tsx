@@ -29,7 +29,7 @@ export default function SecondFactorForm({ onStep, onCancel }: Props) {
   const form = useForm({
     schema,
     onSubmit: async ({ code }) => onStep(await verifySecondFactor(code, challenge)),
-    wordsFor: signInErrorText,
+    errorTextFor: signInErrorText,
   })
   return (
     <>

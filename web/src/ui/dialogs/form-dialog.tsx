@@ -90,7 +90,7 @@ export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   }
   const form = useForm({
     schema,
-    wordsFor: messageWithHint,
+    errorTextFor: messageWithHint,
     onSubmit: async (values) => {
       await act(values).finally(readAgain)
       toast(done)

@@ -38,12 +38,12 @@ interface FormOptions<Values> {
   schema: z.core.$ZodType<Values>
   onSubmit: (values: Values, form: HTMLFormElement) => Promise<void>
   /** Overrides the general message of an error. */
-  wordsFor?: (error: unknown) => string | undefined
+  errorTextFor?: (error: unknown) => string | undefined
   /** Returns the field that a refusal is about. The message is shown there. */
   fieldFor?: (error: unknown) => string | undefined
 }
 
-export function useForm<Values>({ schema, onSubmit, ...words }: FormOptions<Values>): FormState {
+export function useForm<Values>({ schema, onSubmit, ...texts }: FormOptions<Values>): FormState {
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const seen = useRef(new Set<string>())
@@ -91,8 +91,8 @@ export function useForm<Values>({ schema, onSubmit, ...words }: FormOptions<Valu
   }
 
   const explainTo = (form: HTMLFormElement, error: unknown) => {
-    const text = words.wordsFor?.(error) ?? explain(error)
-    const field = words.fieldFor?.(error)
+    const text = texts.errorTextFor?.(error) ?? explain(error)
+    const field = texts.fieldFor?.(error)
     if (!field || !focusOn(form, field)) return setFailure(text)
     setRefused({ [field]: text })
   }
