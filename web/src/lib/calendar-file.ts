@@ -14,7 +14,7 @@ export interface Meeting {
 const maxLineBytes = 75
 
 /** @param made  The time at which the file is made. */
-export function calendarFile({ uid, starts, ends, ...words }: Meeting, made: Date): string {
+export function calendarFile({ uid, starts, ends, ...meeting }: Meeting, made: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -25,9 +25,9 @@ export function calendarFile({ uid, starts, ends, ...words }: Meeting, made: Dat
     `DTSTART:${utc(starts)}`,
     // A meeting without a length has only a start, and no end.
     ...(ends > starts ? [`DTEND:${utc(ends)}`] : []),
-    `SUMMARY:${escapeText(words.title)}`,
-    `DESCRIPTION:${escapeText(words.description)}`,
-    `URL:${words.address}`,
+    `SUMMARY:${escapeText(meeting.title)}`,
+    `DESCRIPTION:${escapeText(meeting.description)}`,
+    `URL:${meeting.address}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]

@@ -7,8 +7,8 @@ export function formatCount(count: number, one = '', many = `${one}s`): string {
 }
 
 /** Returns the same as `formatCount` up to a limit, and "1,000+ jobs" above it. */
-export function formatCountUpTo(most: number, count: number, one = '', many = `${one}s`): string {
-  return count > most ? formatCountOrMore(most, one, many) : formatCount(count, one, many)
+export function formatCountUpTo(max: number, count: number, one = '', many = `${one}s`): string {
+  return count > max ? formatCountOrMore(max, one, many) : formatCount(count, one, many)
 }
 
 /** Returns "10,000+ jobs" if there are more rows than were counted. */

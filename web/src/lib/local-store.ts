@@ -49,9 +49,9 @@ export function clearLocalStore({ except }: { except?: string } = {}) {
 
 /** Calls the callback when another tab changes a key with this prefix. */
 export function subscribeToStore(start: string, onChange: () => void) {
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(start)) onChange()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }

@@ -27,7 +27,7 @@ test('an invalid amount is refused with the message of the screen', () => {
 })
 
 test('a whole number has no fraction and stays within its limits', () => {
-  const years = wholeNumber(words, { least: 0, most: 1500 })
+  const years = wholeNumber(words, { min: 0, max: 1500 })
   assert.deepEqual(
     ['0', ' 12 ', '1,200', '1501', '-1', '1.5', '1e2', ''].map((text) => read(years, text)),
     [0, 12, 1200, 'Wrong.', 'Wrong.', 'Wrong.', 'Wrong.', 'Missing.'],

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { formatCount } from './format.ts'
 
 /** Parses text that must not be empty, and trims it: `requiredText('Enter a title.', 200)`. */
-export const requiredText = (missing: string, longest: number) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong(longest)))
+export const requiredText = (missing: string, maxLength: number) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, tooLong(maxLength)))
 
 /** Parses text that may be empty, and trims it. */
-export const optionalText = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, tooLong(longest)))
+export const optionalText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, tooLong(maxLength)))
 
-function tooLong(longest: number) {
-  return `Use at most ${formatCount(longest, 'character')}.`
+function tooLong(maxLength: number) {
+  return `Use at most ${formatCount(maxLength, 'character')}.`
 }
 
 /** Parses an admin's reason for acting on another account. The reason goes into the audit log. */
@@ -33,19 +33,19 @@ function listOf(value: unknown): unknown[] {
 }
 
 interface ListLimits {
-  most: number
-  longest: number
+  maxItems: number
+  maxLength: number
 }
 
 /** Parses "HVAC, Roofing" as a list. Empty items are dropped. */
-export const commaSeparated = ({ most, longest }: ListLimits) =>
+export const commaSeparated = ({ maxItems, maxLength }: ListLimits) =>
   z.pipe(
     z.pipe(z.string(), z.transform(wordsIn)),
     z.array(z.string()).check(
-      z.maxLength(most, `List at most ${most}.`),
+      z.maxLength(maxItems, `List at most ${maxItems}.`),
       z.refine(
-        (words) => words.every((word) => Array.from(word).length <= longest),
-        `Use at most ${longest} characters for each.`,
+        (words) => words.every((word) => Array.from(word).length <= maxLength),
+        `Use at most ${maxLength} characters for each.`,
       ),
     ),
   )
@@ -97,17 +97,17 @@ function amountIn(text: string) {
 }
 
 interface NumberLimits {
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
-/** Parses an integer: `wholeNumber({ missing, wrong }, { least: 0, most: 60 })` gives a number. */
-export const wholeNumber = ({ missing, wrong }: FieldMessages, { least, most }: NumberLimits) =>
+/** Parses an integer: `wholeNumber({ missing, wrong }, { min: 0, max: 60 })` gives a number. */
+export const wholeNumber = ({ missing, wrong }: FieldMessages, { min, max }: NumberLimits) =>
   z.pipe(
     z.string().check(
       z.trim(),
       z.minLength(1, missing),
-      z.refine((text) => isWhole(text) && numberIn(text) >= least && numberIn(text) <= most, wrong),
+      z.refine((text) => isWhole(text) && numberIn(text) >= min && numberIn(text) <= max, wrong),
     ),
     z.transform(numberIn),
   )

@@ -9,17 +9,17 @@ const soundDelayMs = 700
  * unread, if the user wants sounds.
  */
 export function useUnreadSound() {
-  const [untold] = useState(() => new Set<unknown>())
+  const [unread] = useState(() => new Set<unknown>())
   return useCallback(
     ({ event, row: { id, read } }: Change, isWanted: boolean) => {
-      if (read === true) untold.delete(id)
+      if (read === true) unread.delete(id)
       if (event !== 'INSERT' || read === true || !isWanted) return
-      untold.add(id)
+      unread.add(id)
       setTimeout(() => {
-        if (untold.delete(id)) void playOnce()
+        if (unread.delete(id)) void playOnce()
       }, soundDelayMs)
     },
-    [untold],
+    [unread],
   )
 }
 

@@ -25,7 +25,7 @@ const schema = z
     email: emailAddress,
     password: z.string().check(z.minLength(1, 'Enter your password.')),
     budget: money({ missing: 'Enter a budget.', wrong: 'Enter an amount such as 1,250.00.' }),
-    years: wholeNumber({ missing: 'Enter the years.', wrong: '0 to 60.' }, { least: 0, most: 60 }),
+    years: wholeNumber({ missing: 'Enter the years.', wrong: '0 to 60.' }, { min: 0, max: 60 }),
     starts_at: moment({ missing: 'Choose when.', wrong: 'Enter both date and time.' }),
     from: day(missingDay),
     to: day(missingDay),

@@ -10,13 +10,13 @@ import { useForm } from '#ui/forms/use-form.ts'
 import { BackButton, PublicCard, PublicDone } from '#ui/public-page.tsx'
 import styles from './request-demo-page.module.css'
 
-const text = (missing: string, longest: number) =>
+const text = (missing: string, maxLength: number) =>
   z
     .string()
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(longest, `Use at most ${longest.toLocaleString('en-US')} characters.`),
+      z.maxLength(maxLength, `Use at most ${maxLength.toLocaleString('en-US')} characters.`),
     )
 
 const schema = z.object({

@@ -104,10 +104,10 @@ function Banner({
   failure: string
 }) {
   if (known === undefined) return null
-  const words = known ? known.banner : text
-  return words ? (
+  const reason = known ? known.banner : text
+  return reason ? (
     <div className={styles.banner}>
-      <Notice tone="red">{words}</Notice>
+      <Notice tone="red">{reason}</Notice>
     </div>
   ) : null
 }

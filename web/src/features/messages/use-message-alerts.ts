@@ -18,7 +18,7 @@ export function useMessageAlerts(userId: string) {
   const { data: unread = 0 } = useQuery(unreadCount(userId))
   useCountInTitle(wants?.messages ? unread : 0)
   const sound = useUnreadSound()
-  const hear = useEffectEvent((change: Change) => {
+  const alertToMessage = useEffectEvent((change: Change) => {
     const isWanted = wants?.messages === true && wants.sound
     const isSeen = isShown(change.row['conversation_id']) && isPageFocused()
     sound(change, isWanted && !isSeen)
@@ -27,7 +27,7 @@ export function useMessageAlerts(userId: string) {
     () =>
       subscribe(
         { table: 'messages', filter: `recipient_id=eq.${userId}` },
-        { onChange: (change) => hear(change), onGap: () => undefined },
+        { onChange: (change) => alertToMessage(change), onGap: () => undefined },
       ),
     [userId],
   )

@@ -97,7 +97,7 @@ function NoticeRow({ notice, onLeave }: NoticeRowProps) {
   return (
     <li className={styles.notice} data-new={!read || undefined}>
       <div className={styles.row}>
-        <div className={styles.said}>
+        <div className={styles.text}>
           <Link ref={way} to={link ?? '/'} className={styles.link} onClick={follow}>
             {read ? null : <HiddenText>New: </HiddenText>}
             <span dir="auto">{title}</span>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { commaSeparated, optionalMoney, optionalText as text } from '#lib/schemas.ts'
 import type { Role } from '#lib/session/roles.ts'
 
-const wordList = commaSeparated({ most: 50, longest: 100 })
+const wordList = commaSeparated({ maxItems: 50, maxLength: 100 })
 
 const commonFields = {
   username: text(100),

@@ -53,15 +53,12 @@ export const fileKinds = {
 export type FileKindName = keyof typeof fileKinds
 
 /** Returns a text such as "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 already uploaded." */
-export function limitsOf(
-  { noun, maxFiles: most, maxBytes: mostBytes, typeNames }: FileKind,
-  kept: number,
-) {
-  const size = sizeText(mostBytes)
+export function limitsOf({ noun, maxFiles, maxBytes, typeNames }: FileKind, kept: number) {
+  const size = sizeText(maxBytes)
   const limits =
-    most === 1
+    maxFiles === 1
       ? `${typeNames}, up to ${size}.`
-      : `Up to ${most} ${noun}s, ${size} each: ${typeNames}.`
+      : `Up to ${maxFiles} ${noun}s, ${size} each: ${typeNames}.`
   return kept > 0 ? `${limits} ${kept} already uploaded.` : limits
 }
 
@@ -101,17 +98,17 @@ export function checkFiles(files: File[], { kind, kept, present }: PresentFiles)
   return { taken, refused }
 }
 
-function faultOf({ type, size }: File, { types, typeNames, maxBytes: mostBytes }: FileKind) {
+function faultOf({ type, size }: File, { types, typeNames, maxBytes }: FileKind) {
   if (!types.includes(type)) return `Use ${typeNames} instead.`
   if (size === 0) return "It's empty."
-  if (size > mostBytes) return `It's larger than ${sizeText(mostBytes)}.`
+  if (size > maxBytes) return `It's larger than ${sizeText(maxBytes)}.`
   return undefined
 }
 
-function faultBeside(file: File, there: File[], { noun, maxFiles: most }: FileKind, kept: number) {
+function faultBeside(file: File, there: File[], { noun, maxFiles }: FileKind, kept: number) {
   if (there.some((other) => isSame(file, other))) return "It's already in the list."
-  if (there.length + kept < most) return undefined
-  const limit = `The limit is ${formatCount(most, noun)}`
+  if (there.length + kept < maxFiles) return undefined
+  const limit = `The limit is ${formatCount(maxFiles, noun)}`
   if (kept === 0) return `${limit}.`
   return `${limit}, and ${kept} ${kept === 1 ? 'is' : 'are'} already uploaded.`
 }

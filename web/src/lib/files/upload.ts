@@ -80,7 +80,9 @@ async function send({ kind, path, file, onProgress, signal }: Upload, token = ''
     resolve({ status: request.status, text: request.responseText })
   })
   request.addEventListener('error', () => reject(new TypeError('The network failed.')))
-  request.addEventListener('abort', () => reject(new DOMException('Taken back.', 'AbortError')))
+  request.addEventListener('abort', () =>
+    reject(new DOMException('The upload was stopped.', 'AbortError')),
+  )
   signal.addEventListener('abort', abort)
   request.send(file)
   return promise.finally(() => signal.removeEventListener('abort', abort))

@@ -53,7 +53,7 @@ export interface Slice {
   value: number
 }
 
-const mostShares = 6
+const maxShares = 6
 const rest = 'Other'
 const gatheredName = 'All other categories'
 
@@ -61,10 +61,10 @@ const gatheredName = 'All other categories'
  * Returns at most as many slices as there are colors. The last slice sums up "Other" and every slice after the fifth.
  */
 export function toShares(slices: Slice[]): Slice[] {
-  if (slices.length <= mostShares) return slices
-  const named = slices.filter(({ name }) => name !== rest).slice(0, mostShares - 1)
-  const gathered = slices.filter((slice) => !named.includes(slice))
-  return [...named, { name: gatheredName, value: sumOf(gathered) }]
+  if (slices.length <= maxShares) return slices
+  const shown = slices.filter(({ name }) => name !== rest).slice(0, maxShares - 1)
+  const gathered = slices.filter((slice) => !shown.includes(slice))
+  return [...shown, { name: gatheredName, value: sumOf(gathered) }]
 }
 
 export function sumOf(slices: Slice[]): number {

@@ -34,7 +34,7 @@ export function MomentField({
   const field = useField(name)
   const initial = defaultValue ? readingAt(new Date(defaultValue), zone) : ''
   const [typed, setTyped] = useState(initial)
-  const hear = (event: FormEvent<HTMLInputElement>) => {
+  const onInput = (event: FormEvent<HTMLInputElement>) => {
     setTyped(event.currentTarget.value)
     field.onInput()
   }
@@ -51,7 +51,7 @@ export function MomentField({
         .filter(Boolean)
         .join(' ')}
       {...rest}
-      onInput={hear}
+      onInput={onInput}
     />
   )
 }

@@ -50,11 +50,11 @@ export class Conversation {
   #isGapEarly = false
   #isClosed = false
   #catchingUp: Promise<void> | undefined
-  #isGapTold = false
-  #telling: Promise<void> | undefined
+  #isGapReported = false
+  #reportingSeen: Promise<void> | undefined
   /** The last seq that this user saw, and the last one that the server knows the user saw. */
-  #seen = 0
-  #told = 0
+  #seenSeq = 0
+  #reportedSeq = 0
 
   constructor(wire: ConversationApi, me: string) {
     this.#wire = wire
@@ -110,7 +110,7 @@ export class Conversation {
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     if (this.#hasFailed()) return this.open()
-    this.#isGapTold = true
+    this.#isGapReported = true
     this.#catchingUp ??= this.#fillGaps().finally(() => {
       this.#catchingUp = undefined
     })
@@ -126,19 +126,19 @@ export class Conversation {
   /** Marks everything up to the newest message as read, with retries. */
   markSeen(): Promise<void> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
-    this.#seen = Math.max(this.#seen, unread?.seq ?? 0)
-    this.#telling ??= this.#tellSeen().finally(() => {
-      this.#telling = undefined
+    this.#seenSeq = Math.max(this.#seenSeq, unread?.seq ?? 0)
+    this.#reportingSeen ??= this.#reportSeen().finally(() => {
+      this.#reportingSeen = undefined
     })
-    return this.#telling
+    return this.#reportingSeen
   }
 
-  async #tellSeen() {
-    for (let failures = 0; this.#told < this.#seen && !this.#isClosed;) {
-      const now = this.#seen
+  async #reportSeen() {
+    for (let failures = 0; this.#reportedSeq < this.#seenSeq && !this.#isClosed;) {
+      const now = this.#seenSeq
       try {
         await this.#wire.markRead(now)
-        this.#told = now
+        this.#reportedSeq = now
       } catch {
         await waitBeforeRetry(failures)
         failures += 1
@@ -161,13 +161,13 @@ export class Conversation {
   }
 
   async #fillGaps() {
-    for (let failures = 0; this.#isGapTold && !this.#isClosed;) {
-      this.#isGapTold = false
+    for (let failures = 0; this.#isGapReported && !this.#isClosed;) {
+      this.#isGapReported = false
       try {
         await this.#readMissed()
         failures = 0
       } catch {
-        this.#isGapTold = true
+        this.#isGapReported = true
         await waitBeforeRetry(failures)
         failures += 1
       }
