@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { json, networkFailure, reply, requestsTo, rows } from '../../testing-network.ts'
-import { visit } from '../../testing-screen.tsx'
+import { json, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import { visit } from '#testing-screen.tsx'
 
 const storageKey = 'sb-localhost-auth-token'
 const storedSession = z.record(z.string(), z.unknown())

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { NoticesBell } from '#features/notices/bell.tsx'
 import { NotificationsPanel } from '#features/settings/notifications-panel.tsx'
 import { playChime } from '#lib/chime.ts'
-import { isSubscribedTo, sendChange } from '../../testing-live.ts'
-import { provideLocks } from '../../testing-locks.ts'
-import { reply, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { isSubscribedTo, sendChange } from '#testing-live.ts'
+import { provideLocks } from '#testing-locks.ts'
+import { reply, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 
 vi.mock('#lib/chime.ts', () => ({ playChime: vi.fn<() => void>() }))
 

@@ -8,7 +8,7 @@ import {
   shownMessages,
   stubConversation,
 } from '#features/messages/testing-conversation.tsx'
-import { dropConnections, isSubscribedTo, LiveSocket } from '../../testing-live.ts'
+import { dropConnections, isSubscribedTo, LiveSocket } from '#testing-live.ts'
 import { refusal, reply, rows } from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 

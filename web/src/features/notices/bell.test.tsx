@@ -2,10 +2,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { playChime } from '#lib/chime.ts'
-import { isSubscribedTo, sendChange } from '../../testing-live.ts'
-import { provideLocks } from '../../testing-locks.ts'
-import { reply, requestsTo, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { isSubscribedTo, sendChange } from '#testing-live.ts'
+import { provideLocks } from '#testing-locks.ts'
+import { reply, requestsTo, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { NoticesBell } from './bell.tsx'
 
 vi.mock('#lib/chime.ts', () => ({ playChime: vi.fn<() => void>() }))

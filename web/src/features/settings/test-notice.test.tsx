@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, networkFailure, reply, requestsTo, rows } from '../../testing-network.ts'
-import { show, userId } from '../../testing-screen.tsx'
+import { json, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import { show, userId } from '#testing-screen.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 
 const send = '/rest/v1/rpc/send_test_notice'
