@@ -37,7 +37,7 @@ await test('several tags belong to one test', () => {
 })
 
 await test('a name is a title, a key, the first value of a case, the act of a matrix or a benchmark', () => {
-  assert.deepEqual(tagged("it.skip('it isn\\'t lost', () => {"), ["it isn't lost"])
+  assert.deepEqual(tagged("it.only('it isn\\'t lost', () => {"), ["it isn't lost"])
   assert.deepEqual(tagged('test(`a ${role} lands on ${path} @gate`, async () => {'), [
     'a ${role} lands on ${path}',
   ])
@@ -71,6 +71,20 @@ await test('a tag without a test or without a requirement is a problem', () => {
   )
   assert.match(problemsIn('// @covers 2.a', 'test(title, () => {').join(), /above a test/)
   assert.match(problemsIn('// @covers', "test('a', () => {").join(), /names no requirement/)
+})
+
+await test('a tag above a skipped test, or in a skipped suite, is a problem', () => {
+  for (const line of [
+    "test.skip('a', () => {",
+    "it.todo('a')",
+    "test.fixme('a', async () => {",
+    "test.skip.each([1])('a', () => {",
+  ]) {
+    assert.deepEqual(tagged(line), [], line)
+    assert.match(problemsIn('// @covers 2.a', line).join(), /above a test that is skipped/, line)
+  }
+  const suites = ["describe.skip('a', () => {", '  // @covers 2.a', "  test('b', () => {"]
+  assert.match(problemsIn(...suites).join(), /above a test that is skipped/)
 })
 
 await test('requirements stand under their headings, on one line or more', () => {
@@ -116,7 +130,7 @@ await test('the page has a row for each test of a requirement, and lists the oth
     { ...tag, name: 'first' },
     { ...tag, name: 'second' },
   ])
-  assert.match(page, /\n1 of 3 requirements have a test\./)
+  assert.match(page, /\n1 of 3 requirements have a test\. 0 more/)
   const rest = page.slice(page.indexOf('\n## ') + 1)
   assert.equal(
     rest,
@@ -135,6 +149,22 @@ await test('the page has a row for each test of a requirement, and lists the oth
       '',
     ].join('\n'),
   )
+})
+
+await test('drills and benchmarks are counted apart from tests, and their rows say so', () => {
+  const requirements = ['2.a', '2.b', '2.c'].map((id) => ({ id, sentence: 'One.' }))
+  const page = coveragePage(
+    [{ heading: 'A', level: 2, requirements }],
+    [
+      { path: 'drills/a.ts', line: 1, ids: ['2.a', '2.b'], name: 'first' },
+      { path: 'bench/b.ts', line: 1, ids: ['2.c'], name: 'second' },
+      { path: 'a.test.ts', line: 1, ids: ['2.a'], name: 'third' },
+    ],
+  )
+  assert.match(page, /\n1 of 3 requirements have a test\. 2 more have a drill or a benchmark/)
+  assert.match(page, /\| `2\.b` One\. \| `drills\/a\.ts` \| first \(drill\) \|/)
+  assert.match(page, /\| `2\.c` One\. \| `bench\/b\.ts` \| second \(benchmark\) \|/)
+  assert.match(page, /\| `a\.test\.ts` \| third \|/)
 })
 
 await test('without a gap the page says so', () => {

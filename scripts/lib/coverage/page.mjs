@@ -9,10 +9,11 @@
  */
 export function coveragePage(sections, tags) {
   const all = sections.flatMap(({ requirements }) => requirements)
-  const covered = new Set(tags.flatMap(({ ids }) => ids))
+  const covered = idsOf(tags)
+  const tested = idsOf(tags.filter(({ path }) => !kindOf(path)))
   const untested = all.filter(({ id }) => !covered.has(id))
   const parts = [
-    introduction(all.length, untested.length),
+    introduction(all.length, tested.size, covered.size - tested.size),
     ...sections.flatMap((section) => sectionText(section, tags)),
     '## Without a test',
     untested.length === 0 ? 'Every requirement has a test.' : untested.map(item).join('\n'),
@@ -20,17 +21,31 @@ export function coveragePage(sections, tags) {
   return `${parts.join('\n\n')}\n`
 }
 
+/** @param {Tag[]} tags */
+const idsOf = (tags) => new Set(tags.flatMap(({ ids }) => ids))
+
+/**
+ * Returns how a file is run if it is not part of `npm test` or `npm run test:all`.
+ * @param {string} path
+ */
+function kindOf(path) {
+  if (path.startsWith('drills/')) return 'drill'
+  return path.startsWith('bench/') ? 'benchmark' : undefined
+}
+
 /**
  * @param {number} all
- * @param {number} untested
+ * @param {number} tested
+ * @param {number} byHand
  */
-const introduction = (all, untested) => `# Coverage of the specification
+const introduction = (all, tested, byHand) => `# Coverage of the specification
 
 Each row names a requirement of [requirements.md](requirements.md) and a test that fails if the requirement is no longer
 met. The rows come from the \`// @covers\` comments above the tests. \`node scripts/coverage.mjs\` writes this page, and
 \`npm run check\` fails if it is not up to date.
 
-${all - untested} of ${all} requirements have a test. The others are listed at the end.`
+${tested} of ${all} requirements have a test. ${byHand} more have a drill or a benchmark instead, which no test run includes.
+Their rows say so. The others are listed at the end.`
 
 /**
  * @param {Section} section
@@ -51,7 +66,8 @@ function sectionText({ heading, level, requirements }, tags) {
  * @param {Tag} tag
  */
 function row({ id, sentence }, { path, name }) {
-  const cells = [`\`${id}\` ${sentence}`, `\`${path}\``, name]
+  const kind = kindOf(path)
+  const cells = [`\`${id}\` ${sentence}`, `\`${path}\``, kind ? `${name} (${kind})` : name]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 

@@ -16,9 +16,10 @@ const named = [
   /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/,
 ]
 /** A test with a table of cases has its name after the table. */
-const table = /^(?:test|it)\.(?:for|each)\(/
+const table = /^(?:test|it)(?:\.\w+)*?\.(?:for|each)\(/
 const nameAfterTable = new RegExp(`\\)\\(\\s*${title}`)
 const suite = new RegExp(`^(?:suite|describe|test\\.describe)(?:\\.\\w+)*\\(\\s*${title}`)
+const skipped = /^\w+(?:\.\w+)*?\.(?:skip|todo|fixme)\b/
 
 /**
  * @param {string} path
@@ -33,27 +34,34 @@ export function tagsOf(path, source) {
   for (const [index, text] of lines.entries()) {
     const ids = tagLine.exec(text)?.[1]?.trim().split(/\s+/).filter(Boolean)
     if (!ids) continue
-    const name = nameBelow(lines, index)
-    if (ids.length === 0) problems.push(`${path}:${index + 1}: @covers names no requirement.`)
-    if (name) tags.push({ path, line: index + 1, ids, name })
-    else problems.push(`${path}:${index + 1}: @covers must be right above a test.`)
+    const place = `${path}:${index + 1}`
+    const at = lineOfTest(lines, index)
+    const name = nameAt(lines, at)
+    const around = linesAround(lines, at)
+    if (ids.length === 0) problems.push(`${place}: @covers names no requirement.`)
+    if (!name) problems.push(`${place}: @covers must be right above a test.`)
+    else if ([...around, at].some((line) => skipped.test(twoLines(lines, line))))
+      problems.push(`${place}: @covers is above a test that is skipped.`)
+    else
+      tags.push({
+        path,
+        line: index + 1,
+        ids,
+        name: [...suitesIn(lines, around), name].join(' › '),
+      })
   }
   return { tags, problems }
 }
 
 /**
- * Returns the name of the test below a tag, after the names of the suites around it.
+ * Returns the line of the test below a tag. A test in a loop can have its tag above the loop.
  * @param {string[]} lines
  * @param {number} tag
  */
-function nameBelow(lines, tag) {
+function lineOfTest(lines, tag) {
   let at = tag + 1
-  // A test in a loop can have its tag above the loop.
   while (/^\s*(?:\/\/|for \(.*\{$)/.test(lines[at] ?? '')) at += 1
-  if (!lines[at]?.trim()) return undefined
-  const name = nameAt(lines, at)
-  if (!name) return undefined
-  return [...suitesAround(lines, at), plain(name)].join(' › ')
+  return at
 }
 
 /**
@@ -61,32 +69,41 @@ function nameBelow(lines, tag) {
  * @param {number} at
  */
 function nameAt(lines, at) {
+  if (!lines[at]?.trim()) return undefined
   const code = twoLines(lines, at)
-  if (!table.test(code)) return named.map((form) => form.exec(code)?.[2]).find(Boolean)
+  if (!table.test(code)) return plain(named.map((form) => form.exec(code)?.[2]).find(Boolean))
   const name = nameAfterTable.exec(code)?.[2]
-  if (name) return name
+  if (name) return plain(name)
   const end = lines.findIndex(
     (line, index) => index > at && line.trim() !== '' && indentOf(line) <= indentOf(lines[at]),
   )
-  return nameAfterTable.exec(twoLines(lines, end))?.[2]
+  return plain(nameAfterTable.exec(twoLines(lines, end))?.[2])
 }
 
 /**
+ * Returns the lines that begin the blocks around a line, the outermost first.
  * @param {string[]} lines
  * @param {number} below
  */
-function suitesAround(lines, below) {
-  const names = []
+function linesAround(lines, below) {
+  /** @type {number[]} */
+  const around = []
   let depth = indentOf(lines[below])
   for (let at = below - 1; at >= 0 && depth > 0; at -= 1) {
     const text = lines[at] ?? ''
     if (text.trim() === '' || indentOf(text) >= depth) continue
     depth = indentOf(text)
-    const name = suite.exec(twoLines(lines, at))?.[2]
-    if (name) names.unshift(plain(name))
+    around.unshift(at)
   }
-  return names
+  return around
 }
+
+/**
+ * @param {string[]} lines
+ * @param {number[]} around
+ */
+const suitesIn = (lines, around) =>
+  around.map((at) => plain(suite.exec(twoLines(lines, at))?.[2])).filter(Boolean)
 
 /**
  * A title can be on the line below its call.
@@ -102,9 +119,9 @@ const twoLines = (lines, at) =>
 /** @param {string | undefined} text */
 const indentOf = (text = '') => text.length - text.trimStart().length
 
-/** @param {string} name */
+/** @param {string | undefined} name */
 const plain = (name) =>
   name
-    .replace(/\\(['"`])/g, '$1')
+    ?.replace(/\\(['"`])/g, '$1')
     .replace(/ @gate$/, '')
     .trim()
