@@ -44,6 +44,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
   const { ask, pool, secrets } = await startWithRecipes()
   const sheds = '/rest/v1/tool_sheds'
 
+  // @covers operations.recipes
   test('make a table that its owner can use, and others can neither read nor write', async () => {
     const [own, other] = [await addFacility(), await addFacility()]
     const shed = JSON.stringify({ facility_id: own, name: 'North' })
@@ -71,6 +72,7 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     assert.equal((await ask('/functions/v1/tool-price')).status, 400)
   })
 
+  // @covers operations.recipes
   test('show the current page of a screen, which the routes, the menu and its guard name', async () => {
     const file = 'web/src/app/routes/admin/mails.tsx'
     assert.equal(codeBlocks.get(file), await readFile(file, 'utf8'))

@@ -53,7 +53,7 @@ test('the dialog saves headline, bio, services and a picture @gate', async ({ pa
   await expect(card(page).locator('img')).toHaveJSProperty('naturalWidth', 1)
 })
 
-// @covers 2.route.edit-profile 2.edit-profile.fields 2.edit-profile.save
+// @covers 2.edit-profile.fields 2.edit-profile.resume 2.edit-profile.save
 test('the page saves every field, the fee and a resume, and returns @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/edit-profile')

@@ -49,7 +49,8 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const role of roles) {
   // @covers 6.consultant.routes 6.facility.routes 6.contractor.routes 6.admin.routes
-  // @covers 6.everyone.routes
+  // @covers 6.everyone.routes 2.route.upload-documents 2.route.inbox 2.route.settings
+  // @covers screens.admin.every-screen
   test(`a ${role} gets the screens of the role, and "Access Denied" elsewhere`, async ({ as }) => {
     test.slow()
     const page = await as(role)

@@ -17,7 +17,7 @@ test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
 const threads = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 
-// @covers 2.route.inbox 2.inbox.fields 2.inbox.unread
+// @covers 2.inbox.fields 2.inbox.unread
 test('the list follows new messages, and its badge agrees with that of the frame @gate', async ({
   browser,
 }) => {

@@ -19,7 +19,6 @@ async function stored({ client, id }: Person) {
 
 const allOn = { email: true, sound: true, messages: true, job_updates: true, payments: true }
 
-// @covers 2.route.settings
 test('each switch saves at once, says so, and stays after a reload @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings')

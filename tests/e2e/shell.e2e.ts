@@ -19,7 +19,6 @@ for (const role of roles) {
   })
 }
 
-// @covers 2.consultant-dashboard.inbox-badge
 test('the inbox shows the number of unread messages @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto('/facility-dashboard')

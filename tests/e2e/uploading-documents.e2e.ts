@@ -17,7 +17,7 @@ async function stored({ client, id }: Person, kind: string) {
   return data.length
 }
 
-// @covers 2.route.upload-documents 8.success.uploaded
+// @covers 8.success.uploaded
 test('a resume and certifications are uploaded together, and viewed by links that expire @gate', async ({
   page,
 }) => {

@@ -34,9 +34,21 @@ async function signedIn({ email, password }: Person) {
 
 const session = z.looseObject({ access_token: z.string() })
 
+const storedSession = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: z.int(),
+  user: z.object({ id: z.string(), email: z.string() }),
+})
+
+function authTokenIn(stored: Map<string, string>) {
+  const [key, text] = present([...stored].find(([name]) => name.endsWith('-auth-token')))
+  return { key, text }
+}
+
 /** Lets the stored session expire. */
 function expire(stored: Map<string, string>) {
-  const [key, text] = present([...stored].find(([name]) => name.endsWith('-auth-token')))
+  const { key, text } = authTokenIn(stored)
   stored.set(key, JSON.stringify({ ...session.parse(JSON.parse(text)), expires_at: 1 }))
 }
 
@@ -59,7 +71,20 @@ suite('a page with the original client', () => {
     ])
   })
 
-  // @covers 3.session 4.session.initial
+  // @covers 3.session
+  test('stores an access token, a refresh token, an expiry time and the user', async () => {
+    const person = await newPerson()
+    const { stored } = await signedIn(person)
+    const { access_token, refresh_token, expires_at, user } = storedSession.parse(
+      JSON.parse(authTokenIn(stored).text),
+    )
+    assert.equal(access_token.split('.').length, 3)
+    assert.notEqual(refresh_token, '')
+    assert.ok(expires_at > Date.now() / 1000)
+    assert.deepEqual([user.id, user.email], [person.id, person.email])
+  })
+
+  // @covers 4.session.initial
   test('finds the stored session when it opens', async () => {
     const person = await newPerson()
     const { stored } = await signedIn(person)

@@ -22,3 +22,12 @@ test.for([
   expect(table.getByRole('cell', { name: '$900.00' })).toBeVisible()
   expect(screen.getByText('$900 due, $0.50 paid')).toBeVisible()
 })
+
+// @covers daily.payment-reference
+test('markup in a reference is text', async () => {
+  serveRows('payments', () => [duePayment({ status: 'paid', reference: '<b>ACH</b> 4711' })])
+  show(<ReceivedPayments userId={userId} sums={{ due: 0, paid: 900 }} hint="" />, {
+    role: 'contractor',
+  })
+  expect(await screen.findByRole('cell', { name: '<b>ACH</b> 4711' })).toBeVisible()
+})

@@ -16,7 +16,6 @@ async function openDialog() {
   return { user, element, dialog, reference, send }
 }
 
-// @covers daily.payment-reference
 test('a payment is recorded once with its reference', async () => {
   reply('POST', record, () => json({ id: 'payment' }))
   const { user, element, reference, send } = await openDialog()

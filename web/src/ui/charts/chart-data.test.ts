@@ -35,7 +35,6 @@ test('a slice with the name Other joins them from any position', () => {
   )
 })
 
-// @covers 9.pie.six-colors
 test('seven slices have different colors, and their sum stays the same', () => {
   const seven = slicesOf(['A', 7], ['B', 6], ['C', 5], ['D', 4], ['E', 3], ['F', 2], ['G', 1])
   const shares = toShares(seven)

@@ -110,6 +110,20 @@ test('a new consultant sees a greeting, figures of zero and the way to a first b
   expect(screen.getByRole('link', { name: 'Inbox' })).toHaveAttribute('href', '/inbox')
 })
 
+// @covers 2.consultant-dashboard.inbox-badge
+test('the Inbox link has the number of unread messages to the consultant', async () => {
+  storeOverview()
+  reply('HEAD', '/rest/v1/messages', ({ query }) => {
+    const isUnread = query.has('read', 'eq.false') && query.has('recipient_id', `eq.${userId}`)
+    return rows([], isUnread ? 3 : 40)
+  })
+  showOverview()
+  expect(await screen.findByRole('link', { name: /^Inbox\s*3\s*unread$/ })).toHaveAttribute(
+    'href',
+    '/inbox',
+  )
+})
+
 // @covers 2.consultant-dashboard.tile-consultations 2.consultant-dashboard.tile-earnings 2.consultant-dashboard.tile-rating 2.consultant-dashboard.tile-upcoming
 test('the tiles show past and upcoming consultations apart, earnings and the average rating', async () => {
   storeOverview({

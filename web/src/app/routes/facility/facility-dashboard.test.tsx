@@ -130,6 +130,20 @@ test('a list that cannot be loaded shows an error in its place, and is retried',
 })
 
 // @covers 2.facility-dashboard.consultants
+test('Consultants opens the list of available consultants, and closes it again', async () => {
+  serveFacilityDashboard()
+  const { user } = await openDashboard()
+  const button = screen.getByRole('button', { name: 'Consultants' })
+  const panel = () => screen.queryByRole('region', { name: 'Available Consultants' })
+  expect(panel()).toBeNull()
+  await user.click(button)
+  expect(await screen.findByRole('region', { name: 'Available Consultants' })).toBeVisible()
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  await user.click(button)
+  expect(panel()).toBeNull()
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('the consultants stay next to every list, with their search', async () => {
   serveFacilityDashboard()
   const { user, address } = await openDashboard()

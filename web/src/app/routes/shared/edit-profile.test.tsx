@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#lib/session/roles.ts'
 import { json, refusal, reply, requestsTo, rows } from '#testing-network.ts'
 import { chooseFiles, pdf, png, storeProfile } from '#testing-profile.ts'
-import { show, userId } from '#testing-screen.tsx'
+import { show, userId, visit } from '#testing-screen.tsx'
 import EditProfilePage from './edit-profile.tsx'
 
 const profiles = '/rest/v1/profiles'
@@ -21,6 +21,14 @@ async function showForm(role: Role) {
   }
   return { user, address, unmount, type }
 }
+
+// @covers 2.route.edit-profile
+test('/edit-profile shows a consultant "Edit Your Profile"', async () => {
+  storeProfile()
+  await visit('/edit-profile', { role: 'consultant' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Edit Your Profile' })
+  expect(heading).toBeVisible()
+})
 
 test('a facility describes itself, and has no services, certifications, fee or resume', async () => {
   const { profile } = storeProfile({ role: 'facility', services: ['kept'] })

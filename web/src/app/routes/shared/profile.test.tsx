@@ -61,7 +61,7 @@ test('unknown and invalid ids give the same screen, and invalid ones are not ask
   }
 })
 
-// @covers 2.route.profile
+// @covers 2.route.profile screens.admin.every-screen
 test('the user’s own profile shows what others see, and links to its form', async () => {
   storeProfile({ full_name: 'Robin Ortega', role: 'contractor' })
   const { unmount } = show(<Profile />, { at: '/profile', role: 'contractor' })

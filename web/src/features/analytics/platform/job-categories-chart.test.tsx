@@ -4,7 +4,7 @@ import { json, reply } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import JobCategoriesChart from './job-categories-chart.tsx'
 
-// @covers 2.admin-dashboard.categories
+// @covers 2.admin-dashboard.categories 9.pie.six-colors
 test('Job Categories shows the share of each category, and the same in a table', async () => {
   const counts = {
     HVAC: 1,
@@ -19,7 +19,10 @@ test('Job Categories shows the share of each category, and the same in a table',
     json(Object.entries(counts).map(([category, count]) => ({ category, count }))),
   )
   const { user } = show(<JobCategoriesChart />, { role: 'admin' })
-  const chart = within(await screen.findByRole('figure', { name: 'Job Categories' }))
+  const figure = await screen.findByRole('figure', { name: 'Job Categories' })
+  const fills = [...figure.querySelectorAll('path')].map((path) => path.getAttribute('fill'))
+  expect(new Set(fills).size).toBe(6)
+  const chart = within(figure)
   const shares = chart.getAllByRole('listitem')
   expect(shares).toHaveLength(6)
   expect(shares[0]).toHaveTextContent(/Roofing.*1,200 jobs/)

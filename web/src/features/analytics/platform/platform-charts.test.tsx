@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import { json, networkFailure, refusal, reply, requestsTo, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import PlatformCharts from './platform-charts.tsx'
+import { PlatformTiles, usePlatformLive } from './platform-tiles.tsx'
 
 const procedures = {
   get_job_analytics: { posted_jobs: 1, bids: 2 },
@@ -49,7 +51,7 @@ test('each chart sums up its days, and compares them with the days before', asyn
   expect(await chart('User Growth')).toHaveTextContent('7 new users, same as the previous 7 days.')
 })
 
-// @covers 2.admin-dashboard.range 2.admin-dashboard.custom 4.admin-range.default 4.admin-range.reload
+// @covers 2.admin-dashboard.range 2.admin-dashboard.custom 4.admin-range.default
 // @covers 9.admin-range.days
 test('the range is in the address, and Back goes through the ranges', async () => {
   const { user, address, router } = showCharts()
@@ -73,6 +75,23 @@ test('the range is in the address, and Back goes through the ranges', async () =
   await waitFor(() => expect(range()).toHaveValue('90days'))
   await router.navigate(-1)
   await waitFor(() => expect(range()).toHaveValue('7days'))
+})
+
+// @covers 4.admin-range.reload
+test('each change of the range requests the figures of its days and of those before', async () => {
+  const { user } = showCharts()
+  await chart('User Growth')
+  for (const [option, first] of [
+    ['Last 30 Days', '2026-09-22'],
+    ['Last 90 Days', '2026-05-25'],
+    ['Last 7 Days', '2026-11-07'],
+  ] as const) {
+    await user.selectOptions(range(), option)
+    for (const name of Object.keys(procedures))
+      await expect
+        .poll(() => requestsTo('POST', `/rest/v1/rpc/${name}`).map(({ body }) => body))
+        .toContainEqual({ start_date: first, end_date: '2026-11-20' })
+  }
 })
 
 test.for([
@@ -122,4 +141,50 @@ test('a lost connection is reported in place of the charts, and they load after 
   )
   await user.click(within(alert).getByRole('button', { name: 'Retry' }))
   expect(await chart('User Growth')).toBeVisible()
+})
+
+function LiveDashboard() {
+  usePlatformLive()
+  return (
+    <>
+      <PlatformTiles />
+      <PlatformCharts />
+    </>
+  )
+}
+
+/** Serves figures of a day that are each higher by this number. */
+function serveHigherBy(more: number) {
+  const of = (count: number) => count + more
+  reply('GET', '/rest/v1/dashboard_total_users_by_role', () =>
+    rows([{ role: 'contractor', total: of(30) }]),
+  )
+  reply('GET', '/rest/v1/admin_live_metrics', () =>
+    rows([{ open_jobs: of(12), pending_bids: of(4), today: '2026-11-20' }]),
+  )
+  for (const [name, figures] of Object.entries({
+    get_job_analytics: { posted_jobs: of(1), bids: of(2) },
+    get_consultation_analytics: { count: of(3) },
+    get_revenue_analytics: { amount: of(5) },
+    get_user_growth: { count: of(6) },
+  }))
+    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, figures))
+}
+
+// @covers 4.live.dashboards
+test.for([
+  ['jobs', ['4 bids pending', '7 jobs posted'], ['5 bids pending', '14 jobs posted']],
+  ['bids', ['4 bids pending', '14 bids placed'], ['5 bids pending', '21 bids placed']],
+  ['consultations', ['21 consultations booked'], ['28 consultations booked']],
+  ['profiles', ['of 30 users', '42 new users'], ['of 31 users', '49 new users']],
+  ['payments', ['$35 paid'], ['$42 paid']],
+] as const)('a change of %s refreshes its figures', async ([table, before, after]) => {
+  serveHigherBy(0)
+  const { container } = show(<LiveDashboard />, { role: 'admin' })
+  for (const text of before) await waitFor(() => expect(container).toHaveTextContent(text))
+  await expect.poll(() => isSubscribedTo(table)).toBe(true)
+  serveHigherBy(1)
+  sendChange(table, 'INSERT', { id: 'new' })
+  for (const text of after)
+    await waitFor(() => expect(container).toHaveTextContent(text), { timeout: 5000 })
 })
