@@ -11,9 +11,9 @@ export class Refusal extends Error {
 }
 
 /** Makes a function that responds with JSON, and refuses with {message}. */
-export function handlerFor<Given>(answer: (request: Request, context: Given) => Promise<object>) {
+export function handlerFor<Context>(answer: (request: Request, context: Context) => Promise<object>) {
   return {
-    async fetch(request: Request, context: Given): Promise<Response> {
+    async fetch(request: Request, context: Context): Promise<Response> {
       try {
         return Response.json(await answer(request, context))
       } catch (error) {

@@ -87,16 +87,16 @@ export async function declined(call: PromiseLike<AuthAnswer>, status: number, co
   return error
 }
 
-type Allowed<Answer> = Extract<Answer, { error: null }>
+type Allowed<Result> = Extract<Result, { error: null }>
 
-function isAllowed<Answer extends AuthAnswer>(answer: Answer): answer is Allowed<Answer> {
-  return answer.error === null
+function isAllowed<Result extends AuthAnswer>(result: Result): result is Allowed<Result> {
+  return result.error === null
 }
 
 /** Expects success from supabase-js and returns its data. */
-export async function allowed<Answer extends AuthAnswer & { data: unknown }>(
-  call: PromiseLike<Answer>,
-): Promise<Allowed<Answer>['data']> {
+export async function allowed<Result extends AuthAnswer & { data: unknown }>(
+  call: PromiseLike<Result>,
+): Promise<Allowed<Result>['data']> {
   const answer = await call
   assert.ok(isAllowed(answer), answer.error?.message)
   return answer.data

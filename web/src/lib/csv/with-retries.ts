@@ -4,11 +4,11 @@ import { isTransient } from '../errors.ts'
 const retryDelaysMs = [500, 2000] as const
 
 /** Retries transient failures twice, so that a long export survives one lost request. */
-export async function withRetries<Answer>(
-  ask: () => Promise<Answer>,
+export async function withRetries<Result>(
+  ask: () => Promise<Result>,
   signal: AbortSignal,
   waits: readonly number[] = retryDelaysMs,
-): Promise<Answer> {
+): Promise<Result> {
   const [wait, ...others] = waits
   try {
     return await ask()
