@@ -3,7 +3,7 @@ import type { AssistantAnswer } from './answer.ts'
 
 const delay = 1000
 
-export const replies = [
+const replies = [
   'I can tell you about open and posted jobs, bids, revenue, new users, consultations, job categories and users by role.',
   'I didn’t understand that. Try "How many bids were made last week?"',
   'I can’t answer that yet. Try "Revenue this month" or "Open jobs".',
