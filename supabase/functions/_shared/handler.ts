@@ -11,7 +11,9 @@ export class Refusal extends Error {
 }
 
 /** Makes a function that responds with JSON, and refuses with {message}. */
-export function handlerFor<Context>(answer: (request: Request, context: Context) => Promise<object>) {
+export function handlerFor<Context>(
+  answer: (request: Request, context: Context) => Promise<object>,
+) {
   return {
     async fetch(request: Request, context: Context): Promise<Response> {
       try {
