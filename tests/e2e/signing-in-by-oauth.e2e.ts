@@ -84,7 +84,9 @@ test('a provider that does not respond is reported, and so is a code of another 
   others,
 }) => {
   await page.goto('/login?code=6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e09')
-  await expect(refusal(page)).toHaveText(/^This login has expired or was started in another browser/)
+  await expect(refusal(page)).toHaveText(
+    /^This login has expired or was started in another browser/,
+  )
   others.openId.person(verified('stranger@elsewhere.example'))
   others.openId.fails((path, response) => path === '/token' && Boolean(response.destroy()))
   await page.goto('/login')

@@ -149,7 +149,9 @@ test('a repeated or unrequested SAML response is reported on the form', async ({
   await thief.goto('/login')
   await bringAgain(thief, carried)
   await expect(thief).toHaveURL(/\/login\?/)
-  await expect(refusal(thief)).toHaveText(/^This login has expired or was started in another browser/)
+  await expect(refusal(thief)).toHaveText(
+    /^This login has expired or was started in another browser/,
+  )
   await expectAccessible(thief)
   await test.step('as by a tile of the company’s own page', async () => {
     await thief.goto('/login')
