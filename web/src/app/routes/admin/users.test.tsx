@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { listedUser, ruthId, serveAdminList, userPaths } from '#testing-admin.ts'
-import { json, refusal, reply, requestsTo } from '#testing-network.ts'
+import { json, refusal, reply, requestsTo, rows } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import AdminUsers from './users.tsx'
 
@@ -54,16 +54,31 @@ test('page, order and filters are in the address', async () => {
   await waitFor(() => expect(screen.getByLabelText('Role')).toHaveValue(''))
 })
 
-test('the page size has a maximum, and a page past the end is the last one', async () => {
+test('the address cannot change the page size', async () => {
   serveAdminList(
     userPaths,
     () => users,
     () => 60,
   )
-  showUsers('/admin/users?search=ruth&page=1000000&size=1000000&limit=1000000')
+  showUsers('/admin/users?search=ruth&size=1000000&limit=1000000')
   expect(await screen.findByText('60 users')).toBeVisible()
+  expect(screen.getByText('1–25 of 60')).toBeVisible()
   const asked = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
   expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25'])
+})
+
+test('a page past the end is the last one', async () => {
+  serveAdminList(userPaths, () => users)
+  reply('POST', '/rest/v1/rpc/admin_search_users', ({ query }) =>
+    Number(query.get('offset')) < 60
+      ? rows(users, 60)
+      : refusal(416, 'PGRST103', 'Requested range not satisfiable'),
+  )
+  showUsers('/admin/users?search=ruth&page=9')
+  expect(await screen.findByText('60 users')).toBeVisible()
+  expect(screen.getByText('51–60 of 60')).toBeVisible()
+  const asked = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
+  expect(asked.map(({ query }) => query.get('offset'))).toEqual(['200', '0', '50'])
 })
 
 // @covers 2.admin-lists.users-dash
@@ -163,7 +178,12 @@ test('an admin is offered no action on their own account except ending sessions'
 
 test('a user who was deleted meanwhile is reported and leaves the list', async () => {
   reply('POST', '/rest/v1/rpc/admin_ban', () =>
-    refusal(404, 'user_unknown', 'This user was not found.', 'Find the user in the list of users.'),
+    refusal(
+      404,
+      'person_unknown',
+      'This user was not found.',
+      'Find the user in the list of users.',
+    ),
   )
   const shown = showUsers('/admin/users?search=ruth')
   const dialog = await choose(shown, 'Ruth Ellison', 'Ban')
