@@ -148,7 +148,7 @@ function refuse({ paths }: AdminList, reason: () => Response | Promise<Response>
 }
 
 for (const list of lists) {
-  // @covers 2.route.admin-people 2.route.admin-consultations 8.list.failed
+  // @covers 8.list.failed
   test(`"${list.title}" shows a failure in place of its rows, and loads after Retry`, async () => {
     refuse(list, () => refusal(400, 'PGRST100', 'no'))
     const { user } = showList(list)
@@ -207,8 +207,10 @@ test('a search in the address is cut to its longest length', async () => {
 })
 
 // @covers 2.admin-lists.people-columns 2.admin-lists.people-missing 2.admin-lists.people-back
-// @covers 2.admin-lists.people-loading
-for (const list of lists.slice(1, 5)) {
+// @covers 2.admin-lists.people-loading 2.route.admin-people 2.route.admin-consultations
+for (const [place, role] of ['contractor', 'consultant', 'facility', 'consultant'].entries()) {
+  const list = lists[place + 1]
+  if (!list) throw new Error('A list is missing.')
   test(`"${list.title}" shows name, email and company`, async () => {
     const later = laterReply()
     const nameless = [listedUser({ full_name: null, username: null, role: null })]
@@ -221,6 +223,9 @@ for (const list of lists.slice(1, 5)) {
     expect(name).toBeVisible()
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual(['Name', 'Email', 'Company'])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(list.title)
+    const [asked] = requestsTo('GET', '/rest/v1/admin_user_list')
+    expect(asked?.query.get('role')).toBe(`eq.${role}`)
     const cells = screen.getAllByRole('cell')
     expect(cells[1]).toHaveTextContent('ruth@example.com')
     expect(cells[2]).toHaveTextContent('–')
