@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { consultantId, serveFacilityDashboard, serveRows } from '#testing-market.ts'
 import { reply, requestsTo, rows } from '#testing-network.ts'
@@ -11,9 +11,14 @@ test('a facility sees a consultant’s profile, and books there', async () => {
   serveFacilityDashboard()
   storeProfile()
   serveRows('reviews', () => [])
+  let booked: { id: string }[] = []
+  reply('POST', '/rest/v1/consultations', () => {
+    booked = [{ id: 'new' }]
+    return rows([{ fee: 90 }])
+  })
   reply('GET', '/rest/v1/profiles', ({ query }) =>
     query.get('select')?.includes('open:')
-      ? rows([{ id: consultantId, open: [], latest: [] }])
+      ? rows([{ id: consultantId, open: booked, latest: booked }])
       : rows([
           {
             id: consultantId,
@@ -38,6 +43,13 @@ test('a facility sees a consultant’s profile, and books there', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Vera Lindqvist' })).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Book Consultation' }))
   expect(await screen.findByText('Book a consultation with this consultant?')).toBeVisible()
+  const dialog = within(screen.getByRole('dialog', { name: 'Book Consultation' }))
+  await user.click(dialog.getByRole('button', { name: 'Book Consultation' }))
+  expect(await screen.findByText('Consultation booked.')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Chat Now' })).toHaveAttribute(
+    'href',
+    '/chat/consultation/new',
+  )
 })
 
 // @covers 8.profile.failed
