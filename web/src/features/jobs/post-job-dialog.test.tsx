@@ -205,7 +205,15 @@ test('a failed photo does not lose the job, and is retried', async () => {
 test('a photo that the server refuses can be removed', async () => {
   const { user, element, dialog } = await openDialog()
   reply('POST', '/storage/v1/object/documents/*', () =>
-    json({ error: 'invalid_file', message: "This isn't a valid image." }, 400),
+    json(
+      {
+        statusCode: '415',
+        error: 'invalid_mime_type',
+        message: "This isn't a valid image.",
+        code: 'InvalidMimeType',
+      },
+      400,
+    ),
   )
   chooseFiles(element, [png('fake.png')])
   expect(await dialog.findByText("This isn't a valid image.")).toBeVisible()

@@ -53,7 +53,7 @@ test('a job that is awarded while its dialog is open is reported there', async (
     ),
   )
   reply('POST', '/rest/v1/bids', () =>
-    refusal(409, 'job_awarded', 'This job has been awarded to another contractor.'),
+    refusal(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.'),
   )
   const { user } = await openDashboard()
   await user.click(await jobs().findByRole('button', { name: 'Place Bid: Reseal the dock' }))
@@ -67,7 +67,7 @@ test('a job that is awarded while its dialog is open is reported there', async (
   await user.click(dialog.getByRole('button', { name: 'Place Bid' }))
   expect(
     await dialog.findByText(
-      'Error placing bid. Please try again. This job has been awarded to another contractor.',
+      'Error placing bid. Please try again. This job is closed for bids. Look for another job.',
     ),
   ).toBeVisible()
   expect(dialog.getByLabelText('Amount')).toHaveValue('950')
@@ -142,14 +142,14 @@ test('a refused withdrawal says why', async () => {
   serveContractorDashboard()
   serveRows('bids', () => [ownBid()])
   reply('PATCH', '/rest/v1/bids', () =>
-    refusal(409, 'bid_decided', 'This bid was accepted and cannot be withdrawn.'),
+    refusal(409, 'bid_decided', 'This bid was accepted.', 'Reload to see its current status.'),
   )
   const { user } = await openDashboard()
   await user.click(await bids().findByRole('button', { name: 'Withdraw: Reseal the dock' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw bid' }))
   expect(dialog.getByText('Withdraw this bid?')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
-  expect(await dialog.findByText('This bid was accepted and cannot be withdrawn.')).toBeVisible()
+  expect(await dialog.findByText(/^This bid was accepted\./)).toBeVisible()
 })
 
 test('a decision about the user’s bid appears by itself', async () => {

@@ -95,9 +95,10 @@ test('the picture of a refused profile is removed, and uploaded with the next at
   const { profile, files } = storeProfile({ role: 'contractor' })
   const { user, address } = await showForm('contractor')
   chooseFiles(pictureField(), [png('me.png')])
-  reply('PATCH', profiles, () => refusal(400, 'words_invalid', 'Services: at most 50.'))
+  const wordsInvalid = 'Services can have at most 50 entries of at most 100 characters.'
+  reply('PATCH', profiles, () => refusal(400, 'words_invalid', wordsInvalid, 'Shorten the list.'))
   await user.click(save())
-  expect(await screen.findByText('Services: at most 50.')).toBeVisible()
+  expect(await screen.findByText(RegExp(wordsInvalid))).toBeVisible()
   expect(requestsTo('POST', '/storage/v1/object/user-files/*')).toHaveLength(1)
   expect(files.size).toBe(0)
   reply('PATCH', profiles, ({ body }) => {
