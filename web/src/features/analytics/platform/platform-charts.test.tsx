@@ -16,12 +16,27 @@ const procedures = {
 
 const dates = z.object({ start_date: z.string(), end_date: z.string() })
 
-/** Returns the same figures for each requested day. */
-function daysOf(body: unknown, figures: object) {
+const dayOfMonth = (date: string) => Number(date.slice(8))
+
+/** The figures of November 2026. No two windows of seven days have the same sum. */
+const growingProcedures = {
+  get_job_analytics: (date: string) => ({
+    posted_jobs: dayOfMonth(date),
+    bids: 24 - dayOfMonth(date),
+  }),
+  get_consultation_analytics: (date: string) => ({ count: dayOfMonth(date) + 1 }),
+  get_revenue_analytics: (date: string) => ({ amount: dayOfMonth(date) / 10 }),
+  get_user_growth: (date: string) => ({ count: dayOfMonth(date) ** 2 }),
+}
+
+/** Returns the figures of each requested day. */
+function daysOf(body: unknown, figuresOf: (date: string) => object) {
   const { start_date: first, end_date: last } = dates.parse(body)
   const days: object[] = []
-  for (let time = Date.parse(first); time <= Date.parse(last); time += 86_400_000)
-    days.push({ date: new Date(time).toISOString().slice(0, 10), ...figures })
+  for (let time = Date.parse(first); time <= Date.parse(last); time += 86_400_000) {
+    const date = new Date(time).toISOString().slice(0, 10)
+    days.push({ date, ...figuresOf(date) })
+  }
   return json(days)
 }
 
@@ -30,7 +45,7 @@ beforeEach(() => {
     rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
   )
   for (const [name, figures] of Object.entries(procedures))
-    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, figures))
+    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, () => figures))
 })
 
 const showCharts = (search = '') =>
@@ -41,14 +56,33 @@ const range = () => screen.getByRole('combobox', { name: 'Time range' })
 
 // @covers 2.admin-dashboard.day-over-day 2.admin-dashboard.revenue 2.admin-dashboard.growth
 test('each chart sums up its days, and compares them with the days before', async () => {
+  for (const [name, figuresOf] of Object.entries(growingProcedures))
+    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, figuresOf))
   showCharts()
+  // The last seven days are Nov 14 to 20, and the seven before them are Nov 7 to 13.
   const activity = await chart('Day-over-Day Metrics')
-  for (const text of ['7 jobs posted', '14 bids placed', '21 consultations booked'])
-    expect(activity).toHaveTextContent(`${text}, same as the previous 7 days.`)
+  for (const text of [
+    '119 jobs posted, up 70% from the previous 7 days.',
+    '49 bids placed, down 50% from the previous 7 days.',
+    '126 consultations booked, up 64% from the previous 7 days.',
+  ])
+    expect(activity).toHaveTextContent(text)
   expect(await chart('Revenue Trends')).toHaveTextContent(
-    '$0.70 paid, same as the previous 7 days.',
+    '$11.90 paid, up 70% from the previous 7 days.',
   )
-  expect(await chart('User Growth')).toHaveTextContent('7 new users, same as the previous 7 days.')
+  expect(await chart('User Growth')).toHaveTextContent(
+    '2,051 new users, up 182% from the previous 7 days.',
+  )
+})
+
+test('a range of more than 500 days is compared with the days before', async () => {
+  reply('POST', '/rest/v1/rpc/get_user_growth', ({ body }) =>
+    daysOf(body, (date) => ({ count: date < '2025-01-01' ? 1 : 3 })),
+  )
+  showCharts('?range=custom&from=2025-01-01&to=2026-06-30')
+  expect(await chart('User Growth')).toHaveTextContent(
+    '1,638 new users, up 200% from the previous 546 days.',
+  )
 })
 
 // @covers 2.admin-dashboard.range 2.admin-dashboard.custom 4.admin-range.default
@@ -126,7 +160,9 @@ test('a figure that cannot be loaded shows an error in its place, and is retried
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent(/^Failed to load revenue\.\s*Something went wrong\./)
   expect(await chart('User Growth')).toBeVisible()
-  reply('POST', '/rest/v1/rpc/get_revenue_analytics', ({ body }) => daysOf(body, { amount: 5 }))
+  reply('POST', '/rest/v1/rpc/get_revenue_analytics', ({ body }) =>
+    daysOf(body, () => ({ amount: 5 })),
+  )
   await user.click(within(alert).getByRole('button', { name: 'Retry' }))
   expect(await chart('Revenue Trends')).toBeVisible()
 })
@@ -168,7 +204,7 @@ function serveHigherBy(more: number) {
     get_revenue_analytics: { amount: of(5) },
     get_user_growth: { count: of(6) },
   }))
-    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, figures))
+    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, () => figures))
 }
 
 // @covers 4.live.dashboards
