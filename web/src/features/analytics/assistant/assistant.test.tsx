@@ -81,6 +81,21 @@ test('Escape closes it and returns the focus, and the conversation stays', async
   expect(opener()).toHaveFocus()
 })
 
+test('a new visit starts with an empty conversation', async () => {
+  reply('POST', path, () => json(openJobs))
+  const { user, field, log, unmount } = await openAssistant()
+  await user.type(field, 'Open jobs{Enter}')
+  expect(await log.findByText('12 jobs are open now.')).toBeVisible()
+  unmount()
+  // A new page load evaluates the modules again.
+  vi.resetModules()
+  const { Assistant: NewAssistant } = await import('./assistant.tsx')
+  const again = show(<NewAssistant userId={`admin-${chats}`} />, { role: 'admin' })
+  await again.user.click(opener())
+  expect(await screen.findByText(/^Ask about jobs, bids, revenue/)).toBeVisible()
+  expect(screen.queryByText('12 jobs are open now.')).toBeNull()
+})
+
 test('a failed question keeps its text, and can be sent again', async () => {
   reply('POST', path, networkFailure)
   const { user, field, log } = await openAssistant()
