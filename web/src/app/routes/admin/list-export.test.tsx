@@ -133,8 +133,8 @@ interface ExportedList {
   line: RegExp
 }
 
-const peopleOf = (screen: ComponentType, role: string, name: string): ExportedList => ({
-  screen,
+const peopleOf = (Screen: ComponentType, role: string, name: string): ExportedList => ({
+  screen: Screen,
   search: '?search=ruth&sort=-company_name',
   path: 'rpc/admin_search_users',
   query: { role: `eq.${role}`, order: 'company_name.desc,id.asc' },
