@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { openForCommand } from '../postgres/open-for-command.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { takeBackup } from './backup/take-backup.ts'
+import { takeBackup } from './take-backup.ts'
 import { requireEmbeddedDatabase, runCommand } from './command.ts'
 
 export async function backup(args: readonly string[]) {

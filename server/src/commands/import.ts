@@ -8,8 +8,8 @@ import { readRelease } from '../postgres/release/release.ts'
 import { openFiles } from '../startup/open-files.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { runCommand } from './command.ts'
-import { importFiles } from './import/import-files.ts'
-import { checkReachable } from './import/source-storage.ts'
+import { importFiles } from './import-files.ts'
+import { checkReachable } from './source-storage.ts'
 
 export async function importProject(args: readonly string[]) {
   await runCommand(async ({ config, log, lifecycle }) => {

@@ -1,7 +1,7 @@
 // `npm run restore -- backup`: restores a data folder from a backup, into an empty folder.
 import { resolve } from 'node:path'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { requireEmbeddedDatabase, runCommand } from './command.ts'
 
 export async function restore(args: readonly string[]) {

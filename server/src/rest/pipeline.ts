@@ -7,7 +7,7 @@ import { planRequest } from './plan/plan-request.ts'
 import type { PlanCache } from './plan-cache.ts'
 import { respondToOptions } from './respond/allowed-methods.ts'
 import { respond, type RestResponse } from './respond/respond.ts'
-import { type RestRequestContext, run, type RunDependencies } from './run/run.ts'
+import { type RestRequestContext, run, type RunDependencies } from './run.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import { toSql } from './sql/statement.ts'
 

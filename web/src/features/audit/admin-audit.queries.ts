@@ -1,7 +1,7 @@
 // Reads the audit log for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
-import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { csvFile } from '#lib/files/csv-file.ts'
+import { inKeysetOrder, type RowKey } from '#lib/files/keyset.ts'
 import {
   adminPageSize,
   fetchAdminListCount,

@@ -1,6 +1,6 @@
 // Reads all bids on the platform, for the admin list and its CSV file.
-import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { csvFile } from '#lib/files/csv-file.ts'
+import { inKeysetOrder } from '#lib/files/keyset.ts'
 import { nameOf } from '#lib/format.ts'
 import {
   adminPageSize,

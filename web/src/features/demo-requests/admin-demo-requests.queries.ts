@@ -1,5 +1,5 @@
-import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { csvFile } from '#lib/files/csv-file.ts'
+import { inKeysetOrder } from '#lib/files/keyset.ts'
 import { dataOf } from '#lib/errors.ts'
 import { adminPageSize, type AdminSelectOptions, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'

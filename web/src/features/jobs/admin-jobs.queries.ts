@@ -1,6 +1,6 @@
 // Reads all jobs on the platform with their bids and consultations, for the admin list and its CSV file.
-import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { csvFile } from '#lib/files/csv-file.ts'
+import { inKeysetOrder } from '#lib/files/keyset.ts'
 import { nameOf } from '#lib/format.ts'
 import {
   type AdminSelectOptions,

@@ -1,7 +1,7 @@
 // Reads the emails that could not be sent, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
-import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { csvFile } from '#lib/files/csv-file.ts'
+import { inKeysetOrder } from '#lib/files/keyset.ts'
 import { adminPageSize, type AdminSelectOptions, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { containsFilter } from '#lib/lists/search.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../contract/database.ts'
-import { type Cell, csvFile } from '#lib/csv/csv-file.ts'
-import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { type Cell, csvFile } from '#lib/files/csv-file.ts'
+import { inKeysetOrder } from '#lib/files/keyset.ts'
 import {
   adminPageSize,
   fetchAdminListCount,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { RowKey } from '../csv/keyset.ts'
+import type { RowKey } from '../files/keyset.ts'
 import { errorFieldsOf, Failure } from '../errors.ts'
 import type { Client } from '../supabase.ts'
 import type { ListState } from './list-state.ts'

@@ -1,4 +1,4 @@
-import type { RowKey } from '../csv/keyset.ts'
+import type { RowKey } from '../files/keyset.ts'
 import type { Sort } from './list-state.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Builds the admin lists. A list describes its filters, orders and texts as data, and gives its columns or rows.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CsvFile } from '#lib/csv/csv-file.ts'
+import type { CsvFile } from '#lib/files/csv-file.ts'
 import { adminPageSize, type ListPage } from '#lib/lists/list-page.ts'
 import { type ListState, useListState } from '#lib/lists/list-state.ts'
 import { searchLimit } from '#lib/lists/search.ts'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import type { CsvFile } from '#lib/csv/csv-file.ts'
+import type { CsvFile } from '#lib/files/csv-file.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { Section } from '../page.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startLab } from './testing.ts'
 
 const { ask, pool, refused, tokenFor } = await startLab()
 

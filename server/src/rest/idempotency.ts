@@ -1,11 +1,11 @@
 // Implements idempotency keys. A repeated request gets the stored response and has no second effect.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Batch, QueuePriority, RequestPool, Row } from '../../postgres/pool/request-pool.ts'
-import type { Identity } from '../../http/identity.ts'
-import { RestError } from '../errors.ts'
-import type { RawRequest } from '../parse/request.ts'
-import type { RestResponse } from '../respond/respond.ts'
+import type { Batch, QueuePriority, RequestPool, Row } from '../postgres/pool/request-pool.ts'
+import type { Identity } from '../http/identity.ts'
+import { RestError } from './errors.ts'
+import type { RawRequest } from './parse/request.ts'
+import type { RestResponse } from './respond/respond.ts'
 
 interface IdempotencyClaim {
   role: string

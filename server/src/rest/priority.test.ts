@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { until } from '../../../../tests/support/until.ts'
-import { startLab } from '../testing.ts'
+import { until } from '../../../tests/support/until.ts'
+import { startLab } from './testing.ts'
 
 const token = 'a-token-for-the-metrics'
 const { anywhere, ask, pool, reload, tokenFor } = await startLab({ METRICS_TOKEN: token })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startLab } from './testing.ts'
 
 async function startWith(settings: NodeJS.ProcessEnv) {
   const lab = await startLab(settings)

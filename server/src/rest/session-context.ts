@@ -1,10 +1,10 @@
 // Builds the first statements of each transaction. They set the role, the claims and the request's data.
-import type { Identity } from '../../http/identity.ts'
-import type { Statement } from '../../postgres/pool/request-pool.ts'
-import type { Plan } from '../plan/plan.ts'
-import type { RestSettings } from '../settings.ts'
-import { quoteName } from '../sql/fragments.ts'
-import { isReading, type RawRequest } from '../parse/request.ts'
+import type { Identity } from '../http/identity.ts'
+import type { Statement } from '../postgres/pool/request-pool.ts'
+import type { Plan } from './plan/plan.ts'
+import type { RestSettings } from './settings.ts'
+import { quoteName } from './sql/fragments.ts'
+import { isReading, type RawRequest } from './parse/request.ts'
 
 const contextSql = `select
   set_config('search_path', $1, true),

@@ -2,18 +2,18 @@
 // the database is started once, verified, and stopped.
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../../file-system.ts'
-import { forEachConcurrently } from '../../for-each-concurrently.ts'
-import type { Log } from '../../log.ts'
-import { majorVersion } from '../../postgres/embedded/binaries.ts'
-import { chooseClusterPaths, type ClusterPaths } from '../../postgres/embedded/cluster-paths.ts'
+import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../file-system.ts'
+import { forEachConcurrently } from '../for-each-concurrently.ts'
+import type { Log } from '../log.ts'
+import { majorVersion } from '../postgres/embedded/binaries.ts'
+import { chooseClusterPaths, type ClusterPaths } from '../postgres/embedded/cluster-paths.ts'
 import {
   markRestoreFinished,
   markRestoreUnfinished,
   type RowCounts,
   verifyCluster,
-} from '../../postgres/embedded/restore-cluster.ts'
-import { StartupFailure } from '../../startup/startup-failure.ts'
+} from '../postgres/embedded/restore-cluster.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import {
   type BackupFile,
   damagedError,

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { messageOf } from '../../message-of.ts'
-import { parseJson } from '../../parse-json.ts'
-import { StartupFailure } from '../../startup/startup-failure.ts'
+import { messageOf } from '../message-of.ts'
+import { parseJson } from '../parse-json.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 
 export interface SourceStorage {
   url: string

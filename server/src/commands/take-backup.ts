@@ -2,14 +2,14 @@
 // writes each file before its row, and no files are removed meanwhile, so every file that a copied row names exists.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { copyPrivately, syncToDisk, unlessMissing } from '../../file-system.ts'
-import { copyFolderStore } from '../../files/folder-store.ts'
-import { holdFileRemovals } from '../../files/remove-files.ts'
-import { secretsFile } from '../../keys/secrets.ts'
-import type { Pool } from '../../postgres/database.ts'
-import { copyClusterOnline } from '../../postgres/embedded/online-copy.ts'
-import type { Queryable } from '../../postgres/transaction.ts'
-import { StartupFailure } from '../../startup/startup-failure.ts'
+import { copyPrivately, syncToDisk, unlessMissing } from '../file-system.ts'
+import { copyFolderStore } from '../files/folder-store.ts'
+import { holdFileRemovals } from '../files/remove-files.ts'
+import { secretsFile } from '../keys/secrets.ts'
+import type { Pool } from '../postgres/database.ts'
+import { copyClusterOnline } from '../postgres/embedded/online-copy.ts'
+import type { Queryable } from '../postgres/transaction.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { type BackupContents, sealBackup } from './backup-manifest.ts'
 
 const connectionLostMessage =

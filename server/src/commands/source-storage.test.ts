@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { after, suite, test } from 'node:test'
-import { readConfig } from '../../config/config.ts'
-import { openSource } from '../../postgres/import/import-source.ts'
+import { readConfig } from '../config/config.ts'
+import { openSource } from '../postgres/import/import-source.ts'
 import { checkReachable } from './source-storage.ts'
 
 type Listening = ReturnType<typeof createServer>
