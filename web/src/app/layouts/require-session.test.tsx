@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { json, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import { json, laterReply, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 
 const storageKey = 'sb-localhost-auth-token'
@@ -19,6 +19,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /** Opens the inbox of a facility whose stored session was changed while no page was open. */
@@ -97,6 +98,22 @@ test('a page that could not reach the server at the start tries again by itself'
   reply('GET', '/config.json', config)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(await inbox()).toBeVisible()
+})
+
+test('Retry during an attempt of the page opens only one session', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  reply('GET', '/config.json', networkFailure)
+  const { user } = await openInbox()
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  const listen = vi.spyOn(window, 'addEventListener')
+  const { replier, send } = laterReply()
+  reply('GET', '/config.json', replier)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await user.click(retry)
+  await act(() => Promise.resolve(send(config())))
+  expect(await inbox()).toBeVisible()
+  // One listener is the session's, and the other one reads the settings of this device.
+  expect(listen.mock.calls.filter(([event]) => event === 'storage')).toHaveLength(2)
 })
 
 test('a sign-out that does not reach the server still removes the session here', async () => {

@@ -16,6 +16,8 @@ const retryDelayMs = 5000
 
 let state: SessionState = { status: 'checking' }
 let started: Promise<void> | undefined
+let connection: Promise<void> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 export const sessionStore = {
@@ -49,12 +51,8 @@ export function useKnownSession() {
 function start() {
   started ??= init().catch((error: unknown) => {
     setState({ status: 'unreachable', error })
-    setTimeout(retryWhileUnreachable, retryDelayMs)
+    connectLater()
   })
-}
-
-function retryWhileUnreachable() {
-  if (state.status === 'unreachable') connectWhenOnline()
 }
 
 async function init() {
@@ -77,10 +75,24 @@ async function initOffline() {
 
 function connectWhenOnline() {
   if (!navigator.onLine) window.addEventListener('online', connectWhenOnline, { once: true })
-  else connect().catch(() => setTimeout(connectWhenOnline, retryDelayMs))
+  else connect().catch(connectLater)
 }
 
-async function connect() {
+function connectLater() {
+  clearTimeout(retryTimer)
+  retryTimer = setTimeout(connectWhenOnline, retryDelayMs)
+}
+
+/** Connects once, even if the user presses Retry while the timer's attempt is under way. */
+function connect() {
+  connection ??= openConnection().catch((error: unknown) => {
+    connection = undefined
+    throw error
+  })
+  return connection
+}
+
+async function openConnection() {
   const { auth } = await supabase()
   const { data, error } = await auth.getSession()
   if (error && isTransient(error)) throw error
