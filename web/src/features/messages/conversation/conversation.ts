@@ -50,7 +50,7 @@ export class Conversation {
   #isGapEarly = false
   #isClosed = false
   #catchingUp: Promise<void> | undefined
-  #isGapReported = false
+  #mustCatchUp = false
   #reportingSeen: Promise<void> | undefined
   /** The last seq that this user saw, and the last one that the server knows the user saw. */
   #seenSeq = 0
@@ -110,7 +110,7 @@ export class Conversation {
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     if (this.#hasFailed()) return this.open()
-    this.#isGapReported = true
+    this.#mustCatchUp = true
     this.#catchingUp ??= this.#fillGaps().finally(() => {
       this.#catchingUp = undefined
     })
@@ -161,13 +161,13 @@ export class Conversation {
   }
 
   async #fillGaps() {
-    for (let failures = 0; this.#isGapReported && !this.#isClosed;) {
-      this.#isGapReported = false
+    for (let failures = 0; this.#mustCatchUp && !this.#isClosed;) {
+      this.#mustCatchUp = false
       try {
         await this.#readMissed()
         failures = 0
       } catch {
-        this.#isGapReported = true
+        this.#mustCatchUp = true
         await waitBeforeRetry(failures)
         failures += 1
       }
