@@ -3,7 +3,7 @@ import { url } from './tests/e2e/support/site.ts'
 
 const { CHROMIUM } = process.env
 
-/** Chromium looks for updates and experiments, which no test needs. */
+/** Turns off Chromium's background requests for updates and experiments. */
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
@@ -19,16 +19,16 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  // The scripts run two halves at a time, and each file has a server of its own.
+  // The scripts start Playwright twice at the same time, with half of the tests each.
   workers: 1,
-  // The other half of the tests runs at the same time, also on slow machines.
+  // The timeouts are long, because two browsers share the cores of a slow machine.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL: url,
-    // Journeys delay and replace responses. A service worker would respond from its cache instead. Its
-    // own journeys allow it (offline-app.e2e.ts).
+    // Tests delay and replace responses, but a service worker would respond from its cache. Only the tests of the
+    // service worker allow it (offline-app.e2e.ts).
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM ?? '/usr/bin/chromium',

@@ -4,14 +4,14 @@
 set -eu
 umask 077
 : "${DATABASE_URL:?is not set}"
-# Use the host that takes writes: a lock on a standby would not stop the servers.
+# Connect to the primary, because a lock on a standby would not stop servers from deleting files.
 export PGTARGETSESSIONATTRS=read-write
 
 if [ -n "${BACKUP_UNDER_WAY:-}" ]; then
   to=$BACKUP_UNDER_WAY
   pg_dumpall --dbname="$DATABASE_URL" --roles-only --no-role-passwords --file="$to/roles.sql"
   pg_dump --format=custom --exclude-table-data=realtime.changes --file="$to/database.dump" "$DATABASE_URL"
-  # tar exits with 1 if a file vanished meanwhile. It was an unfinished or refused upload, and no row names it.
+  # tar exits with 1 if a file vanished while tar ran. Such a file is an unfinished or refused upload, which no row names.
   [ -n "${S3_BUCKET:-}" ] || tar --create --file="$to/files.tar" --directory="${DATA_DIR:?is not set}" files || [ $? = 1 ]
   exec touch "$to/whole"
 fi
@@ -20,9 +20,8 @@ folder=$1 days=$2
 made=$folder/$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mkdir -p "$folder"
 mkdir "$made.unfinished"
-# Servers delete no file while a session has this lock. The last statement fails if the session was
-# lost. psql does not
-# pass on the exit code of a script, so the script marks its success with the file "whole".
+# Servers delete no files while this session holds the lock. The last statement fails if the session was lost. psql
+# ignores the exit code of the script, so the script reports its success with the file "whole".
 if ! BACKUP_UNDER_WAY=$made.unfinished BACKUP_SCRIPT=$0 psql "$DATABASE_URL" --no-psqlrc --quiet --output=/dev/null \
   --set=ON_ERROR_STOP=1 --command="set lock_timeout = '5s'" --command='select pg_advisory_lock(4714, 1)' \
   --command='\! exec sh "$BACKUP_SCRIPT"' --command='select 1' || [ ! -e "$made.unfinished/whole" ]

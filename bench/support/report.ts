@@ -13,8 +13,8 @@ export interface Results {
 }
 
 const titles: Record<CaseName, string> = {
-  jobs: 'Read: a facility’s newest jobs with their bids',
-  bids: 'Read: a contractor’s newest bids with their jobs',
+  jobs: "Read: a facility's newest jobs with their bids",
+  bids: "Read: a contractor's newest bids with their jobs",
   insert: 'Insert: one bid',
 }
 const atLeast: Record<CaseName, number> = { jobs: 0.65, bids: 0.65, insert: 0.55 }
@@ -46,7 +46,7 @@ function machine(comparison: Comparison | undefined) {
 }
 
 const howCompared = `10,000 jobs, 50,000 bids. Users have sessions, which every request checks. The floor is the same
-work without the gateway: the statements that the gateway’s functions write for the request, with the same values and
+work without the gateway: the statements that the gateway's functions write for the request, with the same values and
 the same login. Two programs measure it:
 
 - bare loop: one Node.js process with a connection for each client. Its prepared statements are both bound and executed

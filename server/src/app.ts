@@ -46,8 +46,8 @@ interface AppOptions {
 
 const httpLimits = {
   bodyLimit: 1024 * 1024,
-  // The time from the first to the last byte of a request. Only uploads take longer than half a minute, see
-  // limitBodyTime.
+  // The time from the first to the last byte of a request. limitBodyTime allows more than half a minute only for
+  // uploads.
   requestTimeout: 16 * 60_000,
   // The time from routing to the response.
   handlerTimeout: 30_000,
@@ -104,7 +104,7 @@ export async function buildApp({
   return app
 }
 
-/** Adds the APIs for clients. Each dialect has a separate form of error responses. */
+/** Adds the APIs for clients. Each dialect formats its error responses differently. */
 async function addDialects(
   app: FastifyInstance,
   { config, database, secrets, auth, storage, log, realtimeTimings = defaultTimings }: AppOptions,

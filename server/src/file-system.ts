@@ -35,10 +35,10 @@ export async function copyPrivately(from: string, to: string) {
   await chmod(to, 0o600)
 }
 
-/** Linking fails across disks or owners, with too many links, or on a file system without links. */
+/** The error codes of linking across disks or owners, with too many links, or on a file system without links. */
 const linkFailures = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** Links a file, because a second link takes no space, or copies it if linking fails. The file must never change. */
+/** Links a file, or copies it if linking fails. A link takes no space, but neither file may change afterwards. */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(from, to)
@@ -59,7 +59,7 @@ export async function hashFile(path: string) {
   return hash.digest('hex')
 }
 
-/** Writes a file, or the names in a folder, to the disk. Once this resolves, they survive a power failure. */
+/** Flushes a file, or the entries of a folder, to the disk, so that they survive a power failure. */
 export async function syncToDisk(path: string) {
   const handle = await open(path)
   try {

@@ -1,4 +1,4 @@
-// Ends the process once, for the first reason. The parts are closed in reverse order.
+// Ends the process once, for the first reason, and closes its parts in reverse order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLog, type ProcessLog } from './log.ts'
 import { messageOf } from './message-of.ts'
@@ -20,7 +20,7 @@ export class Lifecycle {
   #ending: Promise<never> | undefined
   #log: ProcessLog | undefined
 
-  /** Aborts when a stop is requested. Work that should be canceled instead of finished listens to it. */
+  /** Aborts when a stop is requested. Pass this signal to work that should be canceled rather than finished. */
   get signal() {
     return this.#stopping.signal
   }

@@ -1,4 +1,4 @@
-// Checks the log when nothing reads it, as with an open pager or a collector that hangs.
+// Checks the log when nothing reads it, for example because a pager is open or a log collector hangs.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -8,7 +8,7 @@ export type Log = FastifyBaseLogger
 /** The root log of the process, which can also be flushed. */
 export type ProcessLog = Log & Pick<pino.Logger, 'flush'>
 
-/** The limit for lines that nothing reads, as with an open pager or a collector that hangs. */
+/** The limit for lines that nothing reads, for example because a pager is open or a log collector hangs. */
 const maxBufferedBytes = 16 * 1024 * 1024
 
 export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): ProcessLog {
@@ -19,8 +19,8 @@ export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Proce
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  // Lines are buffered briefly, because a write for each line would be a fifth of the cost of a request. A normal exit
-  // writes the buffer. Only kill -9 loses the last tenth of a second.
+  // Lines are buffered briefly, because one write per line would take a fifth of the time of a request. A normal exit
+  // flushes the buffer. Only kill -9 loses the last tenth of a second.
   const destination = pino.destination({
     dest: 2,
     sync: false,

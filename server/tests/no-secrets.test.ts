@@ -57,6 +57,6 @@ suite('no secret is', () => {
     assert.ok(files.length > 50)
     assert.deepEqual(await findIn(files), [])
     const words = await Promise.all(files.map((file) => readFile(file, 'latin1')))
-    assert.ok(!words.some((text) => text.includes('Mendwell-demo-1')), 'the demo’s password')
+    assert.ok(!words.some((text) => text.includes('Mendwell-demo-1')), "the demo's password")
   })
 })

@@ -28,7 +28,7 @@ async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }
 
-test('a consultant’s page shows bookings, and a review is removed @gate', async ({ page }) => {
+test("a consultant's page shows bookings, and a review is removed @gate", async ({ page }) => {
   const [admin, facility, consultant] = await Promise.all([
     newAdmin(),
     newFacility('Theo <b>Marsh</b>'),

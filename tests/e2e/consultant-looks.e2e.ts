@@ -64,7 +64,7 @@ test('the reviews', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a user’s own profile', async ({ page }) => {
+test("a user's own profile", async ({ page }) => {
   await openAsStranger(page, '/consultant-profile/:id')
   await expect(page.getByText('1–10 of 12')).toBeVisible()
   await expectAccessible(page)

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const newFacility = () => newPerson('facility', 'Dana Whitfield')
 const newContractor = () => newPerson('contractor', 'Ruth Ellison')
 
-test('during constant changes an admin’s counts refresh every other second', async ({ page }) => {
+test("during constant changes an admin's counts refresh every other second", async ({ page }) => {
   const [admin, facility] = await Promise.all([newAdmin(), newFacility()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const atRest = watchIdle(page)

@@ -153,7 +153,7 @@ test('a repeated or unrequested SAML response is reported on the form', async ({
     /^This login has expired or was started in another browser/,
   )
   await expectAccessible(thief)
-  await test.step('as by a tile of the company’s own page', async () => {
+  await test.step("as by a tile of the company's own page", async () => {
     await thief.goto('/login')
     await bringAgain(thief, { SAMLResponse: carried.SAMLResponse })
     await expect(refusal(thief)).toHaveText(/^This login has expired or was started in/)

@@ -261,7 +261,7 @@ suite('npm run rotate-keys', () => {
 })
 
 suite('with DATABASE_URL', () => {
-  test('the commands work on that database after a server’s first start', async () => {
+  test("the commands work on that database after a server's first start", async () => {
     const host = await startServer({ settings: bare })
     const client = new Client(host.connection)
     await client.connect()

@@ -72,7 +72,7 @@ suite('REPLICA_URL', () => {
     await until(() => isAnsweredByReplica(another))
   })
 
-  test('is used with the login of requests if the server’s login is a superuser, even with a pooler', async (t) => {
+  test("is used with the login of requests if the server's login is a superuser, even with a pooler", async (t) => {
     const POOLER_URL = settings.DATABASE_URL.replace('user=postgres', 'user=authenticator')
     const REPLICA_URL = standby.urlFor('copied')
     const another = await startAnother(t, { POOLER_URL, REPLICA_URL })

@@ -44,8 +44,8 @@ export function screensOf({ jobs, facilities, contractors }: Market): Screen[] {
       questions: consultations('facility_id', 1),
     },
     { name: 'Looking for work', person: contractor.ordinary, questions: search(single) },
-    { name: 'The admin’s dashboard', person: admin, questions: adminDashboard() },
-    { name: 'The admin’s lists', person: admin, questions: adminLists(single, facility.busy) },
+    { name: "The admin's dashboard", person: admin, questions: adminDashboard() },
+    { name: "The admin's lists", person: admin, questions: adminLists(single, facility.busy) },
   ]
 }
 

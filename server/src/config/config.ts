@@ -183,14 +183,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     signUp: readSignUpSettings(given, isLocal(given)),
     jwtAudience: given.JWT_AUDIENCE,
     preparedStatements: (given.PREPARED_STATEMENTS ?? (given.POOLER_URL ? 'off' : 'on')) === 'on',
-    /** The users that may use realtime channels without a policy. */
+    /** The users who may join realtime channels that no policy protects. */
     publicChannels: given.PUBLIC_CHANNELS,
     redirects: given.REDIRECT_URLS,
     sessions: { idleHours: given.SESSION_IDLE_HOURS, maxDays: given.SESSION_MAX_DAYS },
     /** OAuth and SSO providers. */
     signInProviders: { sso: given.COMPANY_SIGN_IN, social: readSocialClients(given) },
     firstAdmin: readFirstAdmin(given),
-    /** Where files are stored, if not on disk. */
+    /** The bucket for files. If it is undefined, files are stored on disk. */
     s3: readBucket(given),
     pictureSizes: given.PICTURE_SIZES,
     /** The source of `npm run import`. */
@@ -228,7 +228,7 @@ function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings
 }
 
 /**
- * Keeps prepared statements on for the replica unless they are switched off, because a pooler of the primary does not
+ * Reads the settings of the replica. A pooler turns prepared statements off only for the primary, because it does not
  * serve the replica.
  */
 function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Settings) {
@@ -283,7 +283,7 @@ function areNames(list: string[]) {
 }
 
 /**
- * Returns whether this is the name of a place. Offsets such as +02:00 are refused, because PostgreSQL reads them with
+ * Returns whether this is a named time zone. Offsets such as +02:00 are refused, because PostgreSQL reads them with
  * the opposite sign.
  */
 function isTimeZone(name: string) {

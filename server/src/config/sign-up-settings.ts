@@ -1,4 +1,4 @@
-// Whether anybody may sign up, and whether new users have to confirm their email or phone number.
+// Reads whether anybody may sign up, and whether new users have to confirm their email or phone number.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
@@ -15,10 +15,7 @@ interface SignUpSettings {
   isAutoConfirmed: boolean
 }
 
-/**
- * Reads the settings. AUTO_CONFIRM is refused on a public server, because anybody could sign up with another person's
- * email.
- */
+/** Refuses AUTO_CONFIRM on a public server, because anybody could sign up with another person's email. */
 export function readSignUpSettings(
   settings: z.infer<typeof schema>,
   isLocal: boolean,

@@ -1,5 +1,5 @@
-// The text message settings. Their errors never repeat the value, because the token sends messages at the operator's
-// cost.
+// The text message settings. Their errors never repeat the value, because anybody with the token can send messages at
+// the operator's cost.
 import { z } from 'zod'
 import type { SmsService } from '../sms/sms-client.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -25,7 +25,7 @@ export const smsSettings = {
     .optional(),
 }
 
-/** Limits which numbers get messages. It is separate from the settings of the service. */
+/** Limits which numbers get messages. Unlike the settings above, it may be set without a service. */
 export const smsCountriesSetting = {
   SMS_COUNTRIES: z
     .string()
@@ -37,8 +37,8 @@ export const smsCountriesSetting = {
 const schema = z.object(smsSettings)
 
 /**
- * Returns the service if one is configured. Incomplete settings are refused now, rather than when a user waits for a
- * code.
+ * Returns the service if one is configured. Incomplete settings are refused at the start, rather than when a user waits
+ * for a code.
  */
 export function readSmsService(settings: z.infer<typeof schema>): SmsService | undefined {
   const { SMS_URL: url, SMS_FROM: from, SMS_ACCOUNT: user, SMS_TOKEN: token } = settings

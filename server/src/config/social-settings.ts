@@ -26,7 +26,7 @@ const schema = z.object(socialSettings)
 
 export interface SocialClient {
   clientId: string
-  /** The client ids of our apps. An app gets its ID tokens issued to its own client id. */
+  /** The client ids of our mobile apps. The ID token that an app sends names that app's client id as its audience. */
   appClientIds: readonly string[]
   clientSecret: string
   /** The URL of the provider, if it is not the public one. */

@@ -1,5 +1,5 @@
-// Reads COMPANY_SIGN_IN, the list of SSO providers. These are companies whose people sign in through their own identity
-// provider. Errors never repeat the value, because it contains secrets.
+// Reads COMPANY_SIGN_IN, the list of companies whose people sign in through the company's identity provider. Errors
+// never repeat the value, because it contains secrets.
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from './urls.ts'
@@ -33,8 +33,8 @@ const oidc = z.strictObject({
 const minKeyBits = 2048
 
 /**
- * A certificate as PEM, or as the base64 of SAML metadata. Only its key is used, because companies sign with one key
- * for many years. The key is trusted because the operator configured it.
+ * A certificate in PEM, or in base64 as in SAML metadata. Only its key is used, because companies sign with one key for
+ * many years. The server trusts the key because the operator configured it.
  */
 const certificate = z.string().transform((text, context): string => {
   const read = readCertificate(text.trim())
@@ -48,7 +48,7 @@ const certificate = z.string().transform((text, context): string => {
 
 const saml = z.strictObject({
   entity_id: z.string().min(1).max(1000),
-  /** Some identity providers distinguish their customers by the query. */
+  /** It may have a query, because some identity providers use the query to tell their customers apart. */
   sso_url: secureUrl,
   certificates: z.array(certificate).min(1).max(10),
   attributes: z

@@ -1,4 +1,4 @@
-// Refuses mistyped settings at the start, because the default of the intended setting would silently apply.
+// Refuses mistyped settings at the start. Otherwise the default of the intended setting would silently apply.
 
 /** Names with these prefixes can only be meant for this server. */
 const ownPrefixes = ['S3_', 'SMTP_', 'SMS_', 'MENDWELL_']
@@ -19,14 +19,14 @@ function explainUnknown(name: string, known: string[]) {
   return undefined
 }
 
-/** Returns whether the names differ only in underscores. Other programs read TIMEZONE and LOGLEVEL. */
+/** Returns whether the names differ only in underscores, such as TIMEZONE and LOGLEVEL, which other programs read. */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')
 }
 
 /**
- * Returns true if one letter is missing, added or wrong, or if two neighbors are swapped. In a short name a wrong
- * letter may make another word, so it is not a typo. For example, POST is not a typo of PORT.
+ * Returns true if one letter is missing, added or wrong, or if two neighbors are swapped. In a short name, a wrong
+ * letter does not count, because it often makes another word: POST is not a typo of PORT.
  */
 function isTypoOf(wanted: string, written: string) {
   if (Math.abs(wanted.length - written.length) > 1) return false

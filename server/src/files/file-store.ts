@@ -25,7 +25,7 @@ export interface FileStore {
   store(path: string, version: string): Promise<void>
   /** Resolves to undefined if there is no such file. */
   open(version: string, wanted: OpenOptions): Promise<Readable | undefined>
-  /** Returns the versions that have no file. The versions must be sorted. */
+  /** Returns those of the given versions that have no file. The given versions must be sorted. */
   findMissing(versions: readonly string[]): Promise<string[]>
   remove(version: string): Promise<void>
   /** Lists all files in batches. */
@@ -43,7 +43,7 @@ export function isVersion(text: string) {
 /** Lists and removes files by version, either the originals or images that were derived from them. */
 export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
 
-/** The file store failed. Nothing was stored, and nothing is lost. */
+/** Thrown when the file store fails. No file was stored, and no stored file was lost. */
 export class FileStoreUnavailable extends Error {
   /** The store has no space left, so an immediate retry is useless. */
   readonly isFull: boolean

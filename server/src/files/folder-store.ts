@@ -76,7 +76,7 @@ class FolderStore implements FileStore {
   }
 }
 
-/** Links all stored files into another folder of the same layout. Incoming files are left out. */
+/** Links all stored files into another folder with the same layout. Skips incoming files. */
 export async function copyFolderStore(dataFolder: string, to: string, signal: AbortSignal) {
   const [source, copy] = [join(dataFolder, filesFolder), join(to, filesFolder)]
   const { folders, files } = await listTree(source, (path) =>
@@ -84,7 +84,7 @@ export async function copyFolderStore(dataFolder: string, to: string, signal: Ab
   )
   await mkdir(copy, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(copy, folder), { mode: 0o700 })
-  // A file can disappear after it was listed, for example when its upload is finally refused. No copied row names it.
+  // A file can disappear after it was listed, for example because its upload was refused. No copied row names this file.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(linkOrCopy(join(source, file), join(copy, file)))
   })

@@ -1,4 +1,4 @@
-// Files that are still being received are in a local folder, wherever they are stored afterwards.
+// Keeps files in a local folder while they are received, even if they are stored in a bucket afterwards.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

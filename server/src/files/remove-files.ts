@@ -10,7 +10,7 @@ const retryAfterSeconds = 5
 
 const versionPayload = z.object({ version: z.string().refine(isVersion) })
 
-/** Handles outbox rows of the kind "file". Each names a version that its object no longer has. */
+/** Handles outbox rows of the kind "file". Each row names a version that no object uses any more. */
 export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanupTarget[]) {
   return async ({ payload }: { payload: unknown }) => {
     const { success, data } = versionPayload.safeParse(payload)
@@ -25,11 +25,10 @@ export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanu
   }
 }
 
-// No file is removed while a backup runs, because a backup copies the rows first and then the files that they name. A
-// backup need not wait for a removal that is already running. No copied row names its file, and the copy skips files
-// that disappear.
+// No removal starts while a backup runs, because a backup copies the rows first and then the files that they name. A
+// removal that started earlier does no harm: no copied row names the file, and the backup skips files that disappear.
 
-/** docs/operations/backups.md names this lock too, for backups of an external database. */
+/** Backups of an external database use this lock too. docs/operations/backups.md names it. */
 const removalLock = '4714, 1'
 
 /** Blocks the removal of files until the connection ends. */
@@ -42,7 +41,7 @@ export async function holdFileRemovals(connection: Queryable) {
   }
 }
 
-/** Call this only after checking that no row needs the file. */
+/** Returns whether no backup runs. Call this only after checking that no row needs the file. */
 export async function canRemoveFiles(db: Queryable) {
   const { rows } = await db.query<{ free: boolean }>(
     `select pg_try_advisory_xact_lock_shared(${removalLock}) as free`,

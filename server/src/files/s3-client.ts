@@ -28,12 +28,12 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isPathStyle,
     credentials: { accessKeyId: keyId, secretAccessKey: key },
-    // We send checksums ourselves, because many services do not support checksums that trail the body.
+    // S3Store sends checksums in headers, because many services do not support the SDK's checksums after the body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     logger: quiet,
-    // A body may be read slowly, so the sockets themselves have no timeout.
+    // Sockets have no timeout, because a client may read a body slowly.
     requestHandler: { connectionTimeout: 3000, httpAgent: agent, httpsAgent: agent },
   })
 }
@@ -45,7 +45,7 @@ function ignore() {}
 
 type Send<Response> = (abort: { abortSignal: AbortSignal }) => Promise<Response>
 
-/** @param bytesSent  The timeout restarts as long as this number grows. */
+/** @param bytesSent  Returns the progress of an upload. The timeout restarts as long as this number grows. */
 export async function sendWithTimeout<Response>(
   timeoutMs: number,
   send: Send<Response>,
@@ -88,7 +88,7 @@ export function unexpectedResponse(what: string) {
   return new FileStoreUnavailable(`The S3 service answered wrongly: ${what}.`)
 }
 
-/** The codes of network and TLS errors. A failure of our own disk or code is not a failure of the service. */
+/** The codes of network and TLS errors. Other errors come from the local disk or this code. */
 const networkErrors =
   /^(?:ECONN|EHOST|ENET|EPIPE$|ETIMEDOUT$|EADDRNOTAVAIL$|ENOTFOUND$|EAI_|EPROTO$|HPE_|ERR_TLS|ERR_SSL|UNABLE_|CERT_|DEPTH_|SELF_)/u
 

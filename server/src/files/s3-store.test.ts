@@ -1,5 +1,5 @@
-// Checks that each fault of an S3 service is reported. The service is slow, full, unreachable, the wrong server, or
-// responds wrongly.
+// Checks that the file store reports each fault of an S3 service: a service that is slow, full or unreachable, responds
+// wrongly, or is another kind of server.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -14,7 +14,7 @@ import { openS3Store } from './s3-store.ts'
 
 const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 
-/** This is more than the operating system buffers for a client that does not read. */
+/** The size is more than the operating system buffers for a client that does not read. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
 /** Reads a request slowly. Each step takes less than the timeout below, and all steps together take more. */

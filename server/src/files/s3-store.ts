@@ -1,5 +1,5 @@
-// Keeps files in an S3 bucket under the same names as in a folder: 3f/3f2a…. A put is atomic, so a kill leaves no
-// partial file.
+// Keeps files in an S3 bucket under keys such as 3f/3f2a…. A PUT is atomic, so a server that is killed leaves no partial
+// file.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
@@ -33,7 +33,7 @@ import {
 
 const retryDelaysMs = [200, 1000]
 
-/** The operating system can buffer this much of an upload. We see no progress while it is being sent. */
+/** The operating system can buffer this much of an upload. While it sends the buffer, the store sees no progress. */
 const maxBufferedBytes = 4 * 1024 * 1024
 
 export async function openS3Store(
@@ -97,7 +97,7 @@ export class S3Store implements FileStore {
     throw unexpectedResponse(`${contentRange ?? length} instead of ${header ?? size}`)
   }
 
-  /** Reads a short file, which has to arrive within the response timeout. */
+  /** Reads a short file. The whole file has to arrive within the response timeout. */
   async read(version: string, options: OpenOptions) {
     const body = await this.open(version, options)
     if (!body) return undefined
@@ -111,7 +111,7 @@ export class S3Store implements FileStore {
     const [first, last] = [versions.at(0), versions.at(-1)]
     if (first === undefined || last === undefined) return []
     const end = this.#at(last).Key
-    // A page starts after the given key, and this prefix sorts right before the first key.
+    // Listing starts after the given key. The first key without its last character sorts right before the first key.
     for await (const keys of this.#pages(this.#at(first).Key.slice(0, -1))) {
       for (const { key } of keys) missing.delete(key.slice(3))
       if ((keys.at(-1)?.key ?? '') >= end) break
@@ -132,7 +132,7 @@ export class S3Store implements FileStore {
     }
   }
 
-  /** Reads a short text object that is stored beside the files. */
+  /** Reads a short text object in the same bucket, which is not one of the stored files. */
   async readNote(name: string) {
     const response = sendWithTimeout(this.#timeouts.responseMs, async (abort) => {
       const note = new GetObjectCommand({ Bucket: this.#bucket, Key: name })
@@ -152,7 +152,7 @@ export class S3Store implements FileStore {
     this.#client.destroy()
   }
 
-  /** Verifies the upload by the checksum, or by the size if the service does not support checksums. */
+  /** Uploads a file. Verifies the checksum, or the size if the service does not support checksums. */
   async #put({ path, size, checksum, ...key }: PutOptions) {
     const body = createReadStream(path)
     try {
@@ -184,7 +184,7 @@ export class S3Store implements FileStore {
       const page = await sendWithTimeout(this.#timeouts.responseMs, (abort) =>
         this.#client.send(new ListObjectsV2Command(options), abort),
       )
-      // Any other XML response would look like an empty bucket.
+      // The SDK would parse any other XML response as an empty bucket.
       if (page.IsTruncated === undefined) throw unexpectedResponse('no list')
       yield (page.Contents ?? []).map(({ Key: key = '', LastModified: at }) => ({
         key,

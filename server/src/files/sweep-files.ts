@@ -1,5 +1,4 @@
-// Removes files that no row refers to, and reports rows whose file is lost. A killed server can leave such files
-// behind.
+// Removes files that no row refers to, which a killed server can leave behind. Reports rows whose file is lost.
 import type { Log } from '../log.ts'
 import type { Pool } from '../postgres/database.ts'
 import type { FileCleanupTarget, FileStore, StoredFile } from './file-store.ts'
@@ -13,7 +12,7 @@ interface SweepDependencies {
   log: Log
 }
 
-/** A file is stored before its row is written. No upload takes longer than this. */
+/** Younger files may still get their row, because a file is stored before its row is written. No upload takes an hour. */
 const minAgeMs = 60 * 60 * 1000
 const maxListedIds = 10
 
@@ -57,7 +56,7 @@ async function reportLost({ pool, files, log }: SweepDependencies) {
   log.error(`${lost.length} stored objects have lost their file: ${listed}`)
 }
 
-/** Leaves out objects that were replaced or deleted during the sweep, because they have lost no file. */
+/** Leaves out objects that were replaced or deleted during the sweep. Their old file was removed on purpose. */
 async function excludeRecentlyChanged(pool: Pool, ids: string[]) {
   if (ids.length === 0) return []
   const { rows } = await pool.query<{ id: string }>(
@@ -75,7 +74,7 @@ interface LostObjectsPage {
   checkedCount: number
 }
 
-/** Finds rows whose file is missing. It reads the rows page by page, sorted by version like the files. */
+/** Finds rows whose file is missing. It reads the rows page by page, sorted by version, as `findMissing` needs. */
 export async function* findLostObjects(
   pool: Pool,
   files: FileStore,

@@ -1,5 +1,5 @@
-// Serves the application's server functions at /functions/v1. They are web-standard handlers, independent of this
-// server.
+// Serves the application's server functions at /functions/v1. A function takes and returns the web-standard Request and
+// Response, so it does not depend on this server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyRequests } from '../http/rate-limits.ts'
 import { addressOf } from '../http/request-address.ts'
@@ -19,11 +19,10 @@ import {
 
 interface FunctionsOptions {
   productFolder: string | undefined
-  /** Functions can do more with this key than their callers may do. */
+  /** Gives functions more rights than their callers have. */
   serviceRoleKey: string
 }
 
-/** Serves the server functions in the `functions` folder of the application, if there is one. */
 export async function addFunctions(
   app: FastifyInstance,
   { productFolder, serviceRoleKey }: FunctionsOptions,
@@ -90,7 +89,8 @@ function setErrorHandlers(scope: FastifyInstance) {
 }
 
 /**
- * Responds to an error that a function throws. The status of the error is ignored, because it may come from elsewhere.
+ * Responds to an error that a function throws. The status of the error is ignored, because the error may come from
+ * another service.
  */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: error }, 'A function failed.')

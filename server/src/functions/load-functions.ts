@@ -12,7 +12,7 @@ export interface FunctionContext {
   serviceRoleKey: string
 }
 
-/** The response is checked when the function returns it. */
+/** The result of `fetch` is unknown, because its type is checked when the function returns. */
 export interface ServerFunction {
   fetch: (request: Request, context: FunctionContext) => unknown
 }

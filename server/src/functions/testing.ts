@@ -59,7 +59,7 @@ export async function productOf(functions: Record<string, Record<string, string>
   return folder
 }
 
-/** Starts the dialect alone, with two routes that its functions can call. */
+/** Starts a server with only the function dialect, and two routes that functions can call. */
 export async function start(folder: string | undefined) {
   const lines: string[] = []
   const log: FastifyBaseLogger = pino({}, { write: (line) => lines.push(line) })

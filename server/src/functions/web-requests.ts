@@ -1,4 +1,4 @@
-// Converts Fastify's requests and responses to and from those of the web standard.
+// Converts between the requests and responses of Fastify and those of the web standard.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf, targetOf } from '../http/request-address.ts'
 
@@ -32,7 +32,7 @@ interface FunctionResponse {
   body: Buffer | undefined
 }
 
-/** Headers about the connection, which the server sets itself. */
+/** Headers about the connection, which Fastify sets. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** Reads the complete response before anything is sent, so that a failure can still get an error response. */
@@ -57,14 +57,14 @@ export function sendResponse(reply: FastifyReply, { status, headers, body }: Fun
 
 export type ApiClient = (path: string, init?: RequestInit) => Promise<Response>
 
-/** OPTIONS requests are handled before the dialects. */
+/** OPTIONS is missing, because the server handles these requests before the dialects do. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const statusesWithoutBody = new Set([204, 205, 304])
 
 /**
- * Lets a function call the API of this server within the process. These requests pass the same hooks as those of
- * clients. They have the address of the function's caller, because rate limits count by address.
+ * Lets a function call the API of this server within the process. The function's requests pass the same hooks as those
+ * of clients. They carry the address of the function's caller, because rate limits count by address.
  */
 export function createApiClient(app: FastifyInstance, remoteAddress: string): ApiClient {
   return async (path, init) => {

@@ -73,7 +73,7 @@ export async function answerTo(
   const link = links[topic]
   if (asked.range === null) {
     const now = await asOfNow[asked.topic](sources)
-    const answer = asked.isElsewhen ? `${now} I don’t know it for other dates.` : now
+    const answer = asked.isElsewhen ? `${now} I don't know it for other dates.` : now
     return { answer, filter: { topic, from: null, to: null }, link }
   }
   const { range } = asked

@@ -61,7 +61,7 @@ export const stories: Stories = {
     await stage.isRefused('kim', 'words_invalid', set("certifications = array[repeat('x', 101)]"))
   },
 
-  'links lead to the user’s own file or to https': async (stage) => {
+  "links lead to the user's own file or to https": async (stage) => {
     const own = `${idOf('kim')}/picture/me.png`
     const taken = [own, `http://127.0.0.1:3000/storage/v1/object/public/user-files/${own}`, 'https://example.com/me.png']
     for (const link of taken) await stage.as('kim', set('profile_picture = $1'), [link])
@@ -168,7 +168,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.asServer('select id from auth.sessions'), [{ id: other }])
   },
 
-  'an admin’s action on a user ends their sessions and is audited with its reason': async (stage) => {
+  "an admin's action on a user ends their sessions and is audited with its reason": async (stage) => {
     const acts = {
       end_sessions: ['select public.admin_end_sessions($1, $2)', 'Lost laptop'],
       set_role: ["select public.admin_set_role($1, 'facility', $2)", 'Changed sides'],

@@ -31,7 +31,7 @@ async function openItems(stage: Stage, kind: string, ofEach: 'title' | 'other_na
   return [counted?.['number'], rows.length, rows[0]?.['name'], rows.at(-1)?.['name']]
 }
 
-test('an admin’s open items have the newest 100 jobs without bids, and one more if there are more', () =>
+test("an admin's open items have the newest 100 jobs without bids, and one more if there are more", () =>
   runStory(pool, async (stage) => {
     const waiting = () => openItems(stage, 'job_without_bids', 'title')
     // The oldest one is the job of the world, nine days old.
@@ -48,7 +48,7 @@ test('an admin’s open items have the newest 100 jobs without bids, and one mor
     )
   }))
 
-test('an admin’s open items have the newest 100 newcomers, and one more if there are more', () =>
+test("an admin's open items have the newest 100 newcomers, and one more if there are more", () =>
   runStory(pool, async (stage) => {
     const waiting = () => openItems(stage, 'newcomer', 'other_name')
     const come = (first: number, last: number) =>

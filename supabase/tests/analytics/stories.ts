@@ -121,7 +121,7 @@ export const stories: Stories = {
   },
 
   // @covers 9.earnings.sum 4.consultation.upcoming
-  'a consultant’s statistics count reviews and consultations that were not cancelled': async (stage) => {
+  "a consultant's statistics count reviews and consultations that were not cancelled": async (stage) => {
     const figures = async (person: Person) => {
       const [row] = await stage.as(person, `select consultations::integer, earnings::float8, upcoming::integer,
         average_rating::float8, review_count::integer, amount_due::float8, amount_paid::float8
@@ -137,7 +137,7 @@ export const stories: Stories = {
     })
   },
 
-  'a consultant’s months follow the consultant’s time zone, with gaps without reviews': async (stage) => {
+  "a consultant's months follow the consultant's time zone, with gaps without reviews": async (stage) => {
     const months = (from: string, to: string) =>
       stage.as('kim', `select month::text, earnings::float8, consultations::integer, average_rating::float8
         from public.consultant_months($1, $2)`, [from, to])

@@ -198,7 +198,7 @@ export const stories: Stories = {
     })
   },
 
-  'a contractor’s statistics count only their own bids': async (stage) => {
+  "a contractor's statistics count only their own bids": async (stage) => {
     const ask =
       'select total_bids::integer, awarded_bids::integer, win_rate from public.dashboard_contractor_summary'
     assert.deepEqual(await stage.as('carl', ask), [
@@ -213,7 +213,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a contractor’s statistics count bids by status, and amounts due and paid': async (stage) => {
+  "a contractor's statistics count bids by status, and amounts due and paid": async (stage) => {
     const ask = `select pending_bids::integer, finished_bids::integer, rejected_bids::integer, withdrawn_bids::integer,
       amount_due::float8, amount_paid::float8 from public.dashboard_contractor_summary`
     const before = { pending_bids: 1, finished_bids: 1, rejected_bids: 0, withdrawn_bids: 0 }
@@ -230,7 +230,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('carl', ask), [{ ...after, amount_due: 0, amount_paid: 200 }])
   },
 
-  'a facility’s statistics count its jobs that are not deleted': async (stage) => {
+  "a facility's statistics count its jobs that are not deleted": async (stage) => {
     const [row = {}] = await stage.as('fiona', 'select * from public.dashboard_facility_summary')
     assert.deepEqual(row, {
       active_contractors: '2',
@@ -241,7 +241,7 @@ export const stories: Stories = {
     })
   },
 
-  'a facility sees the bids on its jobs with the bidders’ names': async (stage) => {
+  "a facility sees the bids on its jobs with the bidders' names": async (stage) => {
     const rows = await stage.as(
       'fiona',
       'select contractor_name, amount, bid_status from public.dashboard_facility_job_bids where job_id = $1 order by amount',

@@ -12,7 +12,7 @@ const paymentsOf = (stage: Stage, name: string) =>
   stage.asServer('select status, amount, payer_id, payee_id from public.payments where consultation_id = $1', [idOf(`consultation ${name}`)])
 
 export const stories: Stories = {
-  'a booking gets the consultant’s fee and the current time, whatever was sent': async (stage) => {
+  "a booking gets the consultant's fee and the current time, whatever was sent": async (stage) => {
     const [row = {}] = await stage.as('frank', ...bookKim('5 days', 90))
     assert.equal(String(row['fee']), '150')
     assert.deepEqual({ status: row['status'], is_new: row['is_new'] }, { status: 'booked', is_new: true })
@@ -34,7 +34,7 @@ export const stories: Stories = {
     await stage.as('frank', ...bookKim('-4 minutes', 0))
   },
 
-  'a consultant’s times never overlap, unless one has no length': async (stage) => {
+  "a consultant's times never overlap, unless one has no length": async (stage) => {
     await stage.isRefused('frank', 'consultant_busy', ...bookKim('2 days 30 minutes', 60))
     await stage.as('frank', ...bookKim('2 days 30 minutes', 0))
   },

@@ -10,7 +10,7 @@ const see = 'select from storage.objects where name = $1'
 
 export const stories: Stories = {
   // @covers 3.files.own-folder 3.files.buckets
-  'a file is under its owner’s path, in the bucket of its kind': async (stage) => {
+  "a file is under its owner's path, in the bucket of its kind": async (stage) => {
     const taken = { 'user-files': ['picture/a.png'], documents: ['resume/r.pdf', 'certification/c_1-x.pdf', 'job-photo/p.jpg'] }
     for (const [bucket, names] of Object.entries(taken)) {
       for (const name of names) await put(stage, 'kim', bucket, path('kim', name))

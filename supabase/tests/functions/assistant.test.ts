@@ -7,7 +7,7 @@ suite('an answer', () => {
     ['open jobs', '12 jobs are open now.', '/admin/jobs?state=open'],
     [
       'open jobs in May',
-      '12 jobs are open now. I don’t know it for other dates.',
+      "12 jobs are open now. I don't know it for other dates.",
       '/admin/jobs?state=open',
     ],
     ['pending bids', '1 bid is pending now.', '/admin/bids?status=pending'],
@@ -63,10 +63,10 @@ suite('an answer', () => {
 suite('a question that is not understood', () => {
   const replies = [
     'I can tell you about open and posted jobs, bids, revenue, new users, consultations, job categories and users by role.',
-    'I didn’t understand that. Try "How many bids were made last week?"',
-    'I can’t answer that yet. Try "Revenue this month" or "Open jobs".',
+    `I didn't understand that. Try "How many bids were made last week?"`,
+    `I can't answer that yet. Try "Revenue this month" or "Open jobs".`,
     'I only know numbers. Ask for one by name and dates, such as "New users in the last 30 days".',
-    'I don’t have an answer to that. Dates can be today, last week, this month, May, 2025 or Jan to May.',
+    "I don't have an answer to that. Dates can be today, last week, this month, May, 2025 or Jan to May.",
   ]
 
   // @covers 9.assistant.delay 2.admin-dashboard.assistant-replies

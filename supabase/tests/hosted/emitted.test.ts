@@ -47,7 +47,7 @@ suite('the product on a hosted Supabase', () => {
     assert.match(output, /ℹ pass [1-9]\d\d\n/)
   })
 
-  test('does not keep the platform’s default grants to write', async () => {
+  test("does not keep the platform's default grants to write", async () => {
     const { rows } = await asPlatform.query<{ name: string }>(
       `select c.relname as name from pg_class c
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'

@@ -234,7 +234,7 @@ export const stories: Stories = {
     assert.deepEqual([await of('fiona', 'bidden'), await of('carl', 'bidden'), await of('carl', 'finished'), await of('ada', 'bidden')], [2, 2, 1, 2])
   },
 
-  'available jobs show the number of bids and the user’s own one, nothing about others': async (stage) => {
+  "available jobs show the number of bids and the user's own one, nothing about others": async (stage) => {
     const rows = await stage.as(
       'carl',
       'select title, facility_name, bid_count::integer, my_bid_status from public.dashboard_available_jobs order by title',
@@ -246,7 +246,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a photo is under its owner’s path and belongs to a job of theirs': async (stage) => {
+  "a photo is under its owner's path and belongs to a job of theirs": async (stage) => {
     const add = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
     for (const path of [
       `${idOf('frank')}/job-photo/a.png`,

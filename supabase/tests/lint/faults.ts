@@ -99,7 +99,7 @@ export const faults: Record<string, Fault[]> = {
       object: 'app.f()',
     },
     {
-      finds: 'a visitors’ function that is also granted to public',
+      finds: "a visitors' function that is also granted to public",
       sql: 'grant execute on function public.submit_demo_request to public;',
       object: 'public.submit_demo_request(text,text,text,text)',
     },

@@ -117,7 +117,7 @@ export const stories: Stories = {
     assert.deepEqual(later, { writable: false })
   },
 
-  'the inbox shows the last message and the user’s own unread count': async (stage) => {
+  "the inbox shows the last message and the user's own unread count": async (stage) => {
     const ask = "select thread_type, thread_title, sender_name, content, unread_count::integer, counterpart_name from public.dashboard_inbox_preview where content is not null order by thread_title"
     assert.deepEqual(await stage.as('fiona', ask), [
       { thread_type: 'consultation', thread_title: 'Consultation', sender_name: 'kim', content: 'question!', unread_count: 1, counterpart_name: 'kim' },

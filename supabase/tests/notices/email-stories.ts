@@ -190,7 +190,7 @@ export const stories: Stories = {
     assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
   },
 
-  'times are in the reader’s time zone and name it': async (stage) => {
+  "times are in the reader's time zone and name it": async (stage) => {
     await stage.asServer(
       "delete from public.notices; update public.profiles set time_zone = 'Asia/Tokyo' where username = 'kim'",
     )

@@ -19,7 +19,7 @@ export const stories: Stories = {
     assert.equal(status, 409)
   },
 
-  'another user’s payment and a missing one get the same answer': async (stage) => {
+  "another user's payment and a missing one get the same answer": async (stage) => {
     const { id } = await paymentOf(stage, 'finished')
     const hidden = await stage.refusalOf('frank', record, [id, 'x'])
     const missing = await stage.refusalOf('frank', record, [idOf('no such payment'), 'x'])

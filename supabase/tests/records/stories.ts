@@ -34,7 +34,7 @@ async function lastEntry(stage: Stage) {
 }
 
 export const stories: Stories = {
-  'an admin finds jobs by a part of the title or of the facility’s name, in any case': async (
+  "an admin finds jobs by a part of the title or of the facility's name, in any case": async (
     stage,
   ) => {
     assert.deepEqual(await jobsFound(stage, 'AWARD'), ['Job awarded'])

@@ -8,7 +8,7 @@ const review = `insert into public.reviews
 const values = (rating: unknown, comment: unknown = ' Good. ', facility = 'fiona') => [idOf('consultation past'), idOf('kim'), idOf(facility), rating, comment]
 
 export const stories: Stories = {
-  'a review has its author’s name and the current time, whatever was sent': async (stage) => {
+  "a review has its author's name and the current time, whatever was sent": async (stage) => {
     assert.deepEqual(await stage.as('frank', review, values(5)), [{ facility_id: idOf('frank'), reviewer_name: 'frank', comment: 'Good.', is_new: true }])
   },
 

@@ -25,7 +25,7 @@ export const contradictions = {
   'a pending bid on a deleted job': `
     select from public.bids b join public.jobs j on j.id = b.job_id
     where b.status = 'pending' and (j.awarded_at is not null or j.is_deleted)`,
-  'a consultation before its booking, before one of the two joined, or on another one’s job': `
+  "a consultation before its booking, before one of the two joined, or on another one's job": `
     select from public.consultations c
       join public.profiles f on f.id = c.facility_id join public.profiles k on k.id = c.consultant_id
       left join public.jobs j on j.id = c.job_id

@@ -206,7 +206,7 @@ suite('other schemas', () => {
   })
 })
 
-test('an award does not reveal the winner’s price to a loser', async () => {
+test("an award does not reveal the winner's price to a loser", async () => {
   const market = await openMarket()
   const { job: awarded } = await awardJob(market.facility, market.contractor, 433.21)
   const seen = loose(market.rival.client).from('jobs').select('*, bids(*)').eq('id', awarded)

@@ -148,9 +148,9 @@ suite('an address that is refused', () => {
     ['a long alias', `/jobs?select=${'a'.repeat(100)}:id`, [400]],
     ['a long column', `/jobs?select=${'a'.repeat(5000)}`, [400]],
     ['no operator', '/jobs?title=Mend', [400]],
-    ['JavaScript’s own names', '/jobs?select=__proto__', [400]],
-    ['JavaScript’s own names as a table', '/__proto__', [404]],
-    ['JavaScript’s own names as a call', '/rpc/constructor', [404]],
+    ["JavaScript's own names", '/jobs?select=__proto__', [400]],
+    ["JavaScript's own names as a table", '/__proto__', [404]],
+    ["JavaScript's own names as a call", '/rpc/constructor', [404]],
     ['a path that climbs', '/../../etc/passwd', [400, 404]],
     ['a path that climbs, escaped', '/%2e%2e%2f%2e%2e%2fhealthz', [400, 404]],
   ]

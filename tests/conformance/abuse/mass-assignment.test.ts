@@ -122,7 +122,7 @@ suite('a new bid is', () => {
 })
 
 suite('a consultation', () => {
-  test('is booked now and at the consultant’s fee', async () => {
+  test("is booked now and at the consultant's fee", async () => {
     const { facility, consultant } = await openMarket()
     const sent = {
       consultant_id: consultant.id,

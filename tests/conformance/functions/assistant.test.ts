@@ -93,7 +93,7 @@ suite('the assistant', () => {
   })
 })
 
-suite('a function’s address', () => {
+suite("a function's address", () => {
   test('is not found without a function', async () => {
     const refused = [404, 'There is no function with this name.']
     for (const name of ['nothing', '..%2fassistant', 'assistant%00', '__proto__', 'constructor'])

@@ -47,7 +47,7 @@ suite('an invalid account is refused with a message', () => {
     ['a character that no text can hold', { full_name: 'a\0b' }, /cannot be stored/],
     ['what is not known', { is_hidden: true }, /^is_hidden is not a known field/],
     [
-      'a creator of one’s own choice',
+      "a creator of one's own choice",
       { created_by: idOf('facility') },
       /^created_by is not a known field/,
     ],

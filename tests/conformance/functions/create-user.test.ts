@@ -133,15 +133,15 @@ suite('nobody else can create accounts', () => {
     ['a contractor', () => ({ token: tokenFor(idOf('contractor')) }), noAdmin],
     // @covers 5.add-user.admin-only 8.add-user.not-allowed
     ['a consultant', () => ({ token: tokenFor(idOf('consultant')) }), noAdmin],
-    ['the server’s own key', () => ({ token: secrets.serviceRoleKey }), noAdmin],
-    ['the server’s own key alone', () => ({ apikey: secrets.serviceRoleKey }), noAdmin],
+    ["the server's own key", () => ({ token: secrets.serviceRoleKey }), noAdmin],
+    ["the server's own key alone", () => ({ apikey: secrets.serviceRoleKey }), noAdmin],
     [
-      'a facility with the server’s own key beside it',
+      "a facility with the server's own key beside it",
       () => ({ apikey: secrets.serviceRoleKey, token: tokenFor(idOf('facility')) }),
       noAdmin,
     ],
     [
-      'the server’s own role under an admin’s name',
+      "the server's own role under an admin's name",
       () => ({ token: tokenFor(idOf('admin'), { role: 'service_role' }) }),
       noAdmin,
     ],

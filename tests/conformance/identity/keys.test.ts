@@ -50,7 +50,7 @@ suite('the legacy keys', () => {
       assert.ok((await accepted(headers)).length > 10)
   })
 
-  test('a user’s token takes precedence over the key', async () => {
+  test("a user's token takes precedence over the key", async () => {
     const token = tokenFor(facility)
     for (const apikey of [secrets.anonKey, secrets.serviceRoleKey]) {
       const rows = await accepted({ apikey, authorization: `Bearer ${token}` })
@@ -68,7 +68,7 @@ suite('the legacy keys', () => {
 suite('a valid token', () => {
   const good: [string, string][] = [
     ['signed with the shared secret', tokenFor(facility)],
-    ['signed with the server’s own key', signingKeyToken(claimsOf(facility))],
+    ["signed with the server's own key", signingKeyToken(claimsOf(facility))],
     ['that ended within the leeway', tokenFor(facility, { exp: now() - 10 })],
     ['that begins within the leeway', tokenFor(facility, { nbf: now() + 10 })],
     ['issued within the leeway', tokenFor(facility, { iat: now() + 10 })],

@@ -62,7 +62,7 @@ for (const view of ['dashboard_inbox_preview', 'dashboard_waiting'] as const) {
   })
 }
 
-suite('the facility’s figures', () => {
+suite("the facility's figures", () => {
   test('start at zero', async () => {
     const facility = await actor('facility')
     const call = facility.client.from('dashboard_facility_summary').select('*')
@@ -114,7 +114,7 @@ suite('the facility’s figures', () => {
   })
 })
 
-suite('the contractor’s figures', () => {
+suite("the contractor's figures", () => {
   test('start at zero', async () => {
     const contractor = await actor('contractor')
     const call = contractor.client.from('dashboard_contractor_summary').select('*')
@@ -146,7 +146,7 @@ suite('the contractor’s figures', () => {
 })
 
 suite('available jobs', () => {
-  test('show the number of bids, and the status of the user’s own', async () => {
+  test("show the number of bids, and the status of the user's own", async () => {
     const { facility, contractor, rival } = await openMarket()
     const id = await postJob(facility, { location: 'Denver' })
     await placeBid(contractor, id)

@@ -24,7 +24,7 @@ async function signedInTwice() {
 }
 
 suite('my_sessions', () => {
-  test('are the user’s own, and mark the current one', async () => {
+  test("are the user's own, and mark the current one", async () => {
     const { here, elsewhere, client } = await signedInTwice()
     const call = client.rpc('my_sessions').select('id, is_this').order('is_this')
     assert.deepEqual(await rowsOf(call), [

@@ -211,7 +211,7 @@ suite('a row that is deleted', () => {
 })
 
 suite('a subscription', () => {
-  test('has the columns’ types, and the same values as a read', async () => {
+  test("has the columns' types, and the same values as a read", async () => {
     const client = await liveClient(facility.id)
     const { heard } = await follow(client, { table: 'jobs', event: 'INSERT' })
     const job = await postJob(facility, { budget: 12.5 })

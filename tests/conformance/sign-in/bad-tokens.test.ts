@@ -138,7 +138,7 @@ suite('a token that is refused', () => {
       'session_not_found',
     ))
 
-  test('of another user’s session', async () => {
+  test("of another user's session", async () => {
     const elsewhere = await newSession(other.id)
     const token = signingKeyToken({ ...claims, session_id: elsewhere })
     await refusedEverywhere(token, 403, 'session_not_found')

@@ -123,7 +123,7 @@ suite('a user who returns', () => {
     assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_callback')
   })
 
-  test('with a refusal sees it, without the provider’s text', async () => {
+  test("with a refusal sees it, without the provider's text", async () => {
     for (const [word, said] of [
       ['access_denied', /access denied/],
       ['<script>alert(1)</script>', /it gave no reason/],

@@ -125,7 +125,7 @@ suite('a sign-in is refused for', () => {
   })
 
   // @covers sign-in.email-admin
-  test('an admin’s address', async () => {
+  test("an admin's address", async () => {
     const { email } = await newPerson('admin')
     openId.person(verified(email))
     assert.equal(await refusalFrom('google'), 'email_exists')

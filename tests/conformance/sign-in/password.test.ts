@@ -53,7 +53,7 @@ suite('POST /token with a password', () => {
   })
 
   // @covers 8.login.invalid
-  test('refuses a wrong password, no password, and an unknown address, with the spec’s text', async () => {
+  test("refuses a wrong password, no password, and an unknown address, with the spec's text", async () => {
     const { email, password } = await newPerson()
     const attempts = [
       { email, password: `${password}!` },
@@ -143,7 +143,7 @@ suite('POST /token with a password', () => {
 
 suite('other kinds of sign-in', () => {
   // @covers sign-in.phone-unavailable
-  test('by phone, by another provider’s token, anonymously: each is refused by name', async () => {
+  test("by phone, by another provider's token, anonymously: each is refused by name", async () => {
     await declined(
       visitor.auth.signInWithPassword({ phone: '+15005550006', password: 'x' }),
       400,

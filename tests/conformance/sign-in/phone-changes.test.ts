@@ -63,7 +63,7 @@ suite('the phone number of a signed-in user', () => {
     refusedWith(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
   })
 
-  test('cannot become another user’s, and no response reveals that', async () => {
+  test("cannot become another user's, and no response reveals that", async () => {
     const { phone = '' } = await newUserWithPhone()
     const { client } = await signIn(await newPerson())
     const { user } = await allowed(client.auth.updateUser({ phone }))
@@ -114,7 +114,7 @@ suite('the phone number of a signed-in user', () => {
     refusedWith(await userOf(session.access_token), 403, 'session_not_found')
   })
 
-  test('confirms the user’s identity if there is no address', async () => {
+  test("confirms the user's identity if there is no address", async () => {
     const { phone = '' } = await newUserWithPhone()
     const { client, session } = await signInByPhone(phone)
     await query(

@@ -191,7 +191,7 @@ suite('a code by message', () => {
     refusedWith(reply, 400, 'invalid_credentials')
   })
 
-  test('keeps no stranger’s password when a sign-up is repeated', async () => {
+  test("keeps no stranger's password when a sign-up is repeated", async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
     await nextTo(phone)

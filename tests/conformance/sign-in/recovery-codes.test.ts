@@ -122,7 +122,7 @@ suite('recovery codes', () => {
     await declined(client.auth.mfa.recoveryCodes.getStatus(), 404, 'mfa_factor_not_found')
   })
 
-  test('that are wrong, another user’s or malformed are refused in the same way', async () => {
+  test("that are wrong, another user's or malformed are refused in the same way", async () => {
     const { codes } = await withCodes()
     const { session } = await signIn(await newPerson())
     const verify = (body: unknown) =>

@@ -41,7 +41,7 @@ async function beginWith(client: ReturnType<typeof newClient>, provider: SsoProv
 
 suite('signInWithSSO of supabase-js', () => {
   // @covers sign-in.company-new-role
-  test('creates an account for a new employee, with the role of the company’s setting', async () => {
+  test("creates an account for a new employee, with the role of the company's setting", async () => {
     const client = newClient({ flowType: 'pkce' })
     const { url, cookie } = await beginWith(client, { domain: 'acme.example' })
     const email = someone()
@@ -91,7 +91,7 @@ suite('POST /sso', () => {
     assert.doesNotMatch(xml, /AuthnContext/)
   })
 
-  test('keeps the query of a company’s address', async () => {
+  test("keeps the query of a company's address", async () => {
     const { searchParams } = new URL((await begin('borealis.example')).url)
     assert.equal(searchParams.get('idpid'), 'C01')
     assert.ok(searchParams.get('SAMLRequest'))
@@ -128,7 +128,7 @@ const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
   signInAt(borealis, begun, { email, attributes: { address: email } })
 
 suite('a company with SAML', () => {
-  test('signs in an existing user by address, and later by the company’s id', async () => {
+  test("signs in an existing user by address, and later by the company's id", async () => {
     const { id, email } = await newPerson('contractor')
     for (const begun of [await begin('borealis.example'), await begin('borealis.example')]) {
       const code = await codeFrom(postToServer(await atBorealis(begun, email)))

@@ -14,7 +14,7 @@ async function levelOf({ auth }: Client) {
 
 suite('an authenticator app', () => {
   // @covers 7.auth.factors
-  test('is enrolled with a QR code, a secret and an address with the user’s name', async () => {
+  test("is enrolled with a QR code, a secret and an address with the user's name", async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
     const app = await scanned(client)

@@ -96,7 +96,7 @@ suite('POST /logout', () => {
   })
 })
 
-suite('a user’s own list of sessions', () => {
+suite("a user's own list of sessions", () => {
   test('shows every session, and ends one', async () => {
     const person = await newPerson()
     const [here, there] = [await signIn(person), await signIn(person)]
@@ -114,7 +114,7 @@ suite('a user’s own list of sessions', () => {
     await assertAlive(here)
   })
 
-  test('never ends another user’s', async () => {
+  test("never ends another user's", async () => {
     const [mine, theirs] = [await signIn(await newPerson()), await signIn(await newPerson())]
     const id = sessionIdOf(theirs.session)
     await refused(mine.client.rpc('end_my_session', { id }), 404, 'session_unknown')

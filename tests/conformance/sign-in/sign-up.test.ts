@@ -146,7 +146,7 @@ suite('POST /signup', () => {
     }
   })
 
-  test('refuses passwords that are short, long, common, the user’s address or the name Mendwell', async () => {
+  test("refuses passwords that are short, long, common, the user's address or the name Mendwell", async () => {
     const email = 'mend.the.gate@example.test'
     const bad: [unknown, number, string][] = [
       [undefined, 400, 'validation_failed'],

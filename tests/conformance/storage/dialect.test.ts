@@ -145,7 +145,7 @@ suite('an upload', () => {
     }
   })
 
-  test('of a folder’s placeholder may have any type, and is empty', async () => {
+  test("of a folder's placeholder may have any type, and is empty", async () => {
     const taking = `bucket-${crypto.randomUUID()}`
     await done(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
     const folder = storage.from(taking)

@@ -104,7 +104,7 @@ suite('a body', () => {
     outgoing.destroy()
   })
 
-  test('for somebody else’s folder is refused before it is sent', async () => {
+  test("for somebody else's folder is refused before it is sent", async () => {
     const other = await actor('consultant')
     const at = `documents/${pathOf(other, 'resume', 'pdf')}`
     const { reply, outgoing } = await beginUpload(kim, at, { length: 1000 })

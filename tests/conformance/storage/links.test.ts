@@ -75,7 +75,7 @@ suite('a link', () => {
     assert.deepEqual(await statuses([...theirs, ...own]), [404, 404, 200, 200])
   })
 
-  test('to another user’s file ends with the session, to the user’s own it does not', async () => {
+  test("to another user's file ends with the session, to the user's own it does not", async () => {
     const path = await stored(kim, 'resume')
     const reader = await actor('facility')
     const linkOf = async (id: string) => {

@@ -52,7 +52,7 @@ suite('a name', () => {
   }
 
   // @covers 3.files.own-folder
-  test('outside of the users’ folders is refused for users', async () => {
+  test("outside of the users' folders is refused for users", async () => {
     for (const path of [
       'x.pdf',
       `${kim.id}/x.pdf`,

@@ -79,7 +79,7 @@ test('both sides of an award can read who has it', async () => {
 })
 
 // @covers 7.bids.own
-test('a contractor’s bids include their jobs, even finished ones', async () => {
+test("a contractor's bids include their jobs, even finished ones", async () => {
   const bids = await as('contractor')
     .from('bids')
     .select('id, job_id, jobs(id, title, status, is_deleted)')

@@ -86,7 +86,7 @@ function bookingOf(facility: { id: string }, consultant: { id: string }) {
 
 suite('booking', () => {
   // @covers 7.consultations.insert 4.consultation.booked
-  test('works for a facility, at the consultant’s fee', async () => {
+  test("works for a facility, at the consultant's fee", async () => {
     const { facility, consultant } = await openMarket()
     const fee = { consultation_fee: 120 }
     await consultant.client.from('profiles').update(fee).eq('id', consultant.id).throwOnError()
@@ -142,7 +142,7 @@ suite('booking', () => {
     await refused(call, 409, 'consultant_busy')
   })
 
-  test('works for the facility’s own job only', async () => {
+  test("works for the facility's own job only", async () => {
     const { facility, consultant } = await openMarket()
     const other = await actor('facility')
     const job = (job_id: string) => ({ ...bookingOf(facility, consultant), job_id })

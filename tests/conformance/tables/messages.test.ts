@@ -168,7 +168,7 @@ suite('sending a message', () => {
   })
 
   // @covers 4.job.finished-no-messages 8.chat.finished
-  test('is refused when the job is finished, with the banner’s text', async () => {
+  test("is refused when the job is finished, with the banner's text", async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     await finishJob(contractor, job)

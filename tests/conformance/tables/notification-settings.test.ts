@@ -64,7 +64,7 @@ for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
   })
 }
 
-suite('somebody else’s settings', () => {
+suite("somebody else's settings", () => {
   test('cannot be changed or created', async () => {
     const other = { user_id: idOf('contractor'), ...all, email: false }
     for (const login of ['facility', 'consultant', 'admin'] as const) {

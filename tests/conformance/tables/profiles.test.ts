@@ -67,7 +67,7 @@ byRole('facilities', (client) => client.from('profiles').select('*').eq('role', 
   server: 'all',
 })
 
-suite('a user’s own profile', () => {
+suite("a user's own profile", () => {
   for (const role of roles) {
     // @covers 7.profiles.role
     test(`a ${role} reads the role as a single row`, async () => {
@@ -151,7 +151,7 @@ suite('a user’s own profile', () => {
   })
 })
 
-suite('somebody else’s profile', () => {
+suite("somebody else's profile", () => {
   const headline = { headline: 'Hacked' }
 
   test('a visitor changes nothing', async () => {

@@ -34,7 +34,7 @@ export default function CancelConsultationDialog({ consultation, opened, onClose
       onConfirm={() => cancelConsultation(id)}
     >
       With <bdi>{name}</bdi>, {times.join('. ')}. {describeFee(consultation)}
-      The chat will close. This can’t be undone.
+      The chat will close. This can't be undone.
     </ConfirmDialog>
   )
 }

@@ -66,7 +66,7 @@ export function useMarkHandled() {
   return useAction({
     run: setHandled,
     keys: affectedKeys,
-    failed: 'The request couldn’t be updated.',
+    failed: "The request couldn't be updated.",
   })
 }
 

@@ -27,7 +27,7 @@ export default function DeleteJobDialog({ job, opened, onClose }: Props) {
 }
 
 function describeEffect(pending: number) {
-  if (pending === 0) return 'will be removed from all lists. This can’t be undone.'
+  if (pending === 0) return "will be removed from all lists. This can't be undone."
   const bids = pending === 1 ? 'Its pending bid' : `Its ${pending} pending bids`
-  return `will be removed from all lists. ${bids} will be rejected. This can’t be undone.`
+  return `will be removed from all lists. ${bids} will be rejected. This can't be undone.`
 }

@@ -116,7 +116,7 @@ test('a draft of changes reports that its photo is missing', async () => {
   writeDraft(draftKey(userId, `edit-job:${jobId}:photos`), [lost])
   serveRows('job_photos', () => [])
   const { dialog } = await openEdit()
-  expect(dialog.getByText('Your photo wasn’t saved. Please add it again.')).toBeVisible()
+  expect(dialog.getByText("Your photo wasn't saved. Please add it again.")).toBeVisible()
   await expect
     .poll(() => requestsTo('DELETE', '/storage/v1/object/documents').map(({ body }) => body))
     .toEqual([{ prefixes: [lost] }])

@@ -152,8 +152,8 @@ export function LostPhotosNotice({ count, hide }: LostPhotosProps) {
   return (
     <Notice tone="amber" action={dismiss}>
       {count === 1
-        ? 'Your photo wasn’t saved. Please add it again.'
-        : `Your ${count} photos weren’t saved. Please add them again.`}
+        ? "Your photo wasn't saved. Please add it again."
+        : `Your ${count} photos weren't saved. Please add them again.`}
     </Notice>
   )
 }

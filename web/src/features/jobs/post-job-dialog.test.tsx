@@ -237,7 +237,7 @@ test('photos that a reload lost are deleted and reported', async () => {
   writeDraft(draftKey(userId, 'post-job:photos'), lost)
   serveRows('job_photos', () => [])
   const { user, dialog } = await openDialog()
-  const notice = dialog.getByText('Your 2 photos weren’t saved. Please add them again.')
+  const notice = dialog.getByText("Your 2 photos weren't saved. Please add them again.")
   expect(notice).toBeVisible()
   const deleted = () => requestsTo('DELETE', '/storage/v1/object/documents')
   await expect

@@ -30,7 +30,7 @@ export default function ReleaseAwardDialog({ job, opened, onClose }: Props) {
     >
       <p>
         <bdi>{nameOf(job.awarded)}</bdi> loses <bdi>{job.title}</bdi>. Their bid is rejected, and
-        the job is open for bids again. This can’t be undone.
+        the job is open for bids again. This can't be undone.
       </p>
     </ReasonDialog>
   )

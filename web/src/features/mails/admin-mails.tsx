@@ -44,7 +44,7 @@ const shape: AdminListShape = {
   sorts,
   empty: (
     <NothingYet icon={MailCheck} title="All emails were sent.">
-      Emails that couldn’t be delivered appear here.
+      Emails that couldn't be delivered appear here.
     </NothingYet>
   ),
 }

@@ -45,7 +45,7 @@ export function RemoveMailDialog(dialog: MailDialogProps) {
       act={removeMail}
       done="Email removed."
     >
-      It will never be sent. This can’t be undone.
+      It will never be sent. This can't be undone.
     </MailDialog>
   )
 }

@@ -75,7 +75,7 @@ test('opening the chat of a booking marks its notice as seen', async () => {
   expect(await bell(1)).toBeVisible()
 })
 
-test('a bid’s notice is seen on the bids, and not on the dashboard', async () => {
+test("a bid's notice is seen on the bids, and not on the dashboard", async () => {
   const bid = { kind: 'bid_received', link: bidsPath }
   const server = stubNotices([notice('1', bid)])
   const { router } = showBell('/facility-dashboard')

@@ -27,7 +27,7 @@ export default function RefundPaymentDialog({ payment, opened, onClose }: Props)
       onConfirm={() => refundPayment(payment.id, idempotencyKey)}
     >
       This records that <bdi>{nameOf(payee)}</bdi> paid <bdi>{nameOf(payer)}</bdi> back for{' '}
-      <bdi>{purposeOf(payment)}</bdi>. The payment no longer counts as revenue. This can’t be
+      <bdi>{purposeOf(payment)}</bdi>. The payment no longer counts as revenue. This can't be
       undone.
     </ConfirmDialog>
   )

@@ -28,7 +28,7 @@ export default function RemoveReviewDialog({ review, ...dialog }: Props) {
     >
       <p>
         This removes the review by <bdi>{review.reviewer_name || 'Anonymous'}</bdi> for everyone and
-        updates the average rating. It can’t be undone.
+        updates the average rating. It can't be undone.
       </p>
     </ReasonDialog>
   )

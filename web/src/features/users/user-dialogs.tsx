@@ -143,7 +143,7 @@ export function BanDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        This logs <bdi>{user.name}</bdi> out everywhere. They can’t log in until the ban ends. Their
+        This logs <bdi>{user.name}</bdi> out everywhere. They can't log in until the ban ends. Their
         past activity is kept.
       </p>
       {isWithoutEnd ? (

@@ -51,7 +51,7 @@ test('each open item says what waits, and links to the screen that handles it', 
     ['Dana Whitfield requested a demo', /^See request/, '/admin/demo-requests'],
     ['Dana Whitfield signed up and has no role yet', /^See sign-up/, '/admin/newcomers'],
     ['Dana Whitfield has a job without bids', /^See job/, '/admin/jobs?job=job_without_bids-id'],
-    ['3 emails couldn’t be sent', /^See why/, '/admin/mails'],
+    ["3 emails couldn't be sent", /^See why/, '/admin/mails'],
   ] as const) {
     expect(waiting).toHaveTextContent(text)
     expect(within(waiting).getByRole('link', { name: action })).toHaveAttribute('href', path)

@@ -44,7 +44,7 @@ async function openPage(id = kimId) {
   return shown
 }
 
-test('a consultant’s page shows the bookings, and a review is removed with a reason', async () => {
+test("a consultant's page shows the bookings, and a review is removed with a reason", async () => {
   reply('POST', '/rest/v1/rpc/admin_remove_review', () => json(null, 204))
   const { user } = await openPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'Kim Sorensen' })).toBeVisible()

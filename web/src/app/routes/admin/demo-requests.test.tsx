@@ -77,7 +77,7 @@ test('a request that could not be marked shows the error in its place', async ()
   const article = await requestOf('<i>Véra</i>')
   await user.click(article.getByRole('button', { name: 'Mark as handled' }))
   expect(await article.findByRole('alert')).toHaveTextContent(
-    "The request couldn’t be updated. Can't reach Mendwell.",
+    "The request couldn't be updated. Can't reach Mendwell.",
   )
   expect((await requestOf('Kim')).queryByRole('alert')).toBeNull()
   reply('PATCH', '/rest/v1/demo_requests', () => {

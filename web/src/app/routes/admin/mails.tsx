@@ -8,7 +8,7 @@ export default function AdminMails() {
   return (
     <AdminPage
       title="Unsent emails"
-      lead="Emails that couldn’t be delivered. They are deleted after 30 days."
+      lead="Emails that couldn't be delivered. They are deleted after 30 days."
     >
       <AdminMailList />
     </AdminPage>

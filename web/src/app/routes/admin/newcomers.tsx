@@ -10,7 +10,7 @@ export default function AdminNewcomers() {
   return (
     <AdminPage
       title="New sign-ups"
-      lead="People who signed up and have no role yet. They can’t see anything until you give them one."
+      lead="People who signed up and have no role yet. They can't see anything until you give them one."
     >
       <AdminNewcomerList onAction={start} />
       {dialog}

@@ -76,7 +76,7 @@ test('a job that is awarded while its dialog is open is reported there', async (
 })
 
 // @covers 2.contractor-dashboard.available
-test('a new job appears, and the contractor’s own lists are not read again', async () => {
+test("a new job appears, and the contractor's own lists are not read again", async () => {
   let list: Record<string, unknown>[] = []
   serveContractorDashboard()
   serveAvailableJobs(() => list)
@@ -90,7 +90,7 @@ test('a new job appears, and the contractor’s own lists are not read again', a
   expect(readCounts(ownLists)).toEqual(before)
 })
 
-test('a job that is awarded to somebody else disappears, and the user’s other lists are not read again', async () => {
+test("a job that is awarded to somebody else disappears, and the user's other lists are not read again", async () => {
   let list = [availableJob()]
   serveContractorDashboard()
   serveAvailableJobs(() => list)
@@ -152,7 +152,7 @@ test('a refused withdrawal says why', async () => {
   expect(await dialog.findByText(/^This bid was accepted\./)).toBeVisible()
 })
 
-test('a decision about the user’s bid appears by itself', async () => {
+test("a decision about the user's bid appears by itself", async () => {
   let list = [ownBid()]
   serveContractorDashboard()
   serveRows('bids', () => list)

@@ -74,7 +74,7 @@ export function Features() {
 const steps = [
   {
     title: 'Post a job',
-    text: 'The clinic’s rooftop unit blows warm air. Two sentences, a photo, a budget of $8,500.',
+    text: "The clinic's rooftop unit blows warm air. Two sentences, a photo, a budget of $8,500.",
     when: 'Monday, 9:10 AM',
   },
   {

@@ -63,7 +63,7 @@ test('a profile shows all texts, files and reviews, and markup in them is text',
 })
 
 // @covers 2.own-profile.fallback-avatar 9.picture.fallback
-test('a user’s own hidden profile is still shown, with initials in place of a picture', async () => {
+test("a user's own hidden profile is still shown, with initials in place of a picture", async () => {
   storeProfile({ is_hidden: true })
   storeReviews(0)
   showProfile()

@@ -7,7 +7,7 @@ import { show } from '#testing-screen.tsx'
 import Profile from './profile.tsx'
 
 // @covers 2.route.profile-of-consultant
-test('a facility sees a consultant’s profile, and books there', async () => {
+test("a facility sees a consultant's profile, and books there", async () => {
   serveFacilityDashboard()
   storeProfile()
   serveRows('reviews', () => [])
@@ -74,7 +74,7 @@ test('unknown and invalid ids give the same screen, and invalid ones are not ask
 })
 
 // @covers 2.route.profile screens.admin.every-screen
-test('the user’s own profile shows what others see, and links to its form', async () => {
+test("the user's own profile shows what others see, and links to its form", async () => {
   storeProfile({ full_name: 'Robin Ortega', role: 'contractor' })
   const { unmount } = show(<Profile />, { at: '/profile', role: 'contractor' })
   expect(await screen.findByRole('heading', { level: 2, name: 'Robin Ortega' })).toBeVisible()

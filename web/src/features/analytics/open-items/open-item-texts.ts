@@ -94,7 +94,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   unsent_mails: {
     icon: MailX,
     who: ({ count }) => formatCount(count, 'email'),
-    what: () => 'couldn’t be sent',
+    what: () => "couldn't be sent",
     about: () => 'Unsent emails',
     action: 'See why',
   },
