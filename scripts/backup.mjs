@@ -1,5 +1,4 @@
-// `npm run backup` copies the database, files and secrets into a folder, whether or not the server
-// runs.
+// `npm run backup` copies the database, files and secrets into a folder. The server may be running or stopped.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

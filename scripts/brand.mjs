@@ -1,5 +1,5 @@
-// `node scripts/brand.mjs` draws the icons and the social card again after a change of the mark or
-// its colors.
+// `node scripts/brand.mjs` draws the icons and the social card from web/public/icon.svg. Run it after a change of that
+// file.
 import { readFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from './lib/chromium.mjs'
@@ -37,7 +37,7 @@ await run(async () => {
 function pictures(mark, face) {
   /** @param {number} size */
   const icon = (size) => `<div style="width:${size}px">${mark}</div>`
-  // Phones cut this icon into their own shape, so it has square corners and room around the mark.
+  // Phones crop this icon to a circle or another shape, so the icon has square corners and a margin around the logo.
   /** @param {number} size */
   const full = (size) =>
     `<div style="width:${size}px;height:${size}px;background:#0f766e;display:grid;place-items:center"><div style="width:${size * 0.8}px">${mark}</div></div>`

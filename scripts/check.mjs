@@ -1,5 +1,4 @@
-// `npm run check` runs the quick checks for use during work. `npm run check -- FILE` runs one test
-// file.
+// `npm run check` runs the static checks and the quick tests. `npm run check -- FILE` runs one test file.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run } from './lib/stop-line.mjs'

@@ -1,5 +1,5 @@
-// `npm run contract` writes the files that are generated from the live schema, for review and for
-// the web.
+// `npm run contract` generates files from the database schema: TypeScript types for the web, error codes, and a
+// snapshot of the schema for reviewers.
 import { writeFile } from 'node:fs/promises'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

@@ -1,6 +1,6 @@
-// `npm run drill` causes faults on purpose. `npm run drill -- kills database` runs only these
-// drills. `npm run drill -- soak 30 restore 1000000` runs one for 30 minutes and one with a million
-// rows.
+// `npm run drill` runs the drills, which cause faults on purpose. `npm run drill -- kills database` runs only two
+// drills. A number sets the length or size of the drill before it: `soak 30` takes 30 minutes, and `restore 1000000`
+// has a million // rows.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
@@ -24,15 +24,15 @@ await run(async () => {
 })
 
 /**
- * Returns the names of the drills, each with its number if one follows it.
- * @param {string[]} said
+ * Parses the arguments into the names of drills and the number after each name.
+ * @param {string[]} args
  */
-function read(said) {
+function read(args) {
   /** @type {string[]} */
   const chosen = []
   /** @type {Map<string, number>} */
   const amounts = new Map()
-  for (const word of said) {
+  for (const word of args) {
     const last = chosen.at(-1)
     if (!/^\d+(\.\d+)?$/u.test(word)) chosen.push(word)
     else if (last === undefined)

@@ -1,4 +1,4 @@
-// `npm run rotate-keys` adds a new signing key, which each server uses from its next start.
+// `npm run rotate-keys` adds a new signing key. Each server uses it after its next start.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

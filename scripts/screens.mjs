@@ -1,6 +1,6 @@
-// Takes a picture of each screen, light and dark, on a desk and on a phone, from a separate server with the demo.
-// `node scripts/screens.mjs [NAME…]` writes them into screens/, which git ignores. With --kept it writes the dozen
-// that git tracks into docs/screens. The name "product" takes the pictures of the public page.
+// Starts a server with the demo and takes pictures of each screen: light and dark, on a desktop and on a phone.
+// `node scripts/screens.mjs [NAME…]` writes the pictures into screens/, which git ignores. With `--kept` it writes only
+// the dozen that git tracks, into docs/screens. The name "product" takes the pictures for the public page.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -20,8 +20,8 @@ const names = process.argv.slice(2)
 const keepsDozen = names.includes('--kept')
 const folder = keepsDozen ? `${root}docs/screens` : `${root}screens`
 /**
- * One desktop picture of each role and of the public page, and one phone picture of the facility,
- * each light and dark.
+ * The dozen pictures show each role and the public page on a desktop, and the facility on a phone. Each is light and
+ * dark.
  */
 const keptScreens = [
   'facility-dashboard',
@@ -54,7 +54,7 @@ await run(async () => {
 /** @param {(site: string) => Promise<void>} body */
 async function withProduct(body) {
   const data = await mkdtemp(join(tmpdir(), 'mendwell-screens-'))
-  // If root starts PostgreSQL, it runs as another user, who needs to traverse this folder.
+  // If root runs this script, PostgreSQL runs as another user. That user must be able to enter this folder.
   await chmod(data, 0o711)
   const port = String(await freePort())
   const strangers = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
@@ -88,7 +88,7 @@ async function isReady(site) {
  * @param {import('./lib/screens.mjs').Screen} screen
  */
 async function takeAll(browser, site, screen) {
-  // Some steps inject scripts as text, which the page's policy forbids.
+  // Some steps run scripts from text, which the page's content security policy forbids.
   const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true })
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)
@@ -102,7 +102,7 @@ async function takeAll(browser, site, screen) {
       await sleep(300)
       const path = `${folder}/${screen.name}-${size}-${scheme}.png`
       const picture = await page.screenshot({ fullPage: screen.isWhole ?? false })
-      // A palette for each picture reduces its size to a third.
+      // A color palette for each picture reduces its size to a third.
       await sharp(picture).png({ palette: true }).toFile(path)
     }
     await page.emulateMedia({ colorScheme: 'light' })

@@ -1,4 +1,4 @@
-// Runs only the server and builds nothing. `npm run dev` restarts it.
+// Runs the server without building anything. `npm run dev` starts this script again after each change.
 import { main } from '../server/src/main.ts'
 
 await main()

@@ -1,5 +1,5 @@
-// `npm test` runs the gate: everything a change is likely to break. `npm run test:all` adds the full tier.
-// Either runs from a fresh clone, and `npm test -- PART…` runs only these parts.
+// `npm test` runs the gate, which tests everything that a change is likely to break. `npm run test:all` adds the full
+// tier. Both work in a fresh clone. `npm test -- PART…` runs only these parts.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
@@ -25,7 +25,7 @@ async function wholeTier(names) {
   const { twoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { webTests } = await import('./lib/web-tests.mjs')
   const { withSeededData } = await import('./lib/seeded-data.mjs')
-  // The run fails now instead of at the end if the machine has no browser.
+  // Without a browser, the run fails here and not at its end.
   await findTestBrowser()
   await buildWebPage()
   await staticChecks()

@@ -1,4 +1,4 @@
-// Tests of the whole system: its commands, and a browser that uses it.
+// Runs the tests of the whole system, which use its commands, its API and its screens.
 import { rm } from 'node:fs/promises'
 import { findTestBrowser } from './chromium.mjs'
 import { mustRun, tool } from './command.mjs'
@@ -6,7 +6,7 @@ import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
-/** The files of tests/start about operators' commands and refused settings. They take about a minute. */
+/** These files in tests/start test commands for operators and settings that the server refuses. They take a minute. */
 const commandFiles = '(admin|backup|backup-script|emit-migration|refusals)'
 
 export async function commandTests() {
@@ -20,7 +20,7 @@ export async function startTests() {
 }
 
 /**
- * Runs files in turn, because they create race conditions between servers on purpose.
+ * Runs one file at a time, because the tests create race conditions between servers on purpose.
  * @param {string} failure
  * @param {string} files
  */
@@ -30,8 +30,8 @@ async function oneFileAtATime(failure, files) {
 }
 
 /**
- * Runs half of the wire tests. They share a server, or use the one that CONFORMANCE_URL and
- * CONFORMANCE_DATA_DIR name.
+ * Runs half of the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that is
+ * running.
  * @param {1 | 2} half
  */
 export async function wireTests(half) {
@@ -57,7 +57,7 @@ async function onSharedServer(choice, env) {
 }
 
 /**
- * Runs half of the gate's journeys, which have @gate in their names.
+ * Runs half of the browser tests of the gate, which have @gate in their titles.
  * @param {1 | 2} half
  */
 export async function browserJourneys(half) {
@@ -66,7 +66,7 @@ export async function browserJourneys(half) {
 }
 
 /**
- * Runs half of the browser tests that only the full tier runs.
+ * Runs half of the browser tests that are only in the full tier.
  * @param {1 | 2} half
  */
 export async function browserTests(half) {
@@ -79,7 +79,7 @@ export async function browserTests(half) {
 }
 
 /**
- * Runs browser tests. Each file has a separate server, started on a copy of the seeded data.
+ * Runs browser tests. Each test file gets a separate server with a copy of the seeded data.
  * @param {string[]} choice  Options for Playwright.
  */
 async function inBrowser(choice) {

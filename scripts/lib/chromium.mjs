@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** Chromium without windows and menus renders the same pages with half of the work. */
-const bare = ['/usr/bin/chromium-headless-shell']
+/** The headless shell is Chromium without windows and menus. It renders the same pages with half of the work. */
+const headlessShells = ['/usr/bin/chromium-headless-shell']
 const whole = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,14 +11,18 @@ const whole = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Returns the path of Chromium, and installs it if it is missing and the machine allows that. */
+/** Returns the path of Chromium. If Chromium is missing, root on a machine with apt-get installs it. */
 export async function findChromium() {
   return firstOf(whole) ?? (await install('chromium', whole)) ?? giveUp()
 }
 
-/** Prefers the fastest Chromium for tests. */
+/** Returns the path of the headless shell, or of Chromium if the shell cannot be installed. */
 export async function findTestBrowser() {
-  return firstOf(bare) ?? (await install('chromium-headless-shell', bare)) ?? findChromium()
+  return (
+    firstOf(headlessShells) ??
+    (await install('chromium-headless-shell', headlessShells)) ??
+    findChromium()
+  )
 }
 
 /** @param {string[]} places */

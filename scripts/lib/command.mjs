@@ -5,14 +5,14 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Returns the script of a tool from an npm package. Run it with `process.execPath`.
+ * Returns the path of an npm package's command. Run that file with `process.execPath`.
  * @param {string} name
  */
 export const tool = (name) => `${root}node_modules/.bin/${name}`
 
 /**
- * Runs a program in this terminal and resolves with its exit code. The default folder is the
- * project's root. If a stream is given, the output goes there.
+ * Runs a program and resolves with its exit code. The default folder is the project's root. The program prints to this
+ * terminal, or to `output` if that stream is given.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore', output?: NodeJS.WritableStream }} [options]
@@ -25,8 +25,7 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
     const child = spawn(program, args, { cwd: root, stdio, ...options })
     if (output)
       for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false })
-    // A signal to this script also stops the program, so that no half-done installation continues
-    // alone.
+    // Stop the program if this script gets a signal. Otherwise a half-done installation would continue alone.
     const stop = () => child.kill('SIGTERM')
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
@@ -40,8 +39,8 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
 }
 
 /**
- * Output may still arrive after the process has ended. The wait is limited, because children that
- * it left behind may keep the pipes open.
+ * Waits for output that arrives after the process has ended. The wait is limited, because orphaned child processes can
+ * keep the pipes open.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function lastWordsOf(child) {
@@ -52,7 +51,7 @@ async function lastWordsOf(child) {
 }
 
 /**
- * Does the same as `exitCodeOf`, but a failure ends the script with the given line.
+ * Runs a program like `exitCodeOf`. If the program fails, throws an error with the given message.
  * @param {string} failure
  * @param {string} program
  * @param {string[]} args

@@ -1,5 +1,4 @@
-// Writes docs/coverage.md, which lists the requirements of docs/requirements.md and the tests that
-// name them.
+// Writes docs/coverage.md. That page lists the requirements of docs/requirements.md, each with the tests that cover it.
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { coveragePage } from './coverage/page.mjs'
 import { readRequirements } from './coverage/requirements.mjs'
@@ -12,10 +11,10 @@ const sources = [
   '{server,web}/**/*.test.{ts,tsx}',
   'scripts/**/*.test.mjs',
 ]
-/** The tests of this module have tags in their examples. */
+/** The tests of this module contain example tags. */
 const skipped = ['**/node_modules/**', 'scripts/lib/coverage/**']
 
-/** Writes the page, unless a problem would make it wrong. Prints the problems and returns their number. */
+/** Writes the page if there are no problems. Prints all problems and returns their number. */
 export async function writeCoverage() {
   const { problems, text } = await readCoverage()
   for (const problem of problems) console.log(problem)
@@ -23,7 +22,7 @@ export async function writeCoverage() {
   return problems.length
 }
 
-/** Prints every problem, including an outdated page, and returns the number of problems. */
+/** Prints all problems and returns their number. An outdated page is a problem too. */
 export async function checkCoverage() {
   const { problems, text } = await readCoverage()
   if (problems.length === 0 && (await readFile(root + page, 'utf8')) !== text)

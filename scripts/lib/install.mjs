@@ -1,11 +1,11 @@
-// Installs the packages of package-lock.json once, even if two starts do so at the same time.
+// Installs the packages of package-lock.json. Two processes that start at the same time install them only once.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { mustRun } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { root } from './paths.mjs'
 
-// The stamp is inside node_modules, so `npm ci` deletes it together with that folder.
+// The stamp is inside node_modules, so `npm ci` deletes the stamp together with the folder.
 const stampFile = `${root}node_modules/.boot-stamp`
 
 export async function installDependencies() {
@@ -31,7 +31,7 @@ async function wantedStamp() {
 }
 
 /**
- * Installs into a package only what the server needs. Build tools, PostgreSQL and Node.js are left out.
+ * Installs only the dependencies of the server into a package folder. Build tools, PostgreSQL and Node.js are left out.
  * @param {string} folder
  */
 export async function installServerAlone(folder) {

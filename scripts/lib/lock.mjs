@@ -1,4 +1,4 @@
-// Lets only one process at a time install into this folder or build in it.
+// A lock file makes sure that only one process at a time installs or builds in this folder.
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
@@ -30,8 +30,9 @@ async function takeLock() {
 }
 
 /**
- * Tries to take the lock. It is a link to a file that already names its owner, so nobody sees it without an owner.
- * @returns {Promise<string | undefined>} the pid of the owner if that is another process
+ * Tries to take the lock. The lock is a hard link to a file that already contains the owner's pid, so no process ever
+ * sees a lock without an owner.
+ * @returns {Promise<string | undefined>} The owner's pid if another process has the lock.
  */
 async function tryLock() {
   const mine = `${lockFile}-${process.pid}`
@@ -53,7 +54,7 @@ async function tryLock() {
 }
 
 /**
- * Returns the pid and the start time of its process, because the pid alone may be used again.
+ * Returns a process's pid and start time. The start time is needed because the system reuses pids.
  * @param {number} pid
  */
 async function identityOf(pid) {

@@ -1,4 +1,4 @@
-// Users who signed up by themselves, for screenshots. The demo has none.
+// Creates self-registered users for screenshots, because the demo has none.
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 
@@ -6,7 +6,7 @@ const config = z.object({ anonKey: z.string() })
 const password = 'Brook-over-stone-42'
 
 /**
- * Signs up, or logs in again, and resolves with what a browser would store.
+ * Signs up a user, or logs in an existing one. Resolves with the values that a browser would store.
  * @param {string} site
  * @param {string} name
  */

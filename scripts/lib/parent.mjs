@@ -1,6 +1,6 @@
 /**
- * npm and its shell end at a signal without passing it on, and a launcher can be killed. This
- * process would then continue without a parent, so it stops as if it had received the signal.
+ * Stops this process when its parent ends. npm and its shell do not pass a signal on, and a launcher can be killed.
+ * Without this function, this process would continue without a parent.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event && !process.connected) return

@@ -1,4 +1,4 @@
-// The check for plain English: no headless sentences and no archaic words in any text that people read.
+// Checks all texts that people read for plain English: no headless sentences and no archaic words.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { root } from './paths.mjs'
@@ -17,7 +17,7 @@ export function plainEnglish() {
 }
 
 /**
- * Checks the texts below the given paths, or all.
+ * Checks the files below the given paths, or all files if no path is given.
  * @param {string[]} [paths]
  * @returns {CheckedText[]}
  */
@@ -30,7 +30,7 @@ export function checkFiles(paths = []) {
     .flatMap((path) => checkSource(path, readFileSync(root + path, 'utf8')))
 }
 
-/** Lists the files that git tracks or would track, or all files outside of a git repository. */
+/** Lists the files that git does not ignore. Outside of a git repository, lists all files. */
 function allFiles() {
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']

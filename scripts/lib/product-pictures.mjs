@@ -1,4 +1,4 @@
-// Takes the screenshots for the public page: a facility's dashboard with the data of the demo.
+// Takes the screenshots for the public page. They show a facility's dashboard with the data of the demo.
 import { mkdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { root } from './paths.mjs'
@@ -6,7 +6,7 @@ import { root } from './paths.mjs'
 const folder = `${root}web/public/product`
 const path = '/facility-dashboard?tab=review'
 
-/** The names match `frame.tsx`. The pictures have twice as many pixels. */
+/** The names and sizes match `Frame` in marketing.tsx. The pictures have twice the width and height. */
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } }
 
 /**

@@ -1,4 +1,4 @@
-// Steps that prepare a screen before its picture is taken.
+// These steps prepare a screen for its picture.
 import { expect } from '@playwright/test'
 import { signUpNewcomer } from './newcomers.mjs'
 
@@ -8,7 +8,7 @@ import { signUpNewcomer } from './newcomers.mjs'
 export const press = (name) => (page) => page.getByRole('button', { name }).click()
 
 /**
- * Waits at the part of the page that the link names, below lists that load.
+ * Waits until the named section is in view. The page scrolls to it after the lists above it have loaded.
  * @param {string} name
  * @returns {(page: Page) => Promise<void>}
  */
@@ -17,16 +17,13 @@ export function waitForSection(name) {
     expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
 }
 
-/**
- * Waits until the list is shown.
- * @param {Page} page
- */
+/** @param {Page} page */
 export function waitForList(page) {
   return page.getByRole('navigation', { name: 'Pages' }).waitFor()
 }
 
 /**
- * Opens the newest conversation. On a phone the list stays open.
+ * Opens the newest conversation on a wide screen. On a phone, keeps the list of conversations open.
  * @param {Page} page
  */
 export async function openThread(page) {
@@ -50,7 +47,7 @@ export async function openChat(page) {
 }
 
 /**
- * Opens the newest conversation that is closed.
+ * Opens the newest closed conversation.
  * @param {Page} page
  */
 export async function openClosedChat(page) {
@@ -62,7 +59,7 @@ export async function openClosedChat(page) {
 }
 
 /**
- * Shows a message that was stored before a reload without a network.
+ * Opens a chat without a network and writes a message, which waits to be sent.
  * @param {Page} page
  */
 export async function writeOffline(page) {
@@ -112,7 +109,7 @@ export async function bid(page) {
 }
 
 /**
- * Scrolls to the charts, because they load only then.
+ * Scrolls to the charts, because they load only when they are in view.
  * @param {Page} page
  */
 export async function charts(page) {
@@ -124,7 +121,7 @@ export async function charts(page) {
 }
 
 /**
- * Waits until the consultant's three charts are drawn. They load when somebody scrolls to them.
+ * Waits until the consultant's three charts are drawn. They load only when they are in view.
  * @param {Page} page
  */
 export async function consultantCharts(page) {
@@ -160,7 +157,7 @@ export async function ban(page) {
 }
 
 /**
- * Shows the first and later screens of a self-registered user.
+ * Signs up a user, who sees the welcome page until an admin gives a role.
  * @param {Page} page
  */
 export async function waitForRole(page) {

@@ -1,4 +1,4 @@
-// Lists every screen that is photographed: its address, its role, and the steps before the picture.
+// Lists every screen that is photographed, with its address, its role, and the steps before the picture.
 import {
   addApp,
   admit,
@@ -197,7 +197,7 @@ export const screens = [
   { name: 'settings-appearance', path: '/settings?tab=appearance', as: 'facility' },
   { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
   { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
-  // It comes last, so that no user waits for a role on the other screens.
+  // These screens come last, because the users who sign up for them would appear on the other screens of admins.
   { name: 'welcome', path: '/welcome', prepare: waitForRole },
   { name: 'admin-newcomers', path: '/admin/newcomers', as: 'admin', prepare: signUpNewcomers },
   { name: 'admin-admit', path: '/admin/newcomers', as: 'admin', prepare: admit },

@@ -1,7 +1,6 @@
-// Runs the tests of the scripts.
 import { mustRun } from './command.mjs'
 
-/** Runs all of them, or the given files. */
+/** Runs the tests of the scripts, or only the given files. */
 export async function scriptTests(files = ['scripts/lib/**/*.test.mjs']) {
   console.log('\n- script tests')
   const flags = ['--test', '--test-timeout=60000']

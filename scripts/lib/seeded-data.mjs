@@ -1,5 +1,4 @@
-// Prepares the data of a server that was started once with the demo. Tests start servers on copies
-// of it.
+// Creates a data folder with the demo. Tests start servers on copies of that folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -10,8 +9,8 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Calls the body with the folder of the seeded data. It is created once a run and removed at the
- * end.
+ * Creates the seeded data, calls the body with its folder, and removes the folder. If SEEDED_DATA names a folder, the
+ * body gets that one.
  * @param {(seeded: string) => Promise<void>} body
  */
 export async function withSeededData(body) {
@@ -30,7 +29,7 @@ export async function withSeededData(body) {
 
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-tests-'))
-  // If root runs the tests, PostgreSQL runs as another user, who needs to traverse this folder.
+  // If root runs the tests, PostgreSQL runs as another user. That user must be able to enter this folder.
   await chmod(folder, 0o711)
   return folder
 }

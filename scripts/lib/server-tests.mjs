@@ -4,12 +4,12 @@ import { exitCodeOf } from './command.mjs'
 import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** Debian's folder for the oldest PostgreSQL that we support. */
+/** Debian installs PostgreSQL 15 here, which is the oldest version that we support. */
 const oldest = '/usr/lib/postgresql/15/bin'
 
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
 const parts = ['server/{src,tests}/**/*.test.ts']
-/** Each mutant loosens one rule, and some test has to fail. */
+/** Each mutant loosens one rule of the SQL. At least one test has to fail for it. */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
 /** Runs the quick tests, or the given files. */
@@ -26,8 +26,8 @@ export async function mutantTests() {
 }
 
 /**
- * Runs the same tests on PostgreSQL 15 if it is installed, since an outside database may have that
- * version.
+ * Runs the tests that depend on the version of PostgreSQL on PostgreSQL 15, if it is installed. An external database
+ * may have that version.
  */
 export async function serverTestsOnOldest() {
   if (!existsSync(`${oldest}/postgres`)) {
@@ -51,7 +51,7 @@ async function onPostgres(name, files, env) {
   const setup = `--test-global-setup=${root}server/tests/support/test-cluster.ts`
   const code = await exitCodeOf(
     process.execPath,
-    // Two files run at a time even on two cores, because tests often wait.
+    // Two files run at a time, because tests often wait.
     ['--test', '--test-concurrency=2', '--test-timeout=600000', setup, ...files],
     {
       env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-// Checks whether files that were generated from sources are still up to date.
+// Hashes source files, so that other scripts know whether the files they generated are up to date.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { root } from './paths.mjs'
@@ -12,11 +12,11 @@ export async function stampOf(patterns) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Tests and their helpers are in the server's folders but not part of its program. */
+/** Tests and their helpers are next to the server's code, but they are not part of the program. */
 const isTestCode = /(\.test\.ts|^testing(-[a-z-]+)?\.(ts|sql))$/
 
 /**
- * Lists the files that match, without test code.
+ * Lists the files that match the patterns, without test code.
  * @param {string} cwd
  * @param {string[]} patterns
  */

@@ -21,7 +21,7 @@ const checks = [
   ['unused code', root, ['knip']],
 ]
 
-/** Runs every check, so that one failure does not hide the next. */
+/** Runs all checks even if one fails, so that one run shows every failure. */
 export async function staticChecks() {
   const failed = []
   for (const [name, cwd, [program = '', ...args]] of checks) {

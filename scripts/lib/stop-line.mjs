@@ -1,8 +1,8 @@
-/** A failure that the reader can fix. It is shown as one line without a stack. */
+/** A failure that the reader can fix. Scripts print its message without a stack trace. */
 export class StopLine extends Error {}
 
 /**
- * Runs a script's body. Any error ends the process with code 1.
+ * Runs the body of a script. An error ends the process with code 1.
  * @param {() => Promise<void>} body
  */
 export async function run(body) {

@@ -1,5 +1,4 @@
-// The parts of the test tiers. Two parts run at a time, each with separate servers, data and
-// folders.
+// Lists the parts of the test tiers. Two parts run at a time, each with separate servers, data and folders.
 import {
   browserJourneys,
   browserTests,
@@ -25,7 +24,7 @@ const gateParts = {
 }
 
 /**
- * The tests of starts create race conditions on purpose, so they run next to the part with the
+ * The start tests create race conditions on purpose. They come first, so they run next to `oldest`, which has the
  * lowest load.
  * @type {Record<string, () => Promise<void>>}
  */

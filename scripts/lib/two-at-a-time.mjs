@@ -3,13 +3,13 @@ import { PassThrough } from 'node:stream'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** The output of a part is kept until its turn, whatever its size. */
+/** Keeps all output of a part until that part may print, even if it is long. */
 const unlimited = { highWaterMark: 2 ** 30 }
 
 /**
- * Starts the parts in order, and no more after a failure. Output comes in the same order and is
- * never mixed. The first running part prints directly, and the other one prints when the first has
- * ended. The last lines show how long each part took.
+ * Starts the parts in order, and starts no other part after a failure. The output keeps the same order: the first
+ * running part prints directly, and the second one prints after the first has ended. The last lines show how long each
+ * part took.
  * @param {Map<string, string[]>} parts  Node's arguments for each part, by its name.
  */
 export async function twoAtATime(parts) {

@@ -1,5 +1,4 @@
-// Builds the web page if its sources have changed, and compresses every file once, so that the
-// server only sends bytes.
+// Builds the web page if its sources have changed. Compresses every file here, so that the server does not have to.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -25,7 +24,7 @@ const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
  * serving the build that it started with.
  */
 export async function buildWebPage() {
-  // A package contains the built page without its sources.
+  // A package contains the built page, but not its sources.
   if (!existsSync(`${root}web/src`)) return
   const wanted = await stampOf(sources)
   if (await isCurrent(wanted)) return
@@ -34,7 +33,7 @@ export async function buildWebPage() {
     console.log('Building the web page.')
     await rm(`${builds}/${wanted}`, { recursive: true, force: true })
     await build(wanted, ['react-router', 'build'])
-    // The service worker lists the page's files, so it is built after them.
+    // The service worker contains a list of the page's files, so it is built after the page.
     await build(wanted, ['vite', 'build', '--config', 'vite.worker.config.ts'])
     await compressAll(`${builds}/${wanted}/client`)
     await writeFile(`${currentFile}-next`, wanted)

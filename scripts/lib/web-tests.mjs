@@ -1,9 +1,8 @@
-// Runs the tests of the web: pure functions in Node, and components in jsdom.
 import { mustRun, tool } from './command.mjs'
 import { root } from './paths.mjs'
 
 /**
- * Runs all of them, or the given files.
+ * Runs the tests of the web, or only the given files. Functions are tested in Node, and components in jsdom.
  * @param {string[]} files
  */
 export async function webTests(files = []) {

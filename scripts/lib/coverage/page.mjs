@@ -1,4 +1,4 @@
-// Writes the text of docs/coverage.md.
+// Builds the text of docs/coverage.md.
 
 /** @typedef {import('./requirements.mjs').Section} Section */
 /** @typedef {import('./tags.mjs').Tag} Tag */
@@ -25,7 +25,7 @@ export function coveragePage(sections, tags) {
 const idsOf = (tags) => new Set(tags.flatMap(({ ids }) => ids))
 
 /**
- * Returns how a file is run if it is not part of `npm test` or `npm run test:all`.
+ * Returns "drill" or "benchmark" for a file that no test run includes, and undefined for any other file.
  * @param {string} path
  */
 function kindOf(path) {

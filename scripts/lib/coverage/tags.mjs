@@ -5,8 +5,8 @@
 const tagLine = /^\s*\/\/ @covers\b(.*)$/
 const title = /(['"`])((?:\\.|(?!\1).)*)\1/.source
 /**
- * The forms in which a test has its name: a call, a story or a case with a key, a case in a list, a row of the access
- * matrix or a mark of a drill, and the name of a drill or a benchmark.
+ * Patterns that find the name of a test. In this order they match a call, a story or case with a key, a case in a list,
+ * a row of the access matrix or mark of a drill, and the function or constant of a drill or benchmark.
  */
 const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
@@ -15,7 +15,7 @@ const named = [
   new RegExp(`^\\{\\s*what: ${title}`),
   /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/,
 ]
-/** A test with a table of cases has its name after the table. */
+/** The name of a test with a table of cases comes after that table. */
 const table = /^(?:test|it)(?:\.\w+)*?\.(?:for|each)\(/
 const nameAfterTable = new RegExp(`\\)\\(\\s*${title}`)
 const suite = new RegExp(`^(?:suite|describe|test\\.describe)(?:\\.\\w+)*\\(\\s*${title}`)
@@ -81,7 +81,7 @@ function nameAt(lines, at) {
 }
 
 /**
- * Returns the lines that begin the blocks around a line, the outermost first.
+ * Returns the first line of each block that contains a line. The outermost block comes first.
  * @param {string[]} lines
  * @param {number} below
  */
@@ -106,7 +106,7 @@ const suitesIn = (lines, around) =>
   around.map((at) => plain(suite.exec(twoLines(lines, at))?.[2])).filter(Boolean)
 
 /**
- * A title can be on the line below its call.
+ * Returns a line joined with the next line, because the title of a test can be below its call.
  * @param {string[]} lines
  * @param {number} at
  */

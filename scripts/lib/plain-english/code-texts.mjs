@@ -1,4 +1,4 @@
-// Finds comments, strings and JSX texts of TypeScript, JavaScript and CSS.
+// Finds comments, strings and JSX texts in TypeScript, JavaScript and CSS.
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {{ kind: 'line' | 'block' | 'string', at: number, end: number, text: string }} Token */
@@ -7,8 +7,8 @@
 const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in))\s*$/
 
 /**
- * Returns the comments and strings of a source, in order. A string that never closes ends with its line, so an
- * apostrophe in a JSX text affects only that line.
+ * Returns the comments and strings of a source, in order. An unclosed string ends with its line, because its quote may
+ * be an apostrophe in a JSX text.
  * @param {string} source
  * @param {{ css?: boolean }} [options]
  * @returns {Token[]}
@@ -16,7 +16,7 @@ const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in
 export function tokensOf(source, { css = false } = {}) {
   /** @type {Token[]} */
   const tokens = []
-  /** Braces that are open inside each `${` around the current place. */
+  /** The number of open braces inside each `${` that contains the current position. */
   const nesting = [0]
   const add = (
     /** @type {Token['kind']} */ kind,
@@ -60,7 +60,7 @@ export function tokensOf(source, { css = false } = {}) {
   return tokens
 
   /**
-   * Reads one text of a template. It starts at the opening backtick, or at the brace that ends a `${…}`.
+   * Reads one text of a template literal. The text starts after the opening backtick, or after a `${…}`.
    * @param {number} from
    */
   function templatePart(from) {
@@ -106,7 +106,8 @@ function patternEnd(source, at) {
 }
 
 /**
- * Returns the texts that a JSX source shows between its tags. A text that continues after a value begins with "x".
+ * Returns the texts between the tags of a JSX source. A text after a `{value}` gets an "x" in place of its first
+ * character, because it is not the start of a sentence.
  * @param {string} source
  * @param {Token[]} tokens
  * @returns {{ at: number, text: string }[]}

@@ -9,7 +9,7 @@ import { textsOf } from './texts.mjs'
 /** @typedef {{ path: string, kind: Kind, sentences: number, findings: Finding[] }} CheckedText */
 
 /**
- * @param {string} path below the project's root
+ * @param {string} path relative to the project's root
  * @param {string} source
  * @returns {CheckedText[]}
  */

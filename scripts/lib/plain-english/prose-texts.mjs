@@ -1,4 +1,4 @@
-// Finds texts of Markdown, mail templates, HTML, and files whose comments begin with "#".
+// Finds texts in Markdown, HTML and mail templates, and comments that begin with "#".
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {import('./sentences.mjs').Kind} Kind */
@@ -43,7 +43,7 @@ export function paragraphsOf(source, kind) {
 }
 
 /**
- * Removes Markdown's emphasis and the addresses of its links.
+ * Removes emphasis and link addresses from Markdown.
  * @param {string} text
  */
 const plain = (text) =>

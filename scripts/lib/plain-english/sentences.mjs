@@ -1,24 +1,25 @@
 // Splits a text into sentences, each with the line it starts on.
 
 /**
- * One text of a file: a whole comment, a paragraph, a label. Line breaks inside are kept.
+ * One text of a file, such as a comment, a paragraph or a label. It keeps its line breaks.
  * @typedef {'comment' | 'docs' | 'template' | 'screen' | 'error' | 'commit'} Kind
  * @typedef {{ kind: Kind, line: number, text: string }} Text
  */
 
 /**
- * In `words` each piece of inline code is replaced by repeated `codeSign`, so that no rule checks it.
+ * `text` is the sentence in the file. In `words`, `codeSign` replaces each character of inline code, so that no rule
+ * checks the code.
  * @typedef {{ line: number, text: string, words: string }} Sentence
  */
 
-/** Splits two sentences wherever it occurs. Extractors put it in place of markup. */
+/** Ends a sentence. The functions that find texts put this sign in place of markup. */
 export const breakSign = '\f'
 const codeSign = '¤'
 
 const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|St|Mr|Ms|Dr|approx)\.$/
 /**
- * The end of a sentence: a break, an empty line, a list marker, or a mark followed by a capital.
- * The first group is the mark.
+ * Matches the end of a sentence: a `breakSign`, an empty line, a list marker, or a punctuation mark before a capital
+ * letter. The first group is the punctuation mark.
  */
 const sentenceEnd =
   /\f|\n[ \t]*\n|\n[ \t]*(?=(?:[-*•]|\d+\.)[ \t])|([.!?…])["'”’)\]*_]*\s+(?=["'“(*_[]*[A-Z0-9{¤])/g
@@ -56,7 +57,7 @@ function endsOf(masked) {
 }
 
 /**
- * Hides inline code and addresses. Positions and line breaks stay the same.
+ * Replaces inline code and URLs with `codeSign`. Positions and line breaks stay the same.
  * @param {string} text
  */
 function maskCode(text) {

@@ -1,4 +1,4 @@
-// Finds comments of SQL, descriptions in `comment on` or `app.expose`, and the texts of refusals.
+// Finds comments in SQL, descriptions in `comment on` and `app.expose`, and the texts of refusals.
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 
@@ -14,7 +14,7 @@ export function sqlTextsOf(source) {
   const texts = []
   /** @type {'comment' | 'error' | undefined} the kind of the strings up to the next semicolon */
   let strings
-  /** The sign that opened the last token, and its end. */
+  /** The first character of the last token, and where the token ends. */
   let last = { sign: '', end: 0 }
   for (const { 0: part, index } of source.matchAll(token)) {
     const sign = part.slice(0, 1)
@@ -27,7 +27,7 @@ export function sqlTextsOf(source) {
   return texts
 
   /**
-   * Adds a text, or continues the last one: a comment on the next line, or a string that SQL joins.
+   * Adds a text. A comment on the next line, or a string that SQL joins, continues the last text.
    * @param {'comment' | 'error' | undefined} kind
    * @param {string} text
    * @param {number} index

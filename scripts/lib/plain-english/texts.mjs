@@ -6,7 +6,7 @@ import { sqlTextsOf } from './sql-texts.mjs'
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 
-/** Generated files, and files that hold this check's own examples. */
+/** Generated files, and files that contain examples for this check. */
 const skipped = [
   /^contract\//,
   /^package-lock\.json$/,
@@ -17,7 +17,7 @@ const code = /\.(?:[cm]?[jt]sx?|css)$/
 const prose = /\.(?:md|html)$|^supabase\/templates\/.*\.txt$|^web\/public\/llms\.txt$/
 const hashComments =
   /\.(?:sh|ya?ml|toml|conf|service|timer|example|npmrc|gitignore|dockerignore)$|(?:^|\/)(?:Dockerfile|robots\.txt)$|^\.ci\/run$/
-/** Files whose strings people read on a screen, in an answer or in a terminal. */
+/** Files with strings that people read on a screen, in a response or in a terminal. */
 const shown = /^(?:web\/src|server\/src|supabase\/functions|scripts)\//
 
 /** @param {string} path */
@@ -26,7 +26,7 @@ export const isChecked = (path) =>
   [code, prose, hashComments, /\.sql$/].some((pattern) => pattern.test(path))
 
 /**
- * @param {string} path below the project's root
+ * @param {string} path relative to the project's root
  * @param {string} source
  * @returns {Text[]}
  */
@@ -77,7 +77,7 @@ function codeTextsOf(path, source) {
  */
 const screenText = (line, text) => ({ kind: 'screen', line, text })
 
-/** A comment that names requirements, for docs/coverage.md. */
+/** The start of a comment that lists requirements for docs/coverage.md. */
 const coverageTag = /^ @covers\b/
 
 const jsdocType = /(?:[ \t]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})?/.source
@@ -87,7 +87,7 @@ const tag = new RegExp(
 )
 
 /**
- * Takes the stars and the tags out of a JSDoc comment. The description of a tag is a separate sentence.
+ * Removes the stars and the tags from a JSDoc comment. The description of a tag becomes a separate sentence.
  * @param {string} text
  */
 function withoutTags(text) {
@@ -106,7 +106,7 @@ const isSentence = (path, text) =>
   !/=>|<\/|\{\s|::/.test(text)
 
 /**
- * Counts lines up to a position. Calls with ascending positions are fast.
+ * Returns a function that finds the line of a position. Calls with ascending positions are fast.
  * @param {string} source
  * @returns {(at: number) => number}
  */

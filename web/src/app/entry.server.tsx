@@ -1,4 +1,4 @@
-// Renders a route into the HTML file that the server sends. It runs only at build time.
+// Renders a route into an HTML file at build time. The server sends that file.
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 

@@ -1,10 +1,10 @@
-/** Returns the `meta` export of a route: the title of the tab and the description. */
+/** Returns the `meta` export of a route: the tab's title and the page's description. */
 export function makeMeta(title: string, description?: string) {
   const tags = [{ title: `${title} · Mendwell` }]
   return () => (description ? [...tags, { name: 'description', content: description }] : tags)
 }
 
-/** This is the `handle` export of a route whose page is plain HTML without scripts. */
+/** A route exports this value as `handle` if its page is plain HTML without scripts. */
 export const staticPage = { isStatic: true }
 
 export function isStaticPage(handle: unknown): boolean {

@@ -3,8 +3,8 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import css from './plain-page.css?inline'
 
 /**
- * Renders a centered page without any component of the app. Its style is inline, because every page would link to a
- * separate style sheet.
+ * Renders a centered page without any component of the app. Its style is inline, because every page of the app would
+ * load a separate style sheet.
  */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
@@ -15,7 +15,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Replaces a page that throws while it renders. */
+/** Shown in place of a page that throws while it renders. */
 export function ErrorPage() {
   const error = useRouteError()
   return (

@@ -6,10 +6,12 @@ import { PlainPage } from './plain-page.tsx'
 
 export { ErrorPage as ErrorBoundary } from './plain-page.tsx'
 
-/** Only the document contains the name of the build. Unchanged files keep their names in the next build. */
+/**
+ * Only the HTML document contains the build's name. Inside scripts, it would give every file a new name in every build.
+ */
 const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined
 
-/** Returns the title to show while a page loads and after an error. */
+/** Returns the title that is shown while a page loads and after an error. */
 export function meta() {
   return [{ title: 'Mendwell' }]
 }

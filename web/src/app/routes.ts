@@ -9,7 +9,7 @@ const visitorPages = [
 
 const consultant = layout('layouts/consultant.tsx', [
   route('consultant', 'routes/consultant/overview.tsx'),
-  // This path shows the same overview. The pages for documents and for editing the profile lead back to it.
+  // This path shows the same overview as /consultant. The form for the profile leads back to this path.
   route('consultant-portal', 'routes/consultant/overview.tsx', { id: 'consultant-portal' }),
   route('consultant/documents', 'routes/consultant/documents.tsx'),
   route('consultant/reviews', 'routes/consultant/reviews.tsx'),

@@ -45,7 +45,7 @@ const schema = z
 
 const resolveSoon = () => new Promise<void>((resolve) => setTimeout(resolve, 800))
 
-/** This form always fails when it is sent, to show that the input stays. */
+/** Shows that a form keeps its input when submitting it fails. */
 export function Forms() {
   const form = useForm({
     schema,
@@ -94,7 +94,7 @@ const tooLow = new Failure({
   hint: '',
 })
 
-/** This form refuses amounts below 100, as the server would. */
+/** Shows a form that refuses amounts below 100, as a server would. */
 export function DialogWithForm() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

@@ -15,7 +15,7 @@ import { Dialogs, DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
 import { Rows } from './rows.tsx'
 
-// Shows every component in every state, so that screens can be built from them and both themes checked.
+// Shows every component in every state. Use it to choose components for a screen and to check both themes.
 
 export const meta = makeMeta('Gallery')
 

@@ -1,4 +1,4 @@
-// Tests which pages a user may open, and where other users are redirected.
+// Tests which users may open a page, and what other users see instead.
 import { screen, waitFor } from '@testing-library/react'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ function entriesWith(file: string, entries: RouteConfigEntry[]): RouteConfigEntr
 const guarded = entriesWith('layouts/signed-in.tsx', routes).flatMap(pathsOf)
 
 // @covers 2.route.guarded 2.route.remembered
-test('a visitor is led to /login from every guarded page, which is remembered', async () => {
+test('every guarded page redirects a visitor to /login, which remembers the page', async () => {
   stubSignIn()
   const { router, address } = await visit('/login')
   await title()
@@ -36,7 +36,7 @@ test('a visitor is led to /login from every guarded page, which is remembered', 
 })
 
 // @covers 6.guard.access-denied
-test('"Access Denied" shows to another role, and leads to the own dashboard', async () => {
+test('a user with another role sees "Access Denied" and a link to their dashboard', async () => {
   await visit('/admin/users', { role: 'contractor' })
   expect(await title()).toHaveTextContent('Access Denied')
   expect(screen.getByText('This page is for another role.')).toBeVisible()
@@ -57,7 +57,7 @@ test('"Loading..." shows until the role is known', async () => {
 })
 
 // @covers 6.guard.failed-lookup 8.role.failed
-test('a role that cannot be loaded counts as none, until Retry finds it', async () => {
+test('a user whose role cannot be loaded sees "Access Denied", and Retry loads the role', async () => {
   stubSignIn()
   const opening = visit('/consultant/documents', { role: 'consultant' })
   reply('GET', profiles, () => refusal(400, 'XX000', 'no'))
@@ -80,7 +80,7 @@ for (const role of ['Admin', ' ADMIN ']) {
   })
 }
 
-test('a half sign-in opens no page, and is asked for the second factor', async () => {
+test('a session without its second factor opens no page, and /login asks for the factor', async () => {
   stubSignIn()
   const key = `sb-${location.hostname}-auth-token`
   localStorage.setItem(key, JSON.stringify(newSession({ factors: [appFactor] })))

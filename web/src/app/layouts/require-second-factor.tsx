@@ -8,7 +8,7 @@ import { lazySection } from '#ui/lazy.tsx'
 
 const SecondFactorNeeded = lazySection(() => import('./second-factor-needed.tsx'))
 
-/** Shows the page until the server refuses it, because the server decides whether admins need a second factor. */
+/** Lets the server decide whether admins need a second factor. Shows the page until the server refuses a request. */
 export function RequireSecondFactor({ children }: { children: ReactNode }) {
   const { userId } = useAccount()
   const session = useKnownSession()

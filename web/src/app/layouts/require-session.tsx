@@ -7,7 +7,7 @@ import styles from './guards.module.css'
 
 type SignedInSession = Extract<SessionState, { status: 'signed-in' }>
 
-/** Sends visitors to the sign-in page. After signing in they return to this page. */
+/** Redirects visitors to the login page. They return to this page after they log in. */
 export function RequireSession({
   children,
 }: {
@@ -41,7 +41,7 @@ function RedirectToLogin({ wasEnded }: { wasEnded: boolean }) {
   return <Navigate to={useLoginPath()} replace state={{ wasEnded }} />
 }
 
-/** Returns the path of the sign-in page. After the sign-in, that page leads back here. */
+/** Returns the path of the login page. Its `next` parameter is the current page. */
 export function useLoginPath() {
   const { pathname, search, hash } = useLocation()
   return `/login?${new URLSearchParams({ next: pathname + search + hash })}`

@@ -13,7 +13,7 @@ export default function SignedInLayout() {
   return (
     <RequireSession>
       {({ userId, email, sessionRole }) => (
-        // The key drops all cached data when another user signs in.
+        // A new key drops all cached data when another user signs in.
         <Queries key={userId}>
           <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
             <Shell>
@@ -28,7 +28,7 @@ export default function SignedInLayout() {
 
 function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => makeQueryClient(checkSession))
-  // Clear the cache at the end. Its timers would keep the data in memory after the user has left.
+  // Clear the cache on unmount. Its timers would keep the user's data in memory.
   useEffect(() => () => client.clear(), [client])
   return (
     <QueryClientProvider client={client}>

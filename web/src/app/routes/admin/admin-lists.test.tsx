@@ -175,7 +175,7 @@ for (const list of lists) {
     expect(address()).toBe('/')
     expect(screen.getByText(`1 ${list.one}`)).toBeVisible()
     serveAdminList(list.paths, () => [])
-    // This is the longest text that is allowed. Each character takes two UTF-16 units.
+    // This text has the maximum length of 200 characters. Each character takes two UTF-16 units.
     await user.clear(box)
     await user.paste('😀'.repeat(200))
     expect(await screen.findByText(`No ${list.many} found.`)).toBeVisible()
@@ -199,7 +199,7 @@ test('a list reports a lost connection after two more tries', async () => {
   expect(tries).toBeGreaterThanOrEqual(3)
 })
 
-test('a search in the address is cut to its longest length', async () => {
+test('a search in the URL is shortened to the maximum length', async () => {
   serveAdminList(userPaths, () => [])
   show(<Users />, { role: 'admin', at: `/admin/users?search=${'e'.repeat(5000)}` })
   expect(await screen.findByText('No users found.')).toBeVisible()
@@ -236,7 +236,7 @@ for (const [place, role] of ['contractor', 'consultant', 'facility', 'consultant
   })
 }
 
-test('under "All Consultants" a name leads to the consultations', async () => {
+test('a name in "All Consultants" links to the consultations of that consultant', async () => {
   serveAdminList(userPaths, () => [listedUser({ id: 'kim', full_name: 'Kim Sorensen' })])
   show(<Consultations />, { role: 'admin' })
   expect(await screen.findByRole('link', { name: 'Kim Sorensen' })).toHaveAttribute(
@@ -255,14 +255,14 @@ test('a search in a list of one role ignores the names of roles', async () => {
 })
 
 // @covers 2.admin-lists.users-search
-test('the search box says what it searches', () => {
+test('the search box names the fields that it searches', () => {
   serveAdminList(userPaths, () => [])
   show(<Users />, { role: 'admin' })
   const box = screen.getByRole('searchbox', { name: 'Search by name, email, or role...' })
   expect(box).toHaveAttribute('placeholder', 'Search by name, email, or role...')
 })
 
-test('a new user appears in the list by themselves', async () => {
+test('a new user appears in the list without a reload', async () => {
   let users = [listedUser()]
   serveAdminList(userPaths, () => users)
   show(<Contractors />, { role: 'admin' })
