@@ -1,4 +1,4 @@
-// Converts every failure to a response of the form {code, details, hint, message}.
+// Converts errors to responses with the body {code, details, hint, message}.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../http/errors.ts'
 import { TooManyRequests } from '../http/rate-limits.ts'
@@ -17,7 +17,7 @@ const tokenCodes: Record<TokenRefusalReason, string> = {
   claims: 'PGRST303',
 }
 
-/** The statuses by the start of the SQLSTATE. The first match is used, so longer codes come before shorter ones. */
+/** HTTP statuses by SQLSTATE prefix. The first match is used, so longer prefixes come before shorter ones. */
 const statusesByCode: [start: string, status: number][] = [
   ['08', 503],
   ['09', 500],
@@ -61,7 +61,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const { status, statusText, headers, body } = restErrorFrom(error, request)
   addLogFields(request, { code: body.code })
   if (statusText !== undefined) reply.raw.statusMessage = encodeHeaderText(statusText)
-  // SQL may raise an error with any text as its code.
+  // SQL can raise an error with any text as its code, and not every text is valid in a header.
   const proxyStatus = /^\w+$/u.test(body.code)
     ? { 'proxy-status': `PostgREST; error=${body.code}` }
     : {}
@@ -89,7 +89,7 @@ function restErrorFrom(error: FastifyError, request: FastifyRequest): RestError 
   return new RestError(status, body.code, body.message, { headers })
 }
 
-/** Translates errors of the database, and returns every other error unchanged. */
+/** Converts a database error to a RestError. Returns every other error unchanged. */
 export function toRestError(error: unknown, isVisitor: boolean): unknown {
   if (error instanceof NoConnectionError) {
     return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
@@ -108,7 +108,7 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
   const status = statusOf(refusal, isVisitor)
   if (status === 503) return unavailable(code, 'The server is busy. Try again soon.', refusal)
   if (status === 504) return new RestError(504, code, 'The request took too long and was stopped.')
-  // Clients get no details of an internal error. The log contains them.
+  // The log contains the details of an internal error. The client does not get them.
   if (status >= 500)
     return new RestError(status, code, 'Something went wrong in the database.', { cause: refusal })
   const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
@@ -117,13 +117,14 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
-  // This code means that the client sent the same row twice, or that a view or a function is broken.
+  // This code is a bad request if the client sent the same row twice or tried to change all rows. Otherwise a view or
+  // function is broken.
   if (code === '21000') return /ON CONFLICT|requires a WHERE clause/u.test(message) ? 400 : 500
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401
   return statusesByCode.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
 
-/** Returns the response that SQL chose by raising an error (`raise sqlstate 'PGRST'`). */
+/** Returns the error response that SQL defined with `raise sqlstate 'PGRST'`. */
 function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   const raised = parseRaisedError(message, detail)
   if (!raised) {

@@ -1,4 +1,4 @@
-// Creates errors with the codes and messages of PostgREST, because its clients know them.
+// Creates errors with PostgREST's codes and messages, because PostgREST clients know them.
 export interface ErrorBody {
   code: string
   details: unknown
@@ -10,7 +10,7 @@ interface RestErrorOptions {
   details?: unknown
   hint?: string | undefined
   headers?: Record<string, string>
-  /** The reason phrase of the status, if it is not the usual one. */
+  /** A custom reason phrase for the status line. */
   statusText?: string | undefined
   /** The original error, for the log. */
   cause?: unknown
@@ -130,9 +130,7 @@ export function notSupported(feature: string) {
   })
 }
 
-/**
- * Uses PostgreSQL's words, so that clients see the same message whether PostgreSQL or this server finds the mistake.
- */
+/** Uses PostgreSQL's wording. Clients then get the same message whether PostgreSQL or this server finds the error. */
 export function noSuchColumn(relation: string, column: string, similar: string[]) {
   const columns = similar.map((name) => `the column "${relation}.${name}"`)
   return new RestError(400, '42703', `column ${relation}.${column} does not exist`, {
@@ -141,7 +139,7 @@ export function noSuchColumn(relation: string, column: string, similar: string[]
   })
 }
 
-/** The body or the `columns` parameter contains an unknown column. */
+/** Returns the error for an unknown column in the body or in the `columns` parameter. */
 export function noSuchWritableColumn(relation: string, column: string) {
   return new RestError(
     400,

@@ -15,10 +15,10 @@ interface IdempotencyClaim {
   hash: Buffer
 }
 
-/** A longer body is not stored, and a replayed response then has no body. */
+/** A longer response body is not stored. The replayed response then has no body. */
 const maxStoredBytes = 256 * 1024
 
-/** A request with the same key but other values in these headers is a different request. */
+/** If a request repeats a key with other values in these headers, it is refused as a different request. */
 const hashedHeaders = ['accept', 'content-type', 'content-profile', 'prefer'] as const
 
 export function idempotencyClaim(
@@ -52,7 +52,7 @@ export async function runOnce(
 ): Promise<RestResponse> {
   const runOrReplay = async (batch: Batch) => {
     const [, [stored] = []] = await batch([
-      // An ended session must not get a stored response either.
+      // This check comes first, because a client with an ended session must not get a stored response.
       { text: 'select auth.assert_session($1)', values: [sessionId ?? null] },
       {
         text: 'select is_same, status, headers, body from private.claim_request($1, $2, $3)',

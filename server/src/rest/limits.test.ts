@@ -85,7 +85,7 @@ suite('a user with many concurrent requests', () => {
   })
 
   test('is refused when over a hundred requests wait', async () => {
-    // The slow requests make sure that no request ends before all of them have arrived.
+    // Six requests take 3 s, so that all requests arrive before one of the six ends.
     const slow = Array.from({ length: 150 }, (_, at) =>
       ask('/rpc/wait', { method: 'POST', body: { seconds: at < 6 ? 3 : 0 }, headers: json }),
     )

@@ -33,10 +33,7 @@ export async function handleRestRequest(
   return runPipeline(context, dependencies)
 }
 
-/**
- * Runs the pipeline. Parsing, planning and writing the SQL depend only on the schema cache. For a read of a known
- * shape, the plan cache skips these three steps.
- */
+/** Runs the pipeline. If the plan cache knows the shape of a read, it skips parsing, planning and writing the SQL. */
 async function runPipeline(
   context: RestRequestContext,
   dependencies: RestDependencies,
@@ -54,8 +51,8 @@ async function runPipeline(
 }
 
 /**
- * Throws unless requests may use this role. PostgreSQL would not refuse every other role, because the login in
- * DATABASE_URL may be a member of more roles.
+ * Throws if requests may not use this role. PostgreSQL would allow more roles, because the login in DATABASE_URL may be
+ * a member of them.
  */
 function checkRole({ role }: Identity, { roles }: SchemaCache) {
   if (roles.has(role)) return

@@ -1,4 +1,4 @@
-// Tests that a cached plan has the same meaning as a plan that is made only for the request.
+// Tests that a cached plan equals a new plan for the same request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'

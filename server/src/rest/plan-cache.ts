@@ -1,5 +1,5 @@
-// Caches plans. Reads of the same shape differ only in the values of their filters. They are parsed, planned and
-// written as SQL once.
+// Caches the plans and the SQL of reads. Reads of the same shape differ only in the values of their filters, so they
+// share one plan.
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../postgres/pool/request-pool.ts'
 import { decodeComponent } from './parse/query-string.ts'
@@ -25,10 +25,10 @@ interface PrepareDependencies {
 const maxEntries = 1000
 const maxKeyLength = 4000
 const maxSqlLength = 20_000
-/** This placeholder replaces a value while a shape is prepared. It is random, so no client can send it. */
+/** Replaces the value of a filter in a cached shape. It is random, so no client can send it. */
 const placeholder = randomUUID()
 
-/** These operators bind every value unchanged. */
+/** The values of these operators are bound unchanged, so a placeholder can replace them. */
 const comparison = /^(?:not\.)?(?:eq|neq|gte?|lte?)\./u
 const otherParameter = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|limit|offset|and|or)$/u
 
@@ -36,7 +36,7 @@ export class PlanCache {
   #entries = new Map<string, PreparedRequest>()
   #schemaCache: SchemaCache | undefined
 
-  /** Returns the cached shape if there is one, and otherwise calls `prepare`. */
+  /** Returns the request with its SQL. Calls `prepare` only if the shape of the request is not cached. */
   prepare(
     raw: RawRequest,
     { schemaCache, settings, timing }: PrepareDependencies,
@@ -56,7 +56,7 @@ export class PlanCache {
     return values.length > 0 ? fillPlaceholders(shape, values) : shape
   }
 
-  /** Moves or adds the entry to the end of the map. If the map is full, the least recently used entry is evicted. */
+  /** Puts the entry at the end of the map. If the map is full, evicts the least recently used entry. */
   #store(key: string, shape: PreparedRequest) {
     this.#entries.delete(key)
     const [oldest] = this.#entries.keys()
@@ -65,10 +65,7 @@ export class PlanCache {
   }
 }
 
-/**
- * Returns whether a request is worth caching. A large request is probably never repeated, so it would only waste
- * memory.
- */
+/** Returns whether the request is small enough to cache. A large request is rarely repeated and would waste memory. */
 function isCacheable(key: string, { statements }: PreparedRequest) {
   return (
     key.length <= maxKeyLength &&
@@ -76,7 +73,7 @@ function isCacheable(key: string, { statements }: PreparedRequest) {
   )
 }
 
-/** Returns a key that contains everything on which the plan depends. An empty header differs from a missing one. */
+/** Returns a key that contains everything that the plan depends on. An empty header differs from a missing one. */
 function cacheKey({ method, headers }: RawRequest, url: string) {
   const { accept, prefer, range } = headers
   return JSON.stringify([method, url, accept, prefer, range, headers['accept-profile']])
@@ -92,7 +89,7 @@ function splitUrl(url: string) {
     .split('&')
     .map((part) => {
       const [operator, encoded] = splitComparison(part)
-      // If a value cannot be decoded, it stays in the URL, because the parser's error message is better.
+      // A value that cannot be decoded stays in the URL, so that the parser reports the error.
       const value = operator === undefined ? undefined : decodeComponent(encoded)
       if (value === undefined) return part
       values.push(value)

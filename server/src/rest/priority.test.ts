@@ -33,8 +33,7 @@ test('writes go before reads by any method and before visitors', async () => {
   const keeper = await pool.connect()
   after(() => keeper.release(true))
   await keeper.query('select pg_advisory_lock(key) from generate_series(1, 8) key')
-  // These requests take all connections. They use two users, because a user may use at most six connections at the same
-  // time.
+  // These requests take all connections. They are from two users, because one user can hold at most six connections.
   const holders = [1, 2, 3, 4, 5, 6, 7, 8].map(async (key) => {
     const headers = await bearer(key > 4 ? 11 : 12)
     return ask('/rpc/hold', { method: 'POST', headers, body: { key } })
@@ -62,7 +61,7 @@ test('writes go before reads by any method and before visitors', async () => {
     sent.push(asked.then(({ status }) => order.push(`${name} ${status}`)))
     await until(async () => (await waiting()) === sent.length)
   }
-  // The released connection serves the requests one after the other.
+  // Release one connection, which then serves the waiting requests one by one.
   await keeper.query('select pg_advisory_unlock(1)')
   await Promise.all(sent)
   await keeper.query('select pg_advisory_unlock_all()')

@@ -1,5 +1,4 @@
-// Serves the routes below /rest/v1 as supabase-js expects them. They are the tables, views and functions of the exposed
-// schemas.
+// Serves the tables, views and functions of the exposed schemas below /rest/v1, as supabase-js expects them.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, networkOf, targetOf } from '../http/request-address.ts'
 import { addLogFields } from '../http/request-log.ts'
@@ -56,10 +55,7 @@ export function addRest(app: FastifyInstance, options: RestOptions) {
   }
 }
 
-/**
- * Prevents caches from storing data that only a user may read. A function may set another Cache-Control for its
- * response, so caches also need Vary.
- */
+/** Prevents caches from storing a user's data. Vary is for responses of functions that replace Cache-Control. */
 function preventCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')
   reply.header('vary', 'Accept, Prefer, Range')

@@ -57,7 +57,7 @@ suite('the preferred time zone', () => {
     assert.deepEqual(rows, [{ made_at: '2026-01-15T05:00:00-07:00' }])
     assert.equal(applied, 'timezone=America/Denver')
     assert.deepEqual((await read('AMERICA/denver'))[0], rows)
-    // PostgreSQL would accept some of these time zones, and would keep each in memory until the connection ends.
+    // PostgreSQL would accept some of these time zones and cache each of them until the connection ends.
     const utc = [{ made_at: '2026-01-15T12:00:00+00:00' }]
     for (const other of ['+05:30', 'X+3:04:05', '3', 'No/Where']) {
       assert.deepEqual(await read(other), [utc, undefined])

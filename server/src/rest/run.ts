@@ -30,7 +30,10 @@ export interface RunDependencies {
 
 type RunStatements = (batch: Batch) => Promise<RestResponse>
 
-/** Builds the response inside the transaction, so that a refusal rolls back the transaction. */
+/**
+ * Runs the statements and builds the response. A write that the server may refuse is committed after its response is
+ * built.
+ */
 export async function run(
   prepared: PreparedRequest,
   { raw, identity, address }: RestRequestContext,
@@ -57,7 +60,7 @@ export async function run(
   const claim = idempotencyClaim(raw, identity, address)
   if (claim) return runOnce(pool, claim, priority, runStatements)
   if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, priority)
-  // An abandoned read of the replica may end while the primary is asked, so the read records no times.
+  // The read of the replica records no times, because it may still run while the primary is queried.
   const replicaResponse = await readFromReplica(raw, identity.role, replica, runTimed(untimed))
   if (replicaResponse) {
     timing.begin('response')
@@ -83,8 +86,8 @@ function mayWrite(plan: Plan) {
 }
 
 /**
- * Returns whether the server may refuse a write because of its result. Then the transaction stays open until the result
- * is known. A function that is not volatile has nothing to roll back.
+ * Returns whether the server may refuse a write because of its result. The transaction then stays open until the server
+ * has checked the result.
  */
 function mayRefuseResult(plan: Plan) {
   const { kind, format, preferences, resource } = plan
@@ -95,7 +98,7 @@ function mayRefuseResult(plan: Plan) {
 }
 
 function isRolledBack({ kind, format, preferences }: Plan, settings: RestSettings) {
-  // The output of EXPLAIN ANALYZE does not contain the number of written rows, so `max-affected` could not be enforced.
+  // Rolls back an analyzed write, because its output lacks the row count that `max-affected` needs.
   if (format.explain?.options.includes('analyze') && kind !== 'read') return true
   const { transactionEnd } = preferences
   return transactionEnd === undefined ? settings.rollsBackByDefault : transactionEnd === 'rollback'
@@ -109,7 +112,7 @@ function runAndRollBack(
 ) {
   const runAndCheck = async (batch: Batch) => {
     const response = await runStatements(batch)
-    // Deferred constraints would fail at the commit, so they are checked here.
+    // Checks deferred constraints here, because PostgreSQL would check them only at a commit.
     await batch([{ text: 'set constraints all immediate', values: [] }])
     return response
   }
@@ -117,8 +120,8 @@ function runAndRollBack(
 }
 
 /**
- * Asks the replica if the client accepts a stale response (0035). Returns undefined if the primary has to be asked. It
- * also returns undefined if the replica refuses the request, because the replica may not have the newest data yet.
+ * Reads from the replica if the client accepts stale data (0035). Returns undefined if the primary has to answer. This
+ * includes requests that the replica refuses, because it may lack the newest data.
  */
 async function readFromReplica(
   { method, headers }: RawRequest,

@@ -21,8 +21,8 @@ const contextSql = `select
   set_config('role', $10, true)`
 
 /**
- * Sets the context and checks the session in the same round trip. Every server refuses an ended session immediately,
- * except for reads that accept a stale response.
+ * Returns statements that set the context and check the session in one round trip. An ended session is refused
+ * immediately, except for reads from a replica.
  */
 export function contextStatements(
   raw: RawRequest,

@@ -32,7 +32,7 @@ suite('the exposed schemas', () => {
       grant select on ${quoted}.sizes to authenticated`,
     )
     await reload()
-    // Node writes each byte of UTF-8 as one character.
+    // The name is sent as UTF-8, because Node.js writes each character of a header as one byte.
     const profile = Buffer.from(name).toString('latin1')
     const sized = () => ask('/sizes', { headers: { 'accept-profile': profile } })
     await until(async () => (await sized()).status === 200)

@@ -1,7 +1,7 @@
 export interface RestSettings {
   /** The exposed schemas. The first is the default. */
   schemas: string[]
-  /** Functions find unqualified names in these schemas. */
+  /** More schemas in which PostgreSQL looks up unqualified names. */
   searchPath: string[]
   maxRows: number
   /** True if requests may use aggregates, which are slow on large tables. */
@@ -10,7 +10,9 @@ export interface RestSettings {
   allowsExplain: boolean
   /** A function that runs before each request and may refuse it. */
   preRequest: string[] | undefined
-  /** Whether the OpenAPI description at the root contains only the objects that the role may use, all, or none. */
+  /**
+   * Limits the OpenAPI description at the root to objects that the role may use, includes all objects, or disables it.
+   */
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
   /** A function whose result replaces the OpenAPI description at the root. */
   rootFunction: string | undefined

@@ -1,4 +1,4 @@
-// Generates random requests. Some of them are sensible, and most are not.
+// Generates random requests. Most of them are invalid.
 import * as fc from 'fast-check'
 import type { RawRequest } from './parse/request.ts'
 
@@ -16,7 +16,6 @@ const nastyTexts = [
   'Ünïzq',
 ]
 
-/** Generates known tokens and random text. */
 const piece = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...signs.split('')) },
   { weight: 4, arbitrary: fc.constantFrom(...words.split(' ')) },
@@ -61,7 +60,7 @@ const sensibleSelect = fc.constantFrom(
   'id,teachers!inner(name,teaches(title)),pupils!enrolments(name)',
   '...taught_by(name,...courses(zq:title)),rooms()',
 )
-/** These queries fit every relation, so that enough requests become statements. */
+/** Queries that are valid for most relations, so that enough requests become statements. */
 const plainQuery = fc.constantFrom(
   'select=zq:id',
   'id=eq.zq&limit=1',

@@ -34,7 +34,7 @@ create table lab.pair_notes (
   b integer,
   foreign key (a, b) references lab.pairs (a, b)
 );
--- These columns have the same names as parts of our statements.
+-- These columns have the same names as aliases in the generated SQL.
 create table lab.namesakes (
   r integer primary key,
   t0 integer,

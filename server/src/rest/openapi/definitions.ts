@@ -1,4 +1,4 @@
-// Defines the rows of relations, and maps PostgreSQL types to JSON types.
+// Writes the OpenAPI definitions of relations, and maps PostgreSQL types to JSON types.
 import type { Relation } from '../schema/schema.ts'
 import type { DescribedColumn, DescribedRelation } from './description-queries.ts'
 import { parseJson } from '../../parse-json.ts'
@@ -31,7 +31,7 @@ function propertyOf(column: DescribedColumn, relation: Relation | undefined) {
   }
 }
 
-/** Describes a column. Clients parse these texts to find the keys. */
+/** Returns the description of a column. Clients parse its notes to find primary and foreign keys. */
 function describeColumn({ name, description }: DescribedColumn, relation: Relation | undefined) {
   const notes = [
     ...(relation?.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
@@ -93,7 +93,7 @@ export function itemsOf(type: string) {
   return own === undefined ? {} : { type: own }
 }
 
-/** Returns the default value, or undefined if it is computed. */
+/** Returns the default value. A computed default is the SQL expression for strings, and undefined for other types. */
 function defaultValue(type: string, expression: string): unknown {
   if (jsonType(type) !== 'string') return parseJson(expression)
   const literal = /^'(.*)'::[^']+$/su.exec(expression)?.[1]

@@ -1,8 +1,7 @@
-// Catalog queries that describe a schema ($1). Unless $2 is 'all', they leave out everything that the role has no right
-// to.
+// Catalog queries that describe the schema $1. If $2 is not 'all', they omit objects that the role has no rights to.
 import { z } from 'zod'
 
-/** Without a search path, PostgreSQL writes types with their schema. */
+/** If the search path is empty, PostgreSQL includes the schema in the names of custom types. */
 export const withoutSearchPath = "select set_config('search_path', '', true)"
 
 export const schemaQuery = `

@@ -1,4 +1,4 @@
-// Describes a schema as OpenAPI 2.0. It reads the current catalog.
+// Builds the OpenAPI 2.0 document of a schema from the current catalog.
 import { byName, definitionOf } from './definitions.ts'
 import type { Schema } from '../schema/schema.ts'
 import { parametersOf, relationPath, rootPath, routinePath } from './paths.ts'
@@ -20,7 +20,7 @@ import { isCallable } from '../schema/routines.ts'
 import type { RestSettings } from '../settings.ts'
 
 export interface Description {
-  /** The JSON does not contain the host, because each request may use a different one. */
+  /** The document as JSON. It does not contain the host, because requests may use different hosts. */
   json: string
   eTag: string
 }
@@ -35,7 +35,7 @@ export function descriptionStatements(schema: string, settings: RestSettings): S
   ]
 }
 
-/** @param results  The results of the whole transaction, which ends with descriptionStatements(). */
+/** @param results  The results of all statements in the transaction. The last ones are from descriptionStatements(). */
 export function buildDescription(results: Row[][], schema: Schema): Description {
   const [about = [], relations = [], routines = []] = results.slice(-3)
   const document = openApi(

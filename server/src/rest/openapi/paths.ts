@@ -1,4 +1,4 @@
-// Describes the paths and their parameters.
+// Writes the `paths` and `parameters` of the OpenAPI document.
 import { byName, itemsOf, jsonType, typeSchema } from './definitions.ts'
 import type { Relation } from '../schema/schema.ts'
 import type {
@@ -87,7 +87,10 @@ function argumentsSchema(parameters: DescribedParameter[]) {
   }
 }
 
-/** Describes an argument. An array is written in PostgreSQL's notation, but a variadic parameter is repeated. */
+/**
+ * Describes an argument in the query string. Clients send an array as one PostgreSQL literal, but repeat a variadic
+ * parameter for each value.
+ */
 function argumentInQuery({ name, type, isRequired, isVariadic }: DescribedParameter) {
   const about = { name, required: isRequired, in: 'query' }
   if (isVariadic) {

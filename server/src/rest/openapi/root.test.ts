@@ -128,7 +128,7 @@ suite('the root', () => {
   // @covers dialect.openapi
   test('is built once until the schema cache is reloaded', async () => {
     const remark = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
-    // Shortly after the start, the catalog may be read again without a reload.
+    // Shortly after the start, the server may reload the schema cache again, which also discards the description.
     await until(async () => {
       const { body } = await ask('/')
       await remark(randomUUID())

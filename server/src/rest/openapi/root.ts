@@ -1,4 +1,4 @@
-// Responds to requests for the root with an OpenAPI description of everything that the client's role may use.
+// Responds to requests for the root path with an OpenAPI description of a schema.
 import type { RequestPool } from '../../postgres/pool/request-pool.ts'
 import { matchesETag } from '../../http/entity-tag.ts'
 import type { Identity } from '../../http/identity.ts'

@@ -1,11 +1,10 @@
-// Reads the Accept header.
 import { noAvailableType } from '../errors.ts'
 
 export interface MediaRange {
   /** The media type with its relevant parameters, for error messages. */
   text: string
   type: string
-  /** True if nulls are left out of the JSON. */
+  /** True if the JSON must omit properties that are null. */
   isStripped: boolean
   /** Defined if the client wants the query plan instead of the result. */
   explain: ExplainRequest | undefined
@@ -14,14 +13,14 @@ export interface MediaRange {
 export interface ExplainRequest {
   format: 'json' | 'text'
   options: string[]
-  /** The format that the query's result would have. */
+  /** The media type of the response that the explained query would produce. */
   of: MediaRange
 }
 
 const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 const planType = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/u
 
-/** Parses the header. Sorts the media types by weight, and types with the same weight by precision. */
+/** Returns the accepted media types, sorted by weight and then by precision. */
 export function parseAccept(header = '*/*'): MediaRange[] {
   const weighted = splitOutsideQuotes(header, ',').map((item) =>
     parseWeightedItem(item.toLowerCase()),

@@ -1,4 +1,4 @@
-// Reads a request's body, which contains the rows of a write or the arguments of a call.
+// Parses the body of a request. The body contains the rows of a write or the arguments of a function call.
 import { badBody } from '../errors.ts'
 import { type CsvRows, maxColumns, parseCsv } from './csv.ts'
 
@@ -24,7 +24,7 @@ export interface Payload {
   json: string
   /** The keys of the first object. */
   keys: string[]
-  /** True if some objects have other keys than the first. */
+  /** True if not all objects have the same keys. */
   hasMixedKeys: boolean
   rowCount: number
 }
@@ -73,11 +73,11 @@ function rowsFromJson(text: string): Payload {
 }
 
 export type SentArguments =
-  /** These arguments are from the query string or a form, in which a name may be repeated. */
+  /** Arguments from the query string or a form. A name may occur several times. */
   | { kind: 'texts'; texts: [name: string, text: string][] }
   /**
-   * These arguments are from a JSON object, or from an array whose first object contains the names. Other values have
-   * no names.
+   * Arguments from a JSON body. `names` are the keys of the object, or of the first object in an array. Any other value
+   * has no names.
    */
   | {
       kind: 'json'
@@ -86,9 +86,9 @@ export type SentArguments =
       hasMixedKeys: boolean
       names: string[] | undefined
     }
-  /** These arguments are from CSV, whose first row contains them. */
+  /** Arguments from CSV. The header contains the names, and the first row contains the values. */
   | { kind: 'rows'; json: string; names: string[] }
-  /** The function takes the whole body as its only argument. */
+  /** The whole body, for a function that takes it as its only argument. */
   | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }
 
 export function parseArguments(
@@ -160,8 +160,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Returns the keys of an object, or undefined for any other value. JSON is sent to the database unchanged, so only the
- * keys are read here.
+ * Returns the keys of an object, or undefined for any other value. Only the keys are needed, because the JSON is sent
+ * to the database unchanged.
  */
 function keysOf(value: unknown): string[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

@@ -1,4 +1,4 @@
-// Reads CSV as defined by RFC 4180. A value NULL without quotes means null.
+// Parses CSV as defined by RFC 4180. NULL without quotes means null.
 import { badBody } from '../errors.ts'
 
 /** No PostgreSQL table can have more columns. */
@@ -14,7 +14,7 @@ export interface CsvRows {
 
 /** No PostgreSQL name can be longer. */
 const maxNameBytes = 63
-/** In JSON each row repeats the column names, which can take much more memory than the CSV. */
+/** Limits memory, because each row repeats the column names in JSON. */
 const maxRepeatedNameLength = 8 * 1024 * 1024
 
 type Value = string | null

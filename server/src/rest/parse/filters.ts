@@ -14,12 +14,16 @@ const operators = new Map<string, CompareOperator>(
   compareOperators.map((operator) => [operator, operator]),
 )
 const searches = new Map<string, TextSearch>(textSearches.map((search) => [search, search]))
-/** Other operators have no quantifier, because it would have no meaning or would need an array of arrays. */
+/**
+ * These operators can have `any` or `all`. For other operators, these words have no meaning or need an array of arrays.
+ */
 const quantifiable = new Set('eq gt gte lt lte like ilike match imatch'.split(' '))
 const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const
 const maxDepth = 10
 
-/** Returns whether the value begins like a filter. Otherwise it is an argument of a function. */
+/**
+ * Returns whether the value starts with a filter operator. A value without an operator is an argument of a function.
+ */
 export function hasOperator(value: string) {
   const [, first = '', brackets] = /^([a-z]+)(\([^()]*\))?\./u.exec(value) ?? []
   if (searches.has(first)) return true
@@ -27,7 +31,7 @@ export function hasOperator(value: string) {
   return first === 'not' || first === 'is' || first === 'in' || operators.has(first)
 }
 
-/** Parses a parameter's value. Everything after the operator belongs to the filter's value. */
+/** Parses a filter such as `not.eq.5`. Everything after the operator is the value. */
 export function parseFilter(field: Filter['field'], text: string): Filter {
   const scanner = new Scanner('filter', text)
   const filter = readFilter(scanner, field, () => {
@@ -127,7 +131,10 @@ function readList(scanner: Scanner): string[] {
   return values
 }
 
-/** Reads a value inside `and` or `or`. The value ends at the next comma or bracket, unless it is quoted or an array. */
+/**
+ * Reads a value inside `and` or `or`. The value ends at the next comma or closing parenthesis, except that a quoted
+ * value or an array may contain both.
+ */
 function readNestedValue(scanner: Scanner): string {
   const array = scanner.match(/\{[^{}]*\}/uy)
   return array ?? readElement(scanner, /[^,)]*/uy)

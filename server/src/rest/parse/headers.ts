@@ -8,7 +8,7 @@ export interface Preferences {
   missing: 'default' | 'null' | undefined
   handling: 'strict' | 'lenient' | undefined
   maxAffected: number | undefined
-  /** How the transaction ends, if a setting lets requests choose this. */
+  /** How the transaction ends. A setting decides whether requests may choose this. */
   transactionEnd: 'commit' | 'rollback' | undefined
   timeZone: string | undefined
 }
@@ -30,7 +30,7 @@ const knownPreferences = new Map<string, Partial<Preferences>>([
   ['tx=rollback', { transactionEnd: 'rollback' }],
 ])
 
-/** Whether the server supports a preference depends on these settings and on the database. */
+/** Preferences whose support depends on a setting or on the database. */
 interface PreferenceSupport {
   allowsTransactionEnd: boolean
   /** The names are in lower case. */
@@ -57,7 +57,7 @@ export function parsePreferences(
     count: preferences.count,
     missing: preferences.missing,
     handling: preferences.handling,
-    // This limit is only enforced for clients that request strict handling of preferences.
+    // This limit is enforced only for clients that request strict handling of preferences.
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : undefined,
     transactionEnd: preferences.transactionEnd,
     timeZone: preferences.timeZone,
@@ -72,8 +72,8 @@ function meaningOf(word: string): Partial<Preferences> | undefined {
 }
 
 /**
- * Returns whether the preference is supported. PostgreSQL would also accept invented time zone rules, and would keep
- * each rule in memory until the connection ends.
+ * Returns whether the preference is supported. Unknown time zones are not, because PostgreSQL would accept rules such
+ * as X+3:04:05 and cache each rule until the connection ends.
  */
 function isSupported(
   { transactionEnd, timeZone }: Partial<Preferences>,
@@ -96,7 +96,7 @@ export interface Range {
 
 export const allRows: Range = { offset: 0, limit: undefined }
 
-/** Reads `Range: 0-24`. An invalid header is ignored, as HTTP requires. */
+/** Parses a header such as `Range: 0-24`. A header with another syntax is ignored, as HTTP requires. */
 export function parseRange(header: string | undefined): Range {
   const [, first, last] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/u.exec(header?.trim() ?? '') ?? []
   if (first === undefined) return allRows
@@ -121,8 +121,8 @@ function endOf({ offset, limit }: Range) {
 }
 
 /**
- * Reads from Cache-Control how stale a response may be, because a replica works like a cache. Returns undefined if the
- * client wants current data. Invalid directives are ignored.
+ * Returns the `max-stale` of Cache-Control, which limits how old the data of a replica may be. Returns undefined if the
+ * client wants current data. Ignores invalid directives.
  */
 export function maxStaleSeconds(header: string | undefined): number | undefined {
   const words = (header ?? '').split(',').map((word) => word.trim().toLowerCase())
@@ -137,7 +137,7 @@ function maxStaleIn(word: string) {
   return seconds ? Number(seconds[1] ?? seconds[2]) : undefined
 }
 
-/** Encodes text as UTF-8 in a header. Node reads and writes each byte of a header as one character. */
+/** Encodes text as UTF-8 for a header. Node.js writes each character of a header as one byte. */
 export function encodeHeaderText(text: string) {
   return Buffer.from(text).toString('latin1')
 }

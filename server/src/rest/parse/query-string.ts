@@ -1,4 +1,4 @@
-// Parses the query string into the parts of a query.
+// Parses the query string of a request into a Query.
 import { cannotParse, RestError } from '../errors.ts'
 import { hasOperator, parseCombination, parseFilter } from './filters.ts'
 import { readField, readName, readNames, Scanner } from './scanner.ts'
@@ -176,7 +176,7 @@ function checkTermEnd(scanner: Scanner, hasDirection: boolean, hasNulls: boolean
   throw scanner.refuse(`unexpected '${scanner.peek()}' expecting ${expected}`)
 }
 
-/** Returns undefined if the text is not percent-encoded UTF-8. */
+/** Decodes percent-encoded text. Returns undefined if the text is not valid UTF-8. */
 export function decodeComponent(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,4 +1,4 @@
-// The types of a parsed query string. Its names are not yet checked against the schema cache.
+// The types of a parsed query string. They contain names that are not yet checked against the schema cache.
 export type JsonStep =
   | { kind: 'key'; key: string; asText: boolean }
   | { kind: 'index'; index: string; asText: boolean }
@@ -77,7 +77,7 @@ export type Operation =
   /** Compares with an array literal, as in `eq(any).{1,2}`. */
   | { kind: 'quantified'; operator: CompareOperator; quantifier: 'any' | 'all'; value: string }
   | { kind: 'in'; values: string[] }
-  /** Searches text, as in `fts(french).amusant`. The default is the database's language. */
+  /** Searches text, as in `fts(french).amusant`. Without a language, the database's default is used. */
   | { kind: 'search'; operator: TextSearch; language: string | undefined; value: string }
   | { kind: 'is'; value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
 

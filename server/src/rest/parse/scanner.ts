@@ -1,4 +1,4 @@
-// Scans a piece of text from left to right. Its errors contain the position and what was expected there.
+// Reads a text from left to right. Its errors contain the position and the expected token.
 import { cannotParse, type RestError } from '../errors.ts'
 import type { Field, JsonStep } from './query.ts'
 
@@ -10,7 +10,7 @@ export class Scanner {
 
   /**
    * @param subject  The name of the text in error messages, such as "select parameter".
-   * @param prefixLength  The number of characters that precede the text in what the client sent.
+   * @param prefixLength  The number of characters that precede the text in the request parameter.
    */
   constructor(subject: string, text: string, prefixLength = 0) {
     this.#subject = subject
@@ -49,7 +49,7 @@ export class Scanner {
     return found
   }
 
-  /** Moves past repeated tokens, because surplus closing brackets are ignored. */
+  /** Moves past all repetitions of the token. Parsers use this method to ignore surplus closing brackets. */
   skip(token: string) {
     while (this.take(token));
   }
@@ -78,8 +78,8 @@ export class Scanner {
   }
 
   /**
-   * Returns an error after none of the expected words was found. As in PostgREST, the error contains the first
-   * character that differs.
+   * Returns an error for an unexpected word. As in PostgREST, the error names the first character that differs from
+   * `first`.
    */
   failAtWord(first: string, expected: string): RestError {
     let same = 0

@@ -1,4 +1,4 @@
-// Chooses the format of the response. It is the first accepted media type that is available for the rows or the value.
+// Chooses the first accepted media type that is available for the result.
 import { noAvailableType } from '../errors.ts'
 import type { ExplainRequest, MediaRange } from '../parse/accept.ts'
 import type { RestRequest } from '../parse/request.ts'
@@ -8,7 +8,7 @@ import type { PlanContext } from './plan-resource.ts'
 
 interface ResponseSubject {
   relation: Relation
-  /** True if all columns of the relation are selected in their order. */
+  /** True if the request selects all columns of the relation, in the relation's order. */
   hasAllColumns: boolean
   routine: Routine | undefined
 }
@@ -77,7 +77,10 @@ function builtInFormat({ type, isStripped }: MediaRange): ResponseFormat | undef
   return { kind: found.kind, isStripped: canStrip, contentType: `${contentType}; charset=utf-8` }
 }
 
-/** A function may return a domain that is named after a media type. Then its value is the whole body. */
+/**
+ * Returns a format if the function returns a domain that is named after a media type. The function's value is then the
+ * whole body.
+ */
 function mediaValueFormat(
   { type }: MediaRange,
   { routine }: ResponseSubject,
@@ -89,7 +92,7 @@ function mediaValueFormat(
   return { kind: 'value', isStripped: false, contentType: contentTypeOf(named), isBytes }
 }
 
-/** An aggregate in the database may convert rows to another media type. */
+/** Returns a format if an aggregate in the database converts rows to this media type. */
 function mediaHandlerFormat(
   { type }: MediaRange,
   { relation, hasAllColumns }: ResponseSubject,

@@ -25,7 +25,7 @@ export function resolveField(
   return { table: alias, name, path, computedIn, column }
 }
 
-/** Returns the name of the value. Without an alias, the last key of a JSON path is the name. */
+/** Returns the name in the response: the alias, the last key of the JSON path, or the column's name. */
 export function outputName({ name, path }: Field, alias: string | undefined) {
   if (alias !== undefined) return checkAlias(alias)
   if (path.length === 0) return name
@@ -33,7 +33,7 @@ export function outputName({ name, path }: Field, alias: string | undefined) {
   return checkAlias(last?.kind === 'key' ? last.key : name)
 }
 
-/** Throws unless PostgreSQL accepts the alias unchanged as a quoted name, because it is written into the SQL. */
+/** Throws if PostgreSQL would not keep the alias unchanged as a quoted name. The alias becomes part of the SQL. */
 export function checkAlias(alias: string) {
   if (Buffer.byteLength(alias) <= 63 && !/["\\\p{Cc}]/u.test(alias)) return alias
   throw new RestError(400, 'PGRST100', 'This name cannot be used in a response.', {
@@ -78,7 +78,7 @@ function notToOne(origin: string, target: string) {
   })
 }
 
-/** SQL has these words for types that have another name in the catalog. */
+/** Maps SQL names of types to their names in the catalog. */
 const synonyms = new Map([
   ['int', 'int4'],
   ['dec', 'numeric'],
@@ -86,7 +86,7 @@ const synonyms = new Map([
   ['float', 'float8'],
 ])
 
-/** Returns the type's name in the catalog, so that the SQL contains no text of the request. */
+/** Returns the type's name from the schema cache, so that the SQL contains no text from the request. */
 export function resolveType(name: string, { types }: SchemaCache): string {
   const array = /^_(?<listed>.+)$|^(?<element>.+)\[\]$/u.exec(name)?.groups
   const element = array?.['listed'] ?? array?.['element'] ?? name
@@ -95,14 +95,15 @@ export function resolveType(name: string, { types }: SchemaCache): string {
   return array ? `${sqlName}[]` : sqlName
 }
 
-/** Throws unless a setting allows aggregates. They may read every row of a table. */
+/** Throws unless a setting allows aggregates, because an aggregate may read every row of a table. */
 export function checkAggregatesAllowed(isAllowed: boolean) {
   if (isAllowed) return
   throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 }
 
 /**
- * Returns whether the item is `jobs(count)`, an older notation for `jobs(count())`. It is allowed without the setting.
+ * Returns whether the item is `count` without parentheses, as in `jobs(count)`. This is an older notation for
+ * `count()`.
  */
 export function isRowCount({ field, aggregate, cast }: SelectedColumn, relation: Relation) {
   const isPlain = field.path.length === 0 && aggregate === undefined && cast === undefined
@@ -110,7 +111,8 @@ export function isRowCount({ field, aggregate, cast }: SelectedColumn, relation:
 }
 
 /**
- * Returns whether there is only one item. A count alone returns one number, but with other items it would group rows.
+ * Returns whether the select list has only one item. A `count` alone returns one number and needs no setting. With
+ * other items, it would group rows.
  */
 export function isOnlyItem(items: SelectItem[]) {
   return items.length === 1

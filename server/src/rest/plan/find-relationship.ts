@@ -1,5 +1,5 @@
-// Finds the relationship that an embed means. An embed may be named after the other relation, a constraint, a column or
-// a function. A hint distinguishes several candidates.
+// Finds the relationship for an embed. The embed's name may be a relation, a constraint, a column or a function. A hint
+// chooses between several candidates.
 import type { SelectedEmbed } from '../parse/query.ts'
 import type {
   JunctionRelationship,
@@ -36,8 +36,8 @@ function matches(relationship: Relationship, { name, hint }: EmbedName, origin: 
 }
 
 /**
- * Returns whether the name is that of a constraint or a column. Such a name means the referenced table, not a view of
- * it.
+ * Returns whether the name is the relationship's constraint or its only column. Such a name selects the table and never
+ * a view of the table.
  */
 function matchesName(relationship: Relationship, name: string) {
   if (relationship.kind !== 'key' || relationship.target.kind !== 'table') return false
@@ -53,9 +53,8 @@ function matchesHint(relationship: Relationship, hint: string) {
 }
 
 /**
- * Matches a relation that refers to itself. The relation's own name means the referring rows, and the column's name
- * means the referenced row. As in PostgREST, the constraint's name does not select a side, because both sides have it.
- * It is only used if the key has several columns.
+ * Matches a relationship from a relation to itself. The relation's name selects the referring rows, and the column's
+ * name selects the referenced row. As in PostgREST, the constraint's name is used only for a key of several columns.
  */
 function matchesSelf(relationship: Relationship, { name, hint }: EmbedName) {
   if (relationship.kind !== 'key') return false
@@ -102,7 +101,9 @@ function noRelationship(
   )
 }
 
-/** Suggests a similar name. If the origin has no relationships at all, the origin's name may be misspelled. */
+/**
+ * Suggests a similar name for the embed. If the origin has no relationships, suggests a similar name for the origin.
+ */
 function suggestion(origin: Relation, name: string, schema: Schema | undefined) {
   const targets = origin.relationships.map(({ target }) => target.name)
   if (targets.includes(name)) return undefined
@@ -160,7 +161,7 @@ function columnList(name: string, columns: string[]) {
 
 const cardinalities = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
 
-/** Sorts relationships, so that their order does not depend on the catalog. */
+/** Compares relationships, so that an error lists them in a fixed order. */
 function compareRelationships(one: KeyedRelationship, other: KeyedRelationship) {
   const byCardinality =
     cardinalities.indexOf(one.cardinality) - cardinalities.indexOf(other.cardinality)

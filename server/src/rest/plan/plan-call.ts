@@ -1,4 +1,4 @@
-// Plans the call of a function. Chooses the function, its arguments, and the rows that are read from its result.
+// Plans a function call: the function, its arguments and the rows to read from its result.
 import { badBody, notCountable, RestError } from '../errors.ts'
 import type { SentArguments } from '../parse/body.ts'
 import { intersectRanges } from '../parse/headers.ts'
@@ -14,11 +14,10 @@ interface RequestedCall {
   qualifiedName: string
   routine: string
   arguments: SentArguments
-  /** Undefined if the body has no names, such as a number. */
+  /** Undefined if the body contains no names, for example if it is a number. */
   names: string[] | undefined
 }
 
-/** An error message lists no more names than this. */
 const maxNamesInError = 50
 
 export function planCall(request: CallRequest, schema: Schema, context: PlanContext): CallPlan {
@@ -88,8 +87,8 @@ function wholeBodyArgument(
 }
 
 /**
- * Chooses between functions with the same name. A function whose parameters have the given names is preferred.
- * Otherwise a function that takes the whole body is chosen.
+ * Chooses between functions with the same name. Prefers a function whose parameters match the names of the arguments.
+ * Otherwise chooses a function that takes the whole body.
  */
 function chooseRoutine(schema: Schema, call: RequestedCall) {
   const namesakes = schema.routines.get(call.routine) ?? []
@@ -106,7 +105,7 @@ function acceptsNames({ parameters }: Routine, { arguments: sent, names }: Reque
   if (!names || (sent.kind === 'raw' && parameters.length === 0)) return false
   const known = new Set(parameters.map(({ name }) => name))
   const required = parameters.filter(({ isRequired }) => isRequired)
-  // If a function's only parameter has no name, the key "" of an object matches it. The whole object is passed to it.
+  // An unnamed parameter matches the key "" of an object. The function then gets the whole object.
   const mayBeEmpty = sent.kind === 'json' && isUnnamed(parameters)
   return (
     names.every((name) => (name !== '' || mayBeEmpty) && known.has(name)) &&

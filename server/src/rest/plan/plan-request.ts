@@ -1,4 +1,3 @@
-// Plans a request by using the schema cache.
 import { intersectRanges } from '../parse/headers.ts'
 import type { ReadRequest, RestRequest } from '../parse/request.ts'
 import { emptySchema, type Relation, type Schema } from '../schema/schema.ts'
@@ -48,8 +47,8 @@ export function findRelation(schema: Schema, schemaName: string, name: string) {
 }
 
 /**
- * Refuses parameters without an operator, because they are not filters. If they were ignored, the request would read,
- * change or delete every row.
+ * Refuses parameters without an operator, such as `id=5`. If the server ignored them, the request could read, change or
+ * delete every row.
  */
 function refusePlainParameters({ plainParameters }: Query) {
   const first = plainParameters.find(([name]) => name !== 'apikey')

@@ -1,4 +1,4 @@
-// Plans the reading of a relation and of everything that is embedded in it.
+// Plans how to read a relation and its embeds.
 import { badRange, RestError } from '../errors.ts'
 import type {
   Aggregate,
@@ -36,14 +36,14 @@ import type { Range } from '../parse/headers.ts'
 export interface PlanContext {
   schemaCache: SchemaCache
   allowsExplain: boolean
-  /** A response contains at most this many rows of each relation. */
+  /** The maximum number of rows in the response and in each embedded list. */
   maxRows: number
   allowsAggregates: boolean
 }
 
 const maxEmbeds = 40
 const maxConditions = 500
-/** PostgreSQL allows no more columns than this in a select list. */
+/** PostgreSQL's limit for the number of columns in a select list. */
 const maxColumns = 1664
 
 export function planResource(query: Query, relation: Relation, context: PlanContext): ResourcePlan {
@@ -191,7 +191,7 @@ class ResourcePlanner {
   }
 }
 
-/** Sorts embeds first. If both a relationship and a column are missing, the error is then about the relationship. */
+/** Puts embeds first, so that an unknown relationship is reported before an unknown column. */
 function embedsFirst(items: SelectItem[]) {
   return [
     ...items.filter(({ kind }) => kind === 'embed'),
@@ -199,7 +199,7 @@ function embedsFirst(items: SelectItem[]) {
   ]
 }
 
-/** Refuses duplicate names, because JSON parsers read only one of two keys with the same name. */
+/** Refuses two embeds with the same name, because JSON parsers keep only one of two equal keys. */
 function refuseDuplicateNames({ items, relation }: ResourcePlan) {
   const names = items.flatMap((item) => (item.kind === 'embed' ? [item.embed.as] : []))
   const duplicate = names.find((name, index) => names.indexOf(name) < index)

@@ -98,7 +98,7 @@ export function planPut(
   }
 }
 
-/** Returns whether a row may lack a value for which the client wants the column's default. */
+/** Returns whether the SQL has to fill missing values with column defaults. */
 function fillsDefaults({ preferences, payload, query }: WriteRequest) {
   const payloadKeys = new Set(payload.keys)
   const isMissing = query.columns?.some((name) => !payloadKeys.has(name)) ?? false
@@ -109,7 +109,7 @@ function planConflict({ preferences, query }: WriteRequest, relation: Relation) 
   if (preferences.resolution === undefined) return undefined
   const columns = resolveColumns(relation, query.onConflict ?? relation.primaryKey)
   const isMerged = preferences.resolution === 'merge-duplicates'
-  // Without a key there are no conflicts.
+  // A merge without key columns is a plain insert.
   if (isMerged && columns.length === 0) return undefined
   return { columns: columns.map(({ name }) => name), isMerged }
 }
@@ -137,14 +137,17 @@ function readEquality(condition: AtPath<Condition>): [name: string, value: strin
   return [field.name, operation.value]
 }
 
-/** Plans the rows that a write returns. It returns all of its rows, without a range. */
+/** Plans the rows that a write returns. Their number is not limited. */
 function planReturnedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planResource(query, relation, context)
   if (resource.where.some(filtersByEmbed)) throw embedCannotFilter()
   return { ...resource, range: { offset: 0, limit: undefined } }
 }
 
-/** Refuses parameters that seem to limit the changed rows but would not. */
+/**
+ * Plans the rows that an update or a deletion changes. Refuses inner embeds, limits and offsets, because they would not
+ * limit these rows.
+ */
 function planChangedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planReturnedRows(query, relation, context)
   if (embedsOf(resource).some(({ isInner }) => isInner)) throw embedCannotFilter()

@@ -1,4 +1,4 @@
-// Defines the plan of a request. The schema cache knows every name in it.
+// The types of a plan. Every relation, column and function in a plan is from the schema cache.
 import type { Preferences, Range } from '../parse/headers.ts'
 import type { Aggregate, JsonStep, Operation } from '../parse/query.ts'
 import type { Column, MediaHandler, Relation, Relationship, Routine } from '../schema/schema.ts'
@@ -67,7 +67,7 @@ export type ResponseFormat = {
   explain?: { format: 'json' | 'text'; options: string[] }
 } & (
   | { kind: 'array' | 'object' | 'csv' }
-  /** The function's value is the body. */
+  /** The function's value is the response body. */
   | { kind: 'value'; isBytes: boolean }
   | { kind: 'rows'; isBytes: boolean; handler: MediaHandler }
 )
@@ -85,7 +85,7 @@ export interface EmbedPlan extends ResourcePlan {
   name: string
   as: string
   outerAlias: string
-  /** True if the outer row is a column of a CTE. */
+  /** True if the outer row is read from a CTE that has it as one column. */
   readsOuterFromColumn: boolean
   relationship: Relationship
   isToOne: boolean
@@ -97,7 +97,7 @@ export type PlannedItem =
   | { kind: 'value'; value: PlannedValue }
   | { kind: 'count'; count: PlannedCount }
   | { kind: 'embed'; embed: EmbedPlan }
-  /** The embed's columns become columns of this row. If the embed has many rows, each column becomes a list. */
+  /** The embed's columns become columns of the outer row. Each column of a to-many embed becomes a list. */
   | { kind: 'spread'; embed: EmbedPlan }
 
 interface PlannedValue {
@@ -108,7 +108,6 @@ interface PlannedValue {
   as: string
 }
 
-/** Counts the rows. */
 interface PlannedCount {
   cast: string | undefined
   as: string
@@ -148,10 +147,10 @@ export type OrderedBy =
   | { kind: 'field'; field: PlannedField }
   /** Sorts by a column of an embed that has at most one row. */
   | { kind: 'embedded'; embed: EmbedPlan; field: PlannedField }
-  /** Sorts by a column of a spread embed, by its name in the response. */
+  /** Sorts by a column of a spread embed. `as` is the name of the column in the response. */
   | { kind: 'spread'; embed: EmbedPlan; as: string }
 
-/** Returns whether the plan needs an estimate of the row count. The rows of a write are always counted. */
+/** Returns whether the plan needs PostgreSQL's estimate of the row count. Only reads use estimates. */
 export function wantsEstimate({ kind, preferences }: Plan) {
   return kind === 'read' && (preferences.count === 'planned' || preferences.count === 'estimated')
 }
@@ -184,7 +183,7 @@ export function isVisible(item: PlannedItem): boolean {
   return item.embed.items.some(isVisible)
 }
 
-/** Returns whether the resource or an embed that is spread into it has an aggregate. */
+/** Returns whether the resource has an aggregate, directly or in a spread to-one embed. */
 export function isGrouped({ items }: ResourcePlan): boolean {
   return items.some((item) => {
     if (item.kind === 'value') return item.value.aggregate !== undefined

@@ -1,4 +1,4 @@
-// Suggests similar names for the hints of errors.
+// Finds similar names for the hints in errors.
 export function closestName(
   name: string,
   others: Iterable<string>,
@@ -34,7 +34,10 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Suggests columns as PostgreSQL does. It returns the nearest one or two names if they are similar enough. */
+/**
+ * Suggests the nearest column by PostgreSQL's rules. Returns two columns if they are equally near, and none if more
+ * are.
+ */
 export function closestColumns(name: string, columns: Iterable<string>): string[] {
   let best: string[] = []
   let maxDistance = Math.min(3, Math.floor(name.length / 2))

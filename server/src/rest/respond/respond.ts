@@ -1,4 +1,4 @@
-// Builds the HTTP response to a request whose statements were run.
+// Builds the HTTP response from the result of the statements.
 import type { DatabaseHeaders } from '../../http/raised-errors.ts'
 import type { RawRequest } from '../parse/request.ts'
 import type { InsertPlan, Plan } from '../plan/plan.ts'
@@ -82,7 +82,7 @@ function statusOf(plan: Plan, result: StatementResult) {
   }
 }
 
-/** Returns the status of an insert. An upsert that only changed existing rows gets 200, and not 201. */
+/** Returns the status of an insert. An upsert that changed only existing rows gets 200 instead of 201. */
 function insertStatus(plan: InsertPlan, { rowCount, mergedCount }: StatementResult) {
   if (plan.putKey && !hasBody(plan)) return 204
   return plan.conflict?.isMerged && rowCount === mergedCount ? 200 : 201
@@ -101,7 +101,7 @@ function rangeHeader(plan: Plan, result: StatementResult): Record<string, string
   }
 }
 
-/** Returns the header with the URL of a single inserted row. */
+/** Returns the Location header, which contains the URL of a single inserted row. */
 function locationHeader(
   plan: Plan,
   { insertedKey, rowCount }: StatementResult,

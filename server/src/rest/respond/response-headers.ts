@@ -60,12 +60,12 @@ export function rangeStatus(offset: number, { rowCount, totalCount }: StatementR
   return rowCount < totalCount ? 206 : 200
 }
 
-/** Returns a header with the schema if several schemas are exposed. */
+/** Returns the Content-Profile header with the schema if several schemas are exposed. */
 export function profileHeader(schema: string, { schemas }: RestSettings): Record<string, string> {
   return schemas.length > 1 ? { 'content-profile': encodeHeaderText(schema) } : {}
 }
 
-/** Returns a header with the URL of a read. Its parameters are sorted by name. */
+/** Returns the Content-Location header of a read. The parameters in its URL are sorted by name. */
 export function contentLocationHeader(plan: Plan, raw: RawRequest): Record<string, string> {
   return plan.kind === 'read' ? { 'content-location': sortParameters(raw.url) } : {}
 }

@@ -7,7 +7,7 @@ import { type Plan, type ResponseFormat, wantsEstimate } from '../plan/plan.ts'
 export interface StatementResult {
   body: Buffer | null
   rowCount: number
-  /** The number of all rows without limit and offset, if the client asked for a count. */
+  /** The row count without limit and offset. It is defined if the client asked for a count. */
   totalCount: number | undefined
   /** The primary key of an inserted row. */
   insertedKey: z.infer<typeof primaryKey> | undefined
@@ -15,14 +15,14 @@ export interface StatementResult {
   headers: string | undefined
   /** The value of `response.status`, which a database function may set. */
   status: string | undefined
-  /** The number of an upsert's rows that existed before. */
+  /** The number of rows in an upsert that existed before. */
   mergedCount: number
 }
 
 const explainOutput = z.tuple([z.looseObject({ Plan: z.looseObject({ 'Plan Rows': z.number() }) })])
 const primaryKey = z.record(z.string(), z.string().nullable())
 
-/** Reads the results of all statements of the transaction, in their order. */
+/** Reads the results of all statements in the transaction. The plan's statements are the last ones. */
 export function readResult(plan: Plan, results: Row[][]): StatementResult {
   if (plan.format.explain) return readExplainOutput(results.at(-1) ?? [])
   const estimate = wantsEstimate(plan) ? results.at(-2) : undefined
@@ -65,7 +65,7 @@ function totalOf(plan: Plan, counted: number | undefined, estimate: Buffer | nul
   if (!estimate || plan.kind !== 'read') return counted
   const expected = explainOutput.parse(JSON.parse(estimate.toString()))[0].Plan['Plan Rows']
   if (counted === undefined) return expected
-  // Counting stops after the limit, so there are at least as many rows as were counted.
+  // Counting stops after the limit, so the real count may be larger.
   return counted <= plan.exactCountLimit ? counted : Math.max(counted, expected)
 }
 
@@ -75,7 +75,7 @@ function checkRowCount(plan: Plan, { rowCount, body }: StatementResult) {
   const returnsRows = kind === 'read' || kind === 'call' || returned === 'representation'
   if (kind === 'insert' && plan.putKey && rowCount !== 1) throw putKeyMismatch()
   if (format.kind === 'object' && rowCount !== 1) throw notSingular(rowCount)
-  // The row was written, but an embed leaves it out of the response.
+  // The row was affected, but an inner embed left it out of the response.
   if (format.kind === 'object' && returnsRows && !body) throw notSingular(0)
   if (kind !== 'read' && maxAffected !== undefined && rowCount > maxAffected)
     throw tooManyAffected(rowCount)

@@ -2,7 +2,7 @@
 // connect exposed relations.
 import { z } from 'zod'
 
-/** A domain may have casts that define how its values are written to JSON and read from text or JSON. */
+/** Finds the casts of domains. They define how a domain is written to JSON and read from text or JSON. */
 const conversions = `
   conversions as (
     select c.castsource as source, c.casttarget as target,

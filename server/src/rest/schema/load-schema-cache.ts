@@ -27,14 +27,14 @@ import {
 import { addComputedField, isCallable, routineFrom } from './routines.ts'
 import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
-/** @param passed  Schemas whose views may connect views and tables of exposed schemas. */
+/** @param searchPath  More schemas whose views may connect exposed relations. */
 export async function loadSchemaCache(
   pool: Pool,
   exposed: string[],
-  passed: string[] = [],
+  searchPath: string[] = [],
 ): Promise<SchemaCache> {
   const [relations, keys, routines, types, roles, handlers, timeZones] = await readCatalog(pool, [
-    { text: relationsQuery, values: [exposed, passed] },
+    { text: relationsQuery, values: [exposed, searchPath] },
     { text: foreignKeysQuery, values: [] },
     { text: routinesQuery, values: [exposed] },
     { text: typesQuery, values: [exposed] },
@@ -133,7 +133,7 @@ function nameSet(rows: unknown) {
   )
 }
 
-/** Maps both names of a type to the type. It has a name in the catalog (int4) and a name in SQL (integer). */
+/** Maps the catalog name (int4) and the SQL name (integer) of each type to its qualified name. */
 function typeNames(rows: z.infer<typeof typeRow>[]) {
   return new Map(
     rows.flatMap(({ name, spoken, written }) => [

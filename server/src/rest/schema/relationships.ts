@@ -1,4 +1,4 @@
-// Finds the relationships between relations. It follows foreign keys, views that show their columns, and junctions.
+// Finds the relationships between relations, from foreign keys, views that contain key columns, and junctions.
 import type { ForeignKeyRow, RelationRow } from './catalog-queries.ts'
 import type { JunctionRelationship, KeyRelationship, Relation } from './schema.ts'
 import { type ViewColumnOrigin, viewColumnOrigins } from './view-columns.ts'
@@ -8,7 +8,7 @@ export interface KnownRelation {
   relation: Relation
 }
 
-/** A relation that shows certain columns of a table, and the names of these columns in it. */
+/** A relation that contains certain columns of a table, with the names of these columns in the relation. */
 interface RelationColumns {
   relation: Relation
   names: string[]
@@ -73,13 +73,13 @@ function isSameSet(one: number[], other: number[]) {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/** Gives each view a primary key, which consists of the primary keys of all tables that it shows. */
+/** Gives each view a primary key. It consists of the primary keys of all tables whose key columns are in the view. */
 function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: ViewColumns) {
   for (const { row } of known.values()) {
     const primary = row.keys.find(({ isPrimary }) => isPrimary)
     if (!primary) continue
     const found = relationsWithColumns(known, viewColumns, row.id, primary.columns)
-    // If a view shows a key twice, the first names are used.
+    // If a view contains a key twice, the first occurrence is used.
     const names = new Map(found.toReversed().map((one) => [one.relation, one.names]))
     for (const [relation, key] of names) {
       if (relation.kind === 'view') relation.primaryKey.push(...key)
@@ -88,8 +88,7 @@ function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: View
 }
 
 /**
- * Returns the relation itself and every view that shows all of these columns. Relations that are not exposed are left
- * out.
+ * Returns the relation itself and every view that contains all of these columns. Omits relations that are not exposed.
  */
 function relationsWithColumns(
   known: Map<number, KnownRelation>,
@@ -113,7 +112,7 @@ function relationsWithColumns(
   })
 }
 
-/** Returns the names of a column in a view. A view may show a column several times, under different names. */
+/** Returns the names of a column in a view, which may contain the column several times. */
 function namesIn(row: RelationRow, locations: ViewColumn[]) {
   return locations
     .filter((location) => location.row === row)
@@ -132,7 +131,7 @@ function nameOf(row: RelationRow, number: number) {
 }
 
 /**
- * Finds the columns of views that show a column, directly or through other views. The result is keyed by columnKey().
+ * Maps each column to the view columns that show it, directly or through other views. The keys are from columnKey().
  */
 function findViewColumns(rows: RelationRow[]): ViewColumns {
   const origins = new Map(rows.map((row) => [row.id, row.rule ? viewColumnOrigins(row.rule) : []]))
@@ -149,8 +148,8 @@ function findViewColumns(rows: RelationRow[]): ViewColumns {
 }
 
 /**
- * Follows a view column to its sources. The chain may be a circle, because a view may be replaced by one that reads
- * from itself.
+ * Follows a view column to its sources. The chain may contain a cycle, because PostgreSQL lets a view be replaced by
+ * one that reads from itself.
  */
 function sourceChain(
   first: ColumnSource,

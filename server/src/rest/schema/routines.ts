@@ -14,8 +14,8 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
 }
 
 /**
- * Returns whether requests can call the function. A parameter without a name takes the whole body, so it must be the
- * only parameter without a name, and must have a type that a body can have.
+ * Returns whether requests can call the function. At most one parameter may be unnamed. It receives the whole body, so
+ * its type must fit a body.
  */
 export function isCallable(parameters: { name: string; type: string }[]) {
   const unnamed = parameters.filter(({ name }) => name === '')
@@ -50,14 +50,13 @@ export function addComputedField(row: RoutineRow, known: Map<number, KnownRelati
 }
 
 /**
- * Returns whether a function replaces another one with the same name. A function in the relation's schema wins, and
- * otherwise the first one.
+ * Returns whether a function replaces an earlier one with the same name. Only a function in the relation's schema does.
  */
 function takesPrecedence(schema: string, relation: Relation, other: string | undefined) {
   return other === undefined || schema === relation.schema
 }
 
-/** Adds a computed relationship. It replaces foreign-key relationships to a table with the same name. */
+/** Adds a computed relationship. It replaces key and junction relationships to a relation with the function's name. */
 function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
   const namesake = relation.relationships
@@ -84,8 +83,8 @@ function parametersOf(row: RoutineRow): Parameter[] {
 }
 
 /**
- * Removes the length limit. `character` and `bit` mean a length of one, and PostgreSQL does not keep the declared
- * length of a parameter.
+ * Removes the length limit. Without a length, `character` and `bit` mean a length of one, and PostgreSQL does not store
+ * the declared length of a parameter.
  */
 function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')

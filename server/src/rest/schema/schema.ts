@@ -13,22 +13,22 @@ export interface Column {
   fromJsonFunction: string | undefined
 }
 
-/** A relationship connects the rows of a relation to the rows of another. */
+/** A connection between the rows of two relations. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
-/** A relationship in which columns of one relation equal columns of another relation. */
+/** A relationship that follows a foreign key in one of its two directions. */
 export interface KeyRelationship {
   kind: 'key'
   constraint: string
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
   from: string[]
   to: string[]
-  /** True if the foreign key is on this side. The cardinality of a one-to-one relationship does not show this. */
+  /** True if this relation has the foreign key. The cardinality does not tell this for a one-to-one relationship. */
   hasKeyHere: boolean
   target: Relation
 }
 
-/** A relationship through a third relation, which refers to both and whose primary key contains these references. */
+/** A relationship through a junction, which is a relation whose primary key contains references to both sides. */
 export interface JunctionRelationship {
   kind: 'junction'
   cardinality: 'many-to-many'
@@ -66,7 +66,7 @@ export interface Relation {
   name: string
   kind: 'table' | 'view'
   columns: Map<string, Column>
-  /** The schemas of functions that compute a value from a row. The key is the function's name. */
+  /** The computed columns: the name of each function, with its schema. */
   computed: Map<string, string>
   primaryKey: string[]
   relationships: Relationship[]
@@ -86,25 +86,22 @@ export interface Routine {
   name: string
   parameters: Parameter[]
   returns: RoutineResult
-  /** True if the function may change data. Then GET cannot call it. */
+  /** True if the function is declared volatile, so it may change data. */
   isVolatile: boolean
 }
 
-/**
- * The result of a function. If it does not consist of a relation's rows, it gets a separate relation without
- * relationships.
- */
+/** The result of a function. If it does not consist of a relation's rows, `relation` describes only this result. */
 export interface RoutineResult {
   kind: 'void' | 'value' | 'rows'
   isSet: boolean
   /** True if the result is a record, whose columns are unknown before the call. */
   isUntyped: boolean
   relation: Relation
-  /** Defined if the type of its value is named after a media type. */
+  /** Defined if the result type is named after a media type, such as text/html. */
   media: { type: string; isBytes: boolean } | undefined
 }
 
-/** An aggregate that converts rows to a response. It works either for one relation or for any. */
+/** An aggregate that converts rows to a response body, for one relation or for any relation. */
 export interface MediaHandler {
   schema: string
   name: string

@@ -23,7 +23,7 @@ export function callSql(plan: CallPlan, statement: StatementBuilder): string {
   const columns = [`${alias}.*`, ...computedSql(resource, statement), ...row].join(', ')
   const { from, list } = argumentsSql(plan.arguments, routine, statement)
   const call = `${qualifiedName(routine)}(${list})`
-  // PostgreSQL cannot use a record with unknown columns as a table. It can only use the record as a value.
+  // PostgreSQL can use a record with unknown columns as a value, but not as a table.
   if (routine.returns.isUntyped) {
     const source = from === '' ? '' : ` from ${from}`
     return `select ${columns} from (select ${call} as ${quoteName(routine.name)}${source}) ${alias}`
@@ -40,7 +40,7 @@ function computedSql(resource: ResourcePlan, statement: StatementBuilder) {
   )
 }
 
-/** Returns the list of arguments, and the source of arguments that are read from a body. */
+/** Returns SQL for the list of arguments, and for the `from` item that reads them from a JSON body. */
 function argumentsSql(callArguments: CallArguments, routine: Routine, statement: StatementBuilder) {
   switch (callArguments.kind) {
     case 'whole':
@@ -67,7 +67,7 @@ function textArgumentsSql(
   return list.join(', ')
 }
 
-/** Returns the text of a parameter. Clients repeat a variadic parameter, or send its values as one array literal. */
+/** Returns the text of an argument. Clients repeat a variadic parameter, or send its values as one array literal. */
 function parameterText({ isVariadic }: Parameter, texts: string[]) {
   const last = texts.at(-1)
   const isList = texts.length > 1 || (last !== undefined && !last.startsWith('{'))

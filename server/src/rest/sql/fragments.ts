@@ -2,7 +2,7 @@
 import type { PlannedField, ResourcePlan } from '../plan/plan.ts'
 import type { Column } from '../schema/schema.ts'
 
-/** Collects the values of a statement. Text from a client is bound as a value and never written into the SQL. */
+/** Collects the bound values of a statement. A text value from a client is never written into the SQL. */
 export class StatementBuilder {
   readonly values: (string | Buffer | null)[] = []
 

@@ -1,5 +1,5 @@
-// Prepares a resource for reading from a CTE. Rows that were written or returned by a function are read from a CTE by
-// column name. Computed columns need the whole row, so the CTE has to evaluate them.
+// Prepares a resource whose rows come from a CTE. The CTE contains written rows or the rows of a function. It evaluates
+// computed columns, because they need the whole row.
 import {
   type EmbedPlan,
   embedsOf,
@@ -28,7 +28,7 @@ function fieldsOfCondition(condition: PlannedCondition): PlannedField[] {
   return condition.kind === 'missing' ? [] : condition.terms.flatMap(fieldsOfCondition)
 }
 
-/** Returns the same resource, read from a CTE in which computed columns and the whole row are plain columns. */
+/** Returns a resource that reads computed columns and whole outer rows from plain columns of the CTE. */
 export function materialize(resource: ResourcePlan): ResourcePlan {
   const embeds = new Map(embedsOf(resource).map((embed) => [embed, readingOuterFromColumn(embed)]))
   const replace = (embed: EmbedPlan) => embeds.get(embed) ?? embed

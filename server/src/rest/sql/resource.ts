@@ -1,4 +1,4 @@
-// Writes one query for a relation and everything embedded in it.
+// Writes one query for a relation and its embeds.
 import type { Aggregate } from '../parse/query.ts'
 import { allRows } from '../parse/headers.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { embedSource, embedRange, rangeSql, whereSql } from './where.ts'
 import { fieldSql, quoteName, qualifiedName, type StatementBuilder } from './fragments.ts'
 
-/** A column of the response. A spread embed may move it to the outer row before it is aggregated. */
+/** A column of the response. If it comes from a spread to-one embed, the outer query aggregates it. */
 interface Output {
   as: string
   value: string
@@ -44,7 +44,7 @@ export function resourceSql(
   return `select ${outputListSql(outputs)}${fromSql(resource, outputs, rowSource, statement)}`
 }
 
-/** Returns a query for all rows without a range. The rows are only counted. */
+/** Returns a query for counting the rows. It has no range. */
 export function countedSql(
   resource: ResourcePlan,
   statement: StatementBuilder,
@@ -85,7 +85,7 @@ function fromSql(
   return `${from}${group}${orderSql(resource.order, outputs, statement)}${range}`
 }
 
-/** Groups by every column that has no aggregate. Columns are numbered by their position in the list. */
+/** Groups by every column that has no aggregate. Each column is given by its position in the select list. */
 function groupSql({ columns }: Outputs) {
   const positions = columns.flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
   return positions.length > 0 ? ` group by ${positions.join(', ')}` : ''
@@ -101,7 +101,7 @@ function outputsOf(
   return outputs
 }
 
-/** @param isComparable  True if rows may be grouped by the output. Then it has to be jsonb instead of json. */
+/** @param isComparable  True if rows may be grouped by the output. It is then jsonb, because json has no equality. */
 function addOutput(
   { columns, joins, spread }: Outputs,
   item: PlannedItem,
@@ -139,7 +139,7 @@ function addOutput(
   }
 }
 
-/** Returns embedded rows as JSON. The subquery is in the select list, so it runs only for rows within the range. */
+/** Returns a subquery for the embedded rows as JSON. In a select list, it runs only for rows within the range. */
 function embedSql(embed: EmbedPlan, statement: StatementBuilder): string {
   const { alias, isToOne } = embed
   const outputs = outputsOf(embed, statement, isGrouped(embed))
@@ -152,10 +152,7 @@ function embedRowSource(embed: EmbedPlan): RowSource {
   return { ...embedSource(embed), range: rangeSql(embedRange(embed)) }
 }
 
-/**
- * Returns the columns of a spread embed as columns of the outer row. If the embed has many rows, each column becomes a
- * list.
- */
+/** Returns the columns of a spread embed as columns of the outer row. Each column of a to-many embed becomes a list. */
 function spreadSql(embed: EmbedPlan, statement: StatementBuilder, isComparable: boolean) {
   const { alias, isToOne } = embed
   const inner = outputsOf(embed, statement, isToOne && isComparable)

@@ -1,4 +1,4 @@
-// Writes the SQL of a plan. Its result is one row, and the row's first column is the response body.
+// Writes the SQL of a plan. The SQL returns one row, whose first column is the response body.
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 import {
   columnNames,
@@ -136,9 +136,7 @@ function resultRowSql({
   )
 }
 
-/**
- * Returns SQL for the total. An estimated count is exact up to the limit, because counting more rows would take long.
- */
+/** Returns SQL for the total. For an estimate, counting stops after the limit, because it would take too long. */
 function totalSql({ preferences, exactCountLimit }: ReadPlan | CallPlan, counted: () => string) {
   const { count } = preferences
   if (count === undefined || count === 'planned') return 'null'
@@ -178,7 +176,7 @@ function mediaHandlerSql(format: Extract<ResponseFormat, { kind: 'rows' }>) {
   return valueAsTextSql(`${qualifiedName(format.handler)}(${row})`, format)
 }
 
-/** Returns SQL for the value as text. Bytes are sent in hexadecimal digits, and readResult() decodes them. */
+/** Returns SQL for the value as text. Bytes are encoded as hexadecimal digits, which readResult() decodes. */
 function valueAsTextSql(value: string, { isBytes }: { isBytes: boolean }) {
   return `coalesce(${isBytes ? `encode(${value}, 'hex')` : `${value}::text`}, '')`
 }

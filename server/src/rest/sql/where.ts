@@ -42,7 +42,7 @@ const operators: Record<CompareOperator, string> = {
   isdistinct: 'is distinct from',
 }
 
-/** The operand of these operators is a pattern and not a value of the column. */
+/** The operand of these operators is a pattern, so it is not converted to the column's type. */
 const patternOperators = new Set<CompareOperator>(['like', 'ilike', 'match', 'imatch'])
 
 const searches: Record<TextSearch, string> = {
@@ -55,7 +55,7 @@ const searches: Record<TextSearch, string> = {
 interface WhereOptions {
   /** The join condition between an embedded row and its outer row. */
   link?: string | undefined
-  /** False if the client asked for no order, so the rows have to keep the order of the relation. */
+  /** False if the request has no `order`. The rows then have to keep the order of the relation. */
   hasOrder?: boolean
 }
 
@@ -76,8 +76,8 @@ export function whereSql(
 }
 
 /**
- * Writes a condition that the row has an embedded row. PostgreSQL may convert this to a join, which can change the
- * order of the rows. If the client asked for no order, `offset 0` prevents this, and the rows are checked one by one.
+ * Writes a condition that the row has an embedded row. PostgreSQL may convert the condition to a join, which can change
+ * the order of the rows. If the request has no `order`, `offset 0` prevents the join.
  */
 function existsSql(embed: EmbedPlan, statement: StatementBuilder, hasOrder: boolean): string {
   const { source, link } = embedSource(embed)
@@ -91,12 +91,15 @@ function existsSql(embed: EmbedPlan, statement: StatementBuilder, hasOrder: bool
   return `exists (select from ${source}${whereSql(embed, statement, { link, hasOrder })}${range})`
 }
 
-/** Returns the range of an embed. An embed of at most one row needs no more than `limit 1`. */
+/** Returns the range of an embed. The limit of a to-one embed is at most 1. */
 export function embedRange({ isToOne, range }: EmbedPlan): Range {
   return isToOne ? { offset: range.offset, limit: Math.min(range.limit ?? 1, 1) } : range
 }
 
-/** Writes the numbers into the SQL. If they were bound, PostgreSQL would plan the statement each time. */
+/**
+ * Returns SQL for the range. The numbers are literals, because PostgreSQL would plan a statement with bound limits each
+ * time.
+ */
 export function rangeSql({ limit, offset }: Range) {
   return `${limit === undefined ? '' : ` limit ${limit}`}${offset > 0 ? ` offset ${offset}` : ''}`
 }
@@ -129,7 +132,8 @@ function filterSql({ field, operation }: PlannedFilter, statement: StatementBuil
   const { operator, language } = operation
   const inLanguage =
     language === undefined ? '' : `${statement.bind(language)}::pg_catalog.regconfig, `
-  // A computed column is searched directly. Any other column that is not a tsvector is read as text.
+  // A computed column is searched directly, because its type is unknown. Other columns are converted to tsvector if
+  // necessary.
   const isVector = field.column?.isVector ?? true
   const searched = isVector ? value : `to_tsvector(${inLanguage}${value})`
   return `${searched} @@ ${searches[operator]}(${inLanguage}${statement.bind(operation.value)})`

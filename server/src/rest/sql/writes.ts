@@ -24,7 +24,7 @@ import {
 } from './fragments.ts'
 import { fieldsOf, needsWholeRow } from './materialize.ts'
 
-/** @param returning  The columns of the changed rows that are read afterwards. */
+/** @param returning  SQL for the columns of the changed rows that the statement returns. */
 export function writeSql(plan: WritePlan, returning: string, statement: StatementBuilder): string {
   if (plan.kind === 'update' && plan.columns.length === 0) return emptyUpdateSql(plan, returning)
   return `${changeSql(plan, statement)} returning ${returning}`
@@ -41,7 +41,7 @@ function changeSql(plan: WritePlan, statement: StatementBuilder) {
   }
 }
 
-/** Returns a query without rows, because an update without columns changes nothing. */
+/** Returns a query that finds no rows, because an update without columns changes nothing. */
 function emptyUpdateSql({ resource }: UpdatePlan, returning: string) {
   return `select ${returning} from ${qualifiedName(resource.relation)} ${resource.alias} where false`
 }
@@ -67,7 +67,7 @@ function rowsSql(columns: Column[], body: string) {
   return `select ${list} from json_to_recordset(${body}) as body(${columnDefinitionsSql(columns)})`
 }
 
-/** Returns the first row of the body, if its key equals the key in the URL. */
+/** Returns SQL for the first row of the body if its key equals the key in the URL. */
 function putRowSql(
   columns: Column[],
   putKey: NonNullable<InsertPlan['putKey']>,
@@ -85,7 +85,7 @@ function putRowSql(
   return `select ${list} from ${row} where ${matches.join(' and ')}`
 }
 
-/** Returns the rows. A row without a value for a column gets the column's default. */
+/** Returns SQL for the rows of the body. A missing value is replaced by the column's default. */
 function rowsWithDefaultsSql(columns: Column[], body: string) {
   const values = columns.map((column) => valueOrDefaultSql(column, 'item.value'))
   return (
@@ -101,7 +101,10 @@ function valueOrDefaultSql(column: Column, item: string) {
   return `case when ${item}->${key} is null then ${column.default} else ${value} end`
 }
 
-/** This SQL counts the merged rows for the response's status. Its condition is always true. */
+/**
+ * A condition that is always true. PostgreSQL evaluates it for each merged row, so it can count these rows for the
+ * status.
+ */
 const countMerged =
   "set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::integer + 1)::text, true) is not null"
 
