@@ -39,7 +39,7 @@ test('an admin sees which emails failed and why, and sends them again @gate', as
   await row.getByRole('button', { name: `Send again to ${address}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Send again' })
   await expect(dialog).toContainText(address)
-  await expect(dialog).toContainText('Its link or code is valid from when it is sent')
+  await expect(dialog).toContainText('The link or code in it works from the time it is sent')
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Send again' }).dblclick()
   await expect(

@@ -96,7 +96,7 @@ test('a company account is linked, even with another address', async ({ page, ot
   const dialog = page.getByRole('dialog', { name: 'Link company account' })
   await dialog.getByLabel('Work email').fill('jo@nobody.example')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText("We don't know a company with this domain.")).toBeVisible()
+  await expect(dialog.getByText('No company here uses this domain.')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('Work email').fill('jo@acme.example')
   await dialog.getByRole('button', { name: 'Continue' }).click()

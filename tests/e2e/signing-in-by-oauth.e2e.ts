@@ -35,7 +35,7 @@ test('a company account signs in, and leads to the requested page @gate', async 
   await test.step('a domain that no company has is told at the field', async () => {
     await field.fill('ada@nobody.example')
     await button(page, 'Continue').click()
-    await expect(page.getByText("We don't know a company with this domain.")).toBeVisible()
+    await expect(page.getByText('No company here uses this domain.')).toBeVisible()
     await expect(field).toBeFocused()
     await field.fill('ada at home')
     await button(page, 'Continue').click()

@@ -222,7 +222,7 @@ suite('npm run import', () => {
       assert.equal(outcome.output.trim().split('\n').length, 1, outcome.output)
     }
     await refuses({}, /^Set IMPORT_FROM to the address of the other database/)
-    await refuses(project.rows, /^It takes --dry-run and --leave-out-refused/, '--force')
+    await refuses(project.rows, /^The options are --dry-run and --leave-out-refused/, '--force')
     await refuses(
       { IMPORT_FROM: 'https://x.example' },
       /^The setting IMPORT_FROM is not usable: must look/,

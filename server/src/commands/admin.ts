@@ -1,6 +1,6 @@
-// `npm run admin`, for operators. It needs no sign-in.
+// `npm run admin` is for operators and needs no login. It takes one of these arguments:
 //   -- someone@example.com                          makes this user an admin, and creates the account if necessary
-//   -- --remove-second-factors someone@example.com  for a user who has lost theirs
+//   -- --remove-second-factors someone@example.com  removes the second factors, for example after a phone was lost
 //   -- --server-key                                 prints the service role key of the server
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -57,8 +57,8 @@ function parseEmail([value, ...more]: readonly (string | undefined)[]) {
 }
 
 /**
- * Prints the service role key. With an external database, its secret is in the database, and only this command prints
- * it.
+ * Prints the service role key. With an external database, only this command prints the key, because the server stores
+ * the secret in the database.
  */
 const printServerKey: Task = async (database, config) =>
   (await loadSecrets(config, database)).serviceRoleKey

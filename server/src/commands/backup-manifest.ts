@@ -1,5 +1,5 @@
-// Writes the manifest of a backup last, which makes the backup complete. It contains the checksum of the list of
-// checksums, and that list names every file. `sha256sum -c` can also read the list.
+// The manifest is written last, so a backup without a manifest is incomplete. It contains the checksum of
+// checksums.sha256, and that file lists the checksum of every file. `sha256sum -c` can also check that list.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -12,18 +12,18 @@ const manifestFile = 'backup.json'
 const listFile = 'checksums.sha256'
 
 const manifestSchema = z.object({
-  /** The version of this format. */
+  /** The version of the manifest's format. */
   form: z.literal(1),
   release: z.string(),
-  /** The major version of PostgreSQL. Another version cannot read these files. */
+  /** The major version of PostgreSQL. Other major versions cannot read the database files. */
   postgres: z.number(),
   /** The backup contains everything that was committed before this time. */
   asOf: z.iso.datetime(),
-  /** All folders are listed, because a tool that copies the backup may leave out empty ones. */
+  /** All folders of the backup. They are listed because some copy tools leave out empty folders. */
   folders: z.array(z.string().refine(isRelativePath)),
   /** The checksum of the list of checksums. */
   checksums: z.string(),
-  /** The bucket that contains the files. It is missing if the files are in the backup. */
+  /** The bucket that contains the uploaded files. Undefined if the backup contains them. */
   bucket: z.string().optional(),
 })
 
@@ -84,7 +84,9 @@ export async function readFileList(folder: string, { checksums }: Manifest): Pro
   })
 }
 
-/** Refuses paths that lead out of the backup, because a restore would write them outside of the data folder. */
+/**
+ * Returns false for a path that leads out of the backup. A restore would write such a file outside of the data folder.
+ */
 function isRelativePath(path: string) {
   return path.split('/').every((name) => !['', '.', '..'].includes(name))
 }

@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run backup -- folder`: copies the data folder, with or without a running server.
+// `npm run backup` and `npm run backup -- folder`: copies the data folder. The server may keep running.
 import { existsSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { openForCommand } from '../postgres/open-for-command.ts'
@@ -48,7 +48,7 @@ function timestampName() {
     .replaceAll(':', '-')
 }
 
-/** Refuses a folder without a database. Otherwise an empty database would be created and then copied. */
+/** Refuses a data folder without a database, because opening that folder would create an empty database. */
 function checkHasDatabase(dataFolder: string) {
   if (existsSync(join(dataFolder, 'postgres'))) return
   throw new StartupFailure(`There is nothing to back up in ${dataFolder}. Is DATA_DIR right?`)

@@ -1,4 +1,3 @@
-// Runs an operator's command, which does one thing, prints the result, and ends.
 import { type Config, readConfig } from '../config/config.ts'
 import { Lifecycle } from '../lifecycle.ts'
 import { createLog, type Log } from '../log.ts'
@@ -10,7 +9,10 @@ interface CommandContext {
   lifecycle: Lifecycle
 }
 
-/** Prints the text that the work resolves with. A failure is printed as one line, with exit code 1. */
+/**
+ * Runs an operator's command and prints the text that `work` resolves with. If `work` fails, prints the reason and
+ * exits with code 1.
+ */
 export async function runCommand(work: (context: CommandContext) => Promise<string>) {
   const lifecycle = new Lifecycle()
   try {
@@ -26,7 +28,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<stri
   }
 }
 
-/** Refuses an external database. Its operators have backup tools for it, and know where its backups belong. */
+/** Refuses an external database, because its backups are made with the tools of that database. */
 export function requireEmbeddedDatabase({ databaseUrls }: Config) {
   if (databaseUrls === undefined) return
   throw new StartupFailure(

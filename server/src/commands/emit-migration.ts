@@ -13,10 +13,10 @@ export async function emitMigration(args: readonly string[]) {
   await runCommand(async ({ config, log, lifecycle }) => {
     const target = parseFile(args)
     const release = await readRelease(config.productFolder)
-    // The code is run on a temporary database to find the order in which its objects can be created.
+    // The SQL runs on a temporary database, which shows in which order the objects can be created.
     const dataFolder = await mkdtemp(join(tmpdir(), 'mendwell-emit-'))
     lifecycle.onClose(() => rm(dataFolder, { recursive: true, force: true }))
-    // The user that runs PostgreSQL must be able to pass through this folder.
+    // PostgreSQL may run as another user, who needs access to the folders inside this one.
     await chmod(dataFolder, 0o711)
     const onLost = (reason: unknown) => void lifecycle.fail(reason)
     const options = { dataFolder: join(dataFolder, 'data'), databaseUrls: undefined }

@@ -1,5 +1,5 @@
-// Imports files one by one. Each file is stored before its row is committed. After an interruption, the next run
-// imports the files that are still missing.
+// Imports files. Each file is stored before its row is committed, so after an interruption the next run imports only
+// the missing files.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ interface SourceFile {
   id: string
   bucket: string
   name: string
-  /** The size in the source's row. It is null if the upload was never completed. */
+  /** The size according to the source's row. It is null if the upload was never completed. */
   size: string | null
   row: string
 }
@@ -52,7 +52,10 @@ export async function importFiles(options: ImportFilesOptions) {
   return { importedCount, presentCount, skipped }
 }
 
-/** Leaves out files that exist here, and files that were imported before and have been deleted since. */
+/**
+ * Returns the files that still have to be imported. A file that was imported and then deleted here is not imported
+ * again.
+ */
 async function findMissing(target: Queryable, page: SourceFile[]) {
   const names = page.map(({ id, bucket, name }) => ({ id, bucket, name }))
   const { rows } = await target.query<{ place: string }>(
@@ -67,7 +70,7 @@ async function findMissing(target: Queryable, page: SourceFile[]) {
   return page.filter((_file, place) => places.has(place))
 }
 
-/** Imports a file, or resolves with the reason why it is left out. Throws if the other files would fail too. */
+/** Imports a file. Resolves with the reason if the file is skipped. Throws if all other files would fail too. */
 async function importFile(
   { sourceStorage, target, files, signal }: ImportFilesOptions,
   file: SourceFile,
@@ -75,8 +78,7 @@ async function importFile(
   if (file.size === null) return 'never uploaded completely'
   const body = await fetchFile(sourceStorage, file, signal)
   if (!body) return 'missing'
-  // Without this listener, a connection that breaks before the body is read would end the process. Readers also get the
-  // error.
+  // The connection can break before the body is read. Without a listener, that error would end the process.
   body.on('error', () => {})
   const path = files.incomingPath()
   try {
@@ -94,7 +96,7 @@ async function importFile(
   }
 }
 
-/** Stops the download after the expected size. */
+/** Stops a download that is longer than expected. */
 class TooLongError extends Error {}
 
 function limitSize(size: number) {
@@ -103,7 +105,7 @@ function limitSize(size: number) {
   }
 }
 
-/** Leaves a broken connection to the next run. Throws other errors, because they would happen again. */
+/** Accepts a body that is too long or broken off, so that only this file is skipped. Throws all other errors. */
 function handleBrokenBody(error: unknown) {
   if (error instanceof TooLongError) return tooLong
   if (error instanceof TypeError && error.message === 'terminated') return undefined
@@ -127,7 +129,9 @@ const insertStatement = `
 
 const databaseErrorSchema = z.object({ code: z.string(), detail: z.string().optional() })
 
-/** Resolves with the reason if the row is rejected. In that case the sweep removes the file. */
+/**
+ * Resolves with the reason if the database rejects the row. The stored file then has no row, so the sweep removes it.
+ */
 async function insertRow(
   target: Queryable,
   { row, version, sha256 }: { row: string; version: string; sha256: string },
@@ -152,7 +156,10 @@ interface SkippedGroup {
   ids: string[]
 }
 
-/** Counts files by bucket and reason, and lists the ids of some. Names are left out, because they may be personal. */
+/**
+ * Counts the skipped files by bucket and reason, with a few ids as examples. Names are not shown, because they may be
+ * personal.
+ */
 class SkippedFiles {
   readonly #groups = new Map<string, SkippedGroup>()
 

@@ -62,13 +62,13 @@ function parseOptions(args: readonly string[]) {
     }
   }
   throw new StartupFailure(
-    'It takes --dry-run and --leave-out-refused; where from is set by IMPORT_FROM: docs/operations/moving.md says how.',
+    'The options are --dry-run and --leave-out-refused. IMPORT_FROM sets the source. docs/operations/moving.md explains how.',
   )
 }
 
 function requireSource(config: Config) {
   if (config.import.from !== undefined) return config.import.from
   throw new StartupFailure(
-    'Set IMPORT_FROM to the address of the other database: docs/operations/moving.md says where it stands.',
+    'Set IMPORT_FROM to the address of the other database. docs/operations/moving.md explains where to find it.',
   )
 }

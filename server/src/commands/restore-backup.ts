@@ -103,13 +103,13 @@ async function copyFiles({ folders, files, backup, dataFolder, paths, signal }: 
 
 const isDatabase = (path: string) => path === 'database' || path.startsWith('database/')
 
-/** Resolves with false if the copy differs from the checksum. */
+/** Resolves with false if the file is missing or its copy has another checksum. */
 async function copyVerified(from: string, to: string, checksum: string) {
   await unlessMissing(copyPrivately(from, to))
   return (await unlessMissing(hashFile(to))) === checksum
 }
 
-/** Leaves the folder empty, so that the restore can be tried again. */
+/** Empties the folder, so that the restore can be tried again. */
 async function emptyDataFolder(dataFolder: string, { cluster }: ClusterPaths) {
   await rm(cluster, { recursive: true, force: true })
   for (const name of await readdir(dataFolder)) {

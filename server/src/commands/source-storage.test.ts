@@ -1,4 +1,3 @@
-// An import connects only to the source.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
@@ -17,7 +16,7 @@ async function portOf(server: Listening) {
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** Returns 'tls' or 'plain', which is how a connection to this address begins. */
+/** Returns whether a connection to this host starts with TLS or in plain text. */
 async function firstBytes(host: string, more: string) {
   const received: Buffer[] = []
   const server = createServer((socket) => {
@@ -36,7 +35,7 @@ async function firstBytes(host: string, more: string) {
 }
 
 suite('the source database', () => {
-  // This is a name for this machine that is not treated as local.
+  // This address leads to this machine, but the server does not treat it as local.
   const elsewhere = '0.0.0.0'
 
   test('is connected with TLS unless its URL says otherwise', async () => {
@@ -57,7 +56,7 @@ async function httpServer(answer: RequestListener) {
 }
 
 suite('the source storage', () => {
-  test('gets the key, but its redirects do not', async () => {
+  test('gets the key, but a server to which it redirects does not', async () => {
     const keys: unknown[] = []
     const other = await httpServer((request, response) => {
       keys.push(request.headers['apikey'])

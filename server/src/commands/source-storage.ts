@@ -68,7 +68,6 @@ async function readStatus(response: Response) {
   return errorBodySchema.safeParse(parseJson(text)).data?.statusCode ?? response.status
 }
 
-/** A response that the source should not send. */
 class UnexpectedResponse extends StartupFailure {
   readonly reason: string
 
@@ -80,7 +79,10 @@ class UnexpectedResponse extends StartupFailure {
 
 const maxInARow = 5
 
-/** Skips files with unexpected responses. Fails after several in a row, because then the files are not the cause. */
+/**
+ * Skips a file after an unexpected response. After several such responses in a row, fails the import, because the cause
+ * is then the source and not the file.
+ */
 export class FailureStreak {
   #count = 0
 
@@ -95,7 +97,7 @@ export class FailureStreak {
       this.#count += 1
       if (this.#count < maxInARow) return error.reason
       throw new StartupFailure(
-        `IMPORT_FILES ${error.reason}, ${maxInARow} files in a row. Another run goes on from here.`,
+        `IMPORT_FILES ${error.reason}, ${maxInARow} files in a row. Run the import again to continue from here.`,
       )
     }
   }

@@ -1,5 +1,5 @@
-// Takes a backup while the server runs. It copies the database first, and then the files that its rows name. The server
-// writes each file before its row, and no files are removed meanwhile, so every file that a copied row names exists.
+// Takes a backup, even while the server runs. The database is copied before the files. The server stores each file
+// before its row, and removes no files during the backup, so each copied row has its file.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyPrivately, syncToDisk, unlessMissing } from '../file-system.ts'
@@ -19,7 +19,7 @@ interface BackupOptions {
   pool: Pool
   dataFolder: string
   target: string
-  /** Files in a bucket are not copied. */
+  /** The bucket that contains the uploaded files. They are not copied from there. */
   bucket: string | undefined
   signal: AbortSignal
 }
@@ -65,7 +65,10 @@ async function copyAll({
   }
 }
 
-/** Returns whether the connection is open. The log and the files are kept as long as it is. */
+/**
+ * Returns whether the connection is still open. Until it ends, PostgreSQL keeps its write-ahead log and servers remove
+ * no files.
+ */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(
     () => true,

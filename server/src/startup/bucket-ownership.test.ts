@@ -25,10 +25,10 @@ suite('a bucket', () => {
     await checkBucket(pool, files, 'b')
     assert.deepEqual([...service.objects.keys()], ['.owner'])
     assert.deepEqual(await readdir(join(folder, 'files', '.incoming')), [])
-    await assert.rejects(checkNoBucket(pool), /are in a bucket: set S3_BUCKET/)
+    await assert.rejects(checkNoBucket(pool), /are in a bucket\. Set S3_BUCKET/)
   })
 
-  test('of another database is refused, and not changed', async () => {
+  test('that belongs to another database is refused and not changed', async () => {
     const [{ pool }, other] = [await productDatabase(), await productDatabase()]
     const { files, service } = await openBucket()
     await checkBucket(pool, files, 'b')
@@ -39,7 +39,7 @@ suite('a bucket', () => {
     await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
   })
 
-  test('of a database is refused to a copy until the copy replaces the database', async () => {
+  test('is refused to a copy of its database until the copy replaces the original', async () => {
     const [{ pool }, copy] = [await productDatabase(), await productDatabase()]
     const { files, service } = await openBucket()
     await checkBucket(pool, files, 'b')
@@ -54,7 +54,7 @@ suite('a bucket', () => {
     }
     await assert.rejects(
       checkBucket(copy.pool, files, 'b'),
-      /belongs to the database that this one is a copy of/,
+      /belongs to the database from which this one was copied/,
     )
     await checkBucket(pool, files, 'b')
     service.objects.delete('.owner')
@@ -86,7 +86,7 @@ suite('a bucket', () => {
     const version = await keep()
     await assert.rejects(
       checkBucket(pool, files, 'b'),
-      /has files, and this database knows of none/,
+      /has files that this database does not list/,
     )
     await checkNoBucket(pool)
     assert.equal(await has(files, version), true)

@@ -1,6 +1,6 @@
-// A bucket belongs to one database. A copy of that database, such as one to inspect a backup, would delete the files
-// that the original still uses. So bucket and database store the same id. The database also stores its own identity, so
-// a copy can notice that it is a copy.
+// A bucket belongs to one database. If a copy of that database used the bucket too, the copy would delete files that
+// the original still needs. So the bucket and the database store the same id. The database also stores its identity. A
+// dump and restore changes the identity, so the server notices that the database is a copy.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { FileStoreUnavailable } from '../files/file-store.ts'
@@ -16,7 +16,7 @@ const probeContent = 'Can this be written and read?'
 export async function checkBucket(pool: Pool, files: S3Store, name: string) {
   try {
     await transact(pool, async (db) => {
-      // Servers that start together do this one after the other, so that none sees the test file of another.
+      // Only one server at a time does this, so no server sees the test file of another.
       await db.query("select pg_advisory_xact_lock(hashtextextended('files_bucket', 7))")
       await testAccess(files)
       await claimBucket(db, { pool, files, name })
@@ -30,8 +30,8 @@ export async function checkBucket(pool: Pool, files: S3Store, name: string) {
 export async function checkNoBucket(pool: Pool) {
   if ((await readBucketId(pool)) === undefined) return
   throw new StartupFailure(
-    'The files of this database are in a bucket: set S3_BUCKET and what belongs to it. ' +
-      'docs/operations/files.md says how to bring them back to a disk.',
+    'The files of this database are in a bucket. Set S3_BUCKET and the other S3 settings. ' +
+      'docs/operations/files.md explains how to move the files to a disk.',
   )
 }
 
@@ -72,13 +72,13 @@ async function claimBucket(db: Queryable, { pool, files, name }: BucketClaim) {
   ]
   if (owner !== undefined && owner !== known) {
     throw new StartupFailure(
-      `The bucket ${name} belongs to another database. Where that is no longer so, delete the object ${ownerNote} in it.`,
+      `The bucket ${name} belongs to another database. If that database is no longer used, delete the object ${ownerNote} in the bucket.`,
     )
   }
   if (owner !== undefined && isCopy) {
     throw new StartupFailure(
-      `The bucket ${name} belongs to the database that this one is a copy of. Where this one has taken its place for ` +
-        `good, delete the object ${ownerNote} in it; else give it a bucket of its own.`,
+      `The bucket ${name} belongs to the database from which this one was copied. If this database has replaced it, ` +
+        `delete the object ${ownerNote} in the bucket. Otherwise, set S3_BUCKET to another bucket.`,
     )
   }
   if (owner !== undefined) return saveBucketId(db, owner)
@@ -89,20 +89,20 @@ async function claimBucket(db: Queryable, { pool, files, name }: BucketClaim) {
 }
 
 /**
- * Refuses a bucket that contains files without a row, because the sweep would delete them. An installation that moves
- * to this bucket must have copied its files.
+ * Refuses a bucket without the files of this database, because they must be copied first. If this database has no
+ * files, refuses a bucket with files, because the sweep would delete them.
  */
 async function refuseForeignFiles(pool: Pool, files: S3Store, name: string) {
   for await (const { lostIds, checkedCount } of findLostObjects(pool, files)) {
     if (lostIds.length < checkedCount) return
     throw new StartupFailure(
-      `The files of this database are not in the bucket ${name}. Copy them there first: docs/operations/files.md says how.`,
+      `The files of this database are not in the bucket ${name}. Copy them there first. docs/operations/files.md explains how.`,
     )
   }
   for await (const found of files.list()) {
     if (found.length === 0) continue
     throw new StartupFailure(
-      `The bucket ${name} has files, and this database knows of none: they would all be removed. ` +
+      `The bucket ${name} has files that this database does not list, so they would all be removed. ` +
         'Start with the database that they belong to, or give this one an empty bucket.',
     )
   }
@@ -115,7 +115,7 @@ async function readBucketId(db: Queryable) {
   return rows[0]?.value
 }
 
-/** The identity of the database, as SQL. It changes with a dump and restore, and stays the same in a failover. */
+/** The SQL for the identity of the database. A dump and restore changes the identity, and a failover keeps it. */
 const databaseIdentity = `(select system_identifier from pg_control_system()) || '/' ||
   (select oid from pg_database where datname = current_database())`
 

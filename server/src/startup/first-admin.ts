@@ -34,7 +34,7 @@ async function checkSetting(password: string, email: string) {
   }
 }
 
-/** Ignores that another server, which started at the same time, has already created the account. */
+/** Ignores that the account exists already: another server may have started at the same time and created it. */
 function ignoreDuplicate(error: unknown) {
   if (codeOf(error) !== '23505') throw error
 }

@@ -6,7 +6,7 @@ import type { Release } from '../postgres/release/release.ts'
 import { seed } from '../postgres/release/seed.ts'
 import { setSetting } from '../postgres/settings.ts'
 
-/** Resolves with true if the database contains the demo. */
+/** Resolves with true if the database contains the demo data. */
 export async function migrateOnStart(
   config: Config,
   { pool, isEmbedded }: Pick<Database, 'pool' | 'isEmbedded'>,

@@ -49,7 +49,7 @@ export function openAuth({ config, pool, secrets, screenOf }: AuthOptions): Auth
   }
 }
 
-/** Returns the other origins of a site on a local machine. */
+/** Returns all loopback origins of a site on this machine. For any other site, returns none. */
 function otherNamesOf(site: string) {
   const { hostname, port, protocol } = new URL(site)
   if (!isLoopback(hostname)) return []

@@ -1,4 +1,4 @@
-// Opens the file store, and checks that the database was used with the same one before.
+// Opens the file store, and checks that this database has always used the same file store.
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,8 +30,8 @@ export async function openFiles({ config, database }: FilesOptions): Promise<Fil
 }
 
 /**
- * Checks that the folder is the one that this database uses, because servers that share a database must share its files
- * too. An id in the folder identifies it.
+ * Checks that the folder has the id that the database stores, because servers that share a database must also share its
+ * files.
  */
 export async function checkFilesFolder(pool: Pool, dataFolder: string) {
   const folder = join(dataFolder, 'files')
@@ -46,8 +46,8 @@ export async function checkFilesFolder(pool: Pool, dataFolder: string) {
   )
   if (rows[0]?.value === id) return
   throw new StartupFailure(
-    `The servers of this database keep its files in another folder than ${folder}. ` +
-      'Let DATA_DIR lead to that folder here too.',
+    `The other servers of this database do not use the folder ${folder}. ` +
+      'Set DATA_DIR to the folder that they use.',
   )
 }
 
@@ -56,7 +56,7 @@ async function readFolderId(folder: string) {
   const id = randomUUID()
   const temporary = `${file}-${id}`
   await writeFile(temporary, id, { flush: true })
-  // The link makes the complete file appear at once. If two servers start together, the file of one of them is used.
+  // The link makes the complete file appear at once. If two servers start together, both use the file of the first.
   await link(temporary, file).catch(ignoreExisting)
   await rm(temporary)
   return readFile(file, 'utf8')

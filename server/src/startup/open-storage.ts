@@ -17,13 +17,13 @@ interface StorageOptions {
   auth: AuthDependencies
 }
 
-/** The limits for each user. The timeout allows for the time that an upload takes. */
+/** These limits apply to each user. The timeout is long, because an upload can take minutes. */
 const uploadQueueOptions = { maxRunning: 4, maxWaiting: 50, timeoutMs: 5 * 60_000 }
 
 /** The limits for each user or address. Slow readers are cut off within the timeout. */
 const downloadQueueOptions = { maxRunning: 16, maxWaiting: 100, timeoutMs: 60_000 }
 
-/** The dependencies without those that exist only in the running server. The app adds these. */
+/** The dependencies that exist before the app. The app adds the others. */
 export type OpenStorage = Omit<StorageDependencies, 'rateLimiter' | 'databaseQueue' | 'roles'>
 
 export function openStorage({

@@ -1,5 +1,5 @@
-// Appoints admins. The application schema defines what an admin is. private.appoint_admin(account) makes one, and
-// private.has_admin() returns whether there is one.
+// Appoints admins. The application schema defines what an admin is: private.appoint_admin(account) makes an account an
+// admin, and private.has_admin() returns whether an admin exists.
 import { createAccount } from '../auth/accounts/create-account.ts'
 import { audit } from '../auth/audit.ts'
 import type { Queryable } from '../postgres/transaction.ts'

@@ -1,6 +1,6 @@
 import { messageOf } from '../message-of.ts'
 
-/** A reason that prevents the start. Its message is one line that explains what the operator must do. */
+/** A failure that the operator can fix. Its message is one line that explains how. */
 export class StartupFailure extends Error {}
 
 /** Returns one line for a problem that an operator can solve, and the stack for a bug. */

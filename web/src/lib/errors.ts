@@ -11,7 +11,7 @@ const messages: Record<string, string> = {
   invalid_credentials: 'Invalid login credentials',
   over_request_rate_limit: tooOften,
   over_email_send_rate_limit: 'We just sent you an email. Wait a minute, then try again.',
-  user_banned: 'This account is suspended. Ask your administrator.',
+  user_banned: 'This account is suspended. Contact an admin.',
   email_not_confirmed: 'Confirm your email address first. Use the link in our email.',
   same_password: 'That is your current password. Choose a new one.',
   reauthentication_needed: 'Log in again first. Your last login is over a day old.',
@@ -31,7 +31,7 @@ const messages: Record<string, string> = {
   'Payload too large':
     'This file is too large, or its picture has too many pixels. Choose a smaller one.',
   InsufficientStorage:
-    "There isn't enough storage for this file, so it wasn't saved. Tell your administrator.",
+    "There isn't enough storage for this file, so it wasn't saved. Tell an admin.",
   '42501': "You don't have permission to do this.",
   '23505': 'This already exists.',
   '23503': 'This refers to something that no longer exists.',

@@ -75,8 +75,8 @@ async function findRunning(
     await sleep(50)
   }
   throw new StartupFailure(
-    `The database in ${paths.cluster} is starting or stopping and does not get done with it. ` +
-      'Stop what still uses it, and start again.',
+    `The database in ${paths.cluster} has been starting or stopping for too long. ` +
+      'Stop the process that uses it, and start again.',
   )
 }
 

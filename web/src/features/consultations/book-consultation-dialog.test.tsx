@@ -71,8 +71,8 @@ test('a consultation needs no job, and may be free', async () => {
 })
 
 test.for([
-  [250, 'Consultation booked. The fee changed: $250 is due.'],
-  [0, 'Consultation booked. The fee changed: it is free.'],
+  [250, 'Consultation booked. The fee changed. It is now $250.'],
+  [0, 'Consultation booked. The fee changed. This consultation is now free.'],
 ] as const)(
   'a fee that changed to %d while the dialog was open is reported',
   async ([fee, text]) => {
@@ -124,11 +124,11 @@ test('an impossible time is refused with a message, and the input is kept', asyn
   expect(bookings()).toEqual([])
 })
 
-test('a time that comes twice is booked as the first one', async () => {
+test('a time that occurs twice is booked as the first one', async () => {
   reply('POST', consultations, () => rows([{ fee: 90 }]))
   const { dialog, choose, send } = await openDialog()
   choose('2027-11-07T01:30')
-  expect(dialog.getByText(/this time comes twice\. We use the first one \(MDT\)\./)).toBeVisible()
+  expect(dialog.getByText(/this time occurs twice\. We use the first one \(MDT\)\./)).toBeVisible()
   await send()
   await expect.poll(bookings).toHaveLength(1)
   expect(bookings()[0]?.body).toMatchObject({ scheduled_at: '2027-11-07T07:30:00.000Z' })

@@ -126,7 +126,9 @@ function describeFee(fee: number) {
 
 /** Describes the new fee if the consultant changed it after the dialog was opened. */
 function describeChangedFee(fee: number) {
-  return fee > 0 ? `The fee changed: ${formatMoney(fee)} is due.` : 'The fee changed: it is free.'
+  return fee > 0
+    ? `The fee changed. It is now ${formatMoney(fee)}.`
+    : 'The fee changed. This consultation is now free.'
 }
 
 const failed = 'Something went wrong.'

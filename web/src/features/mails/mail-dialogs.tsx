@@ -7,8 +7,8 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import type { UnsentMail } from './admin-mails.queries.ts'
 
-const link = `Its link or code is valid from when it is sent, unless the user has requested a newer
-  one. Four days after the request it is no longer sent, and the user can request a new one.`
+const link = `The link or code in it works from the time it is sent, unless the user has requested a
+  newer one. It can be sent until four days after the request.`
 
 /** Explains how current the text of the email will be, by the kind of its outbox row. */
 const explanations: Record<string, string> = {

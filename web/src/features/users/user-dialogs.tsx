@@ -112,7 +112,7 @@ export function EndSessionsDialog({ user, ...dialog }: UserDialogProps) {
       keys={affectedKeys}
     >
       <p>
-        This signs <bdi>{user.name}</bdi> out on every device. They can log in again right away.
+        This logs <bdi>{user.name}</bdi> out on every device. They can log in again right away.
       </p>
     </ReasonDialog>
   )

@@ -33,7 +33,7 @@ export function companyErrorField(error: unknown) {
 
 export function companyErrorText(error: unknown) {
   return isUnknownCompany(error)
-    ? "We don't know a company with this domain. Check the spelling."
+    ? 'No company here uses this domain. Check the spelling.'
     : undefined
 }
 

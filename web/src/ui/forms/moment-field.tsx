@@ -60,7 +60,7 @@ export function MomentField({
 function repeatedTimeHint(typed: string, zone: string) {
   const [first, second] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!first || !second) return ''
-  return `Clocks go back that day, so this time comes twice. We use the first one (${zoneAbbreviation(first, zone)}).`
+  return `Clocks go back that day, so this time occurs twice. We use the first one (${zoneAbbreviation(first, zone)}).`
 }
 
 function otherTimeHint(other: Props['other'], typed: string, zone: string) {

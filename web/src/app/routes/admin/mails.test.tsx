@@ -37,7 +37,9 @@ test('an email is sent again once, and leaves the list', async () => {
   const { user } = showMails('/admin/mails?q=vera')
   await user.click(await screen.findByRole('button', { name: 'Send again to vera@example.com' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send again' }))
-  expect(await dialog.findByText(/Its link or code is valid from when it is sent/)).toBeVisible()
+  expect(
+    await dialog.findByText(/The link or code in it works from the time it is sent/),
+  ).toBeVisible()
   expect(dialog.getByText('vera@example.com')).toBeVisible()
   mails = []
   await user.dblClick(dialog.getByRole('button', { name: 'Send again' }))

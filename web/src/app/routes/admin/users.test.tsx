@@ -100,7 +100,7 @@ test('sessions are ended once, with a required reason', async () => {
   reply('POST', '/rest/v1/rpc/admin_end_sessions', () => json(null, 204))
   const shown = showUsers()
   const dialog = await choose(shown, 'Ruth Ellison', 'End sessions')
-  expect(dialog.getByText(/^This signs/)).toHaveTextContent('This signs Ruth Ellison out')
+  expect(dialog.getByText(/^This logs/)).toHaveTextContent('This logs Ruth Ellison out')
   await shown.user.click(dialog.getByRole('button', { name: 'End sessions' }))
   expect(dialog.getAllByText('Enter a reason.')[0]).toBeVisible()
   await shown.user.type(dialog.getByLabelText('Reason *'), 'Lost <i>laptop</i>')

@@ -82,7 +82,7 @@ async function tileCalled(label: string) {
 
 /** Shows the charts, which load when the user scrolls to them or prints the page. */
 async function showCharts() {
-  await screen.findByRole('heading', { name: 'Your months' })
+  await screen.findByRole('heading', { name: 'Month by month' })
   fireEvent(window, new Event('beforeprint'))
   await screen.findByRole('figure', { name: 'Monthly earnings' })
 }

@@ -25,7 +25,7 @@ export const meta = makeMeta('Your dashboard')
 const Charts = lazySection(() => import('#features/analytics/consultant-charts.tsx'))
 
 const chartsComing = (
-  <Section title="Your months">
+  <Section title="Month by month">
     <Loading text="Loading your charts...">
       <ChartsSkeleton />
     </Loading>
