@@ -1,4 +1,4 @@
-// Limits how long a request body may take. Routes for large bodies set `allowsSlowBody` and have separate limits.
+// Limits the time for receiving a request body. Routes for large bodies set `allowsSlowBody` and have other limits.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -10,14 +10,16 @@ declare module 'fastify' {
   }
 }
 
-/** This is shorter than the timeout of handlers, which would respond that the server is busy. */
+/**
+ * This is shorter than the timeout of handlers. Otherwise a slow client would get the response that the server is busy.
+ */
 const bodyTimeoutMs = 28_000
 
 export function limitBodyTime(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    // Requests of our own server functions have no connection, and their bodies are complete.
+    // A request that a server function sends to this server has no network connection, and its body is complete.
     const hasConnection = raw.socket instanceof Socket
     if (hasBody && hasConnection && routeOptions.config.allowsSlowBody !== true) {
       const timer = setTimeout(() => abortRequest(raw), bodyTimeoutMs).unref()
@@ -27,7 +29,7 @@ export function limitBodyTime(app: FastifyInstance) {
   })
 }
 
-/** Responds and ends the request. A handler that waits for the body fails. */
+/** Responds with status 408 and ends the request. If a handler waits for the body, the handler fails. */
 function abortRequest(request: IncomingMessage) {
   if (request.complete) return
   const reason = new Error('The body did not arrive in time.')

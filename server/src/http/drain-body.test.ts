@@ -24,7 +24,7 @@ test('a client that is refused in the middle of a body can read the response, an
   await app.close()
 })
 
-test('a client that wants the connection closed can read the response too, and then it is closed', async (t) => {
+test('a client that sends Connection: close can read the response before the connection closes', async (t) => {
   const app = fastify({ bodyLimit: 1000 })
   t.after(() => app.close())
   drainBodies(app)
@@ -37,6 +37,6 @@ test('a client that wants the connection closed can read the response too, and t
   socket.write(`${head}Content-Length: ${2 * half.length}\r\n\r\n${half}`)
   assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413 [^]*too large/)
   socket.write(half)
-  // This fails if the connection is reset.
+  // This rejects if the connection is reset.
   await once(socket, 'end')
 })

@@ -1,14 +1,14 @@
-// Reads the rest of a body after an early response. A client that is still sending would not read the response if the
-// connection were closed immediately.
+// Reads the rest of a request body after an early response. If the server closed the connection immediately, a client
+// that is still sending would not read the response.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A client that keeps sending for longer is not going to read the response. */
+/** A client that is still sending after this time is unlikely to read the response. */
 const drainTimeoutMs = 10_000
 
 export function drainBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete) {
-      // Without the header Fastify keeps the connection open, and the flag makes Node keep it open too.
+      // Otherwise Fastify and Node.js would close the connection after an early response.
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
     }
@@ -20,7 +20,7 @@ export function drainBodies(app: FastifyInstance) {
   })
 }
 
-/** Closes the connection at the end of the body if the client requested that. */
+/** Reads the rest of the body. At the end, closes the connection if the client requested that. */
 function drainBody({ raw }: FastifyRequest) {
   if (raw.complete || raw.readableEnded || raw.destroyed) return
   const timer = setTimeout(() => raw.destroy(), drainTimeoutMs).unref()

@@ -1,4 +1,4 @@
-// Sends error responses of the form {code, message}. A dialect with another form sets its own error handler.
+// Sends error responses of the form {code, message}. Dialects with another form set their own error handlers.
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ export function describeError(error: FastifyError, request: FastifyRequest) {
   return { status, headers, body }
 }
 
-/** Responds to requests whose URL cannot be decoded. They never reach a route. */
+/** Responds to a request whose URL cannot be decoded. Such a request never reaches a route. */
 export function rejectBadAddress(
   error: FastifyError,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// Limits how many tasks one user runs at the same time, so that nobody takes all connections.
+// Limits how many tasks each user runs at the same time, so that no user takes all database connections.
 import { NoConnectionError } from '../postgres/pool/request-pool.ts'
 import { TooManyRequests } from './rate-limits.ts'
 
@@ -24,7 +24,7 @@ export class FairQueue {
     this.#options = options
   }
 
-  /** Runs a task when it is its turn. An abort removes the task from the queue if it has not started. */
+  /** Runs a task when its turn comes. An abort removes a waiting task from the queue. */
   async run<Result>(
     key: string,
     task: () => Promise<Result>,
@@ -39,7 +39,7 @@ export class FairQueue {
       return await task()
     } finally {
       const next = queue.waiting.shift()
-      // The next waiting task gets the slot. Without one, the slot becomes free.
+      // The slot goes to the next waiting task. If no task waits, the slot becomes free.
       if (next) next()
       else queue.running -= 1
       if (queue.running === 0) this.#queues.delete(key)
@@ -81,7 +81,7 @@ export class SharedFairQueue {
     this.#shared = new FairQueue(options)
   }
 
-  /** Runs a task when it is its turn. An abort removes the task from the queue if it has not started. */
+  /** Runs a task when its turn comes. An abort removes a waiting task from the queue. */
   run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#perUser.run(key, () => this.#shared.run('all', task, signal), signal)
   }

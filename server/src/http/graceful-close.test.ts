@@ -8,13 +8,13 @@ import { endConnectionsOnClose, stopAccepting, waitForLastRequests } from './gra
 const clientCount = 50
 
 test('connections that are pending when a server stops get their responses, however many there are', async () => {
-  // The same option as in the server: requests during the close get their responses.
+  // As in the server, requests that arrive during the close get their responses.
   const app = fastify({ return503OnClosing: false })
   endConnectionsOnClose(app)
   waitForLastRequests(app)
   app.get('/', async () => 'here')
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  // The system accepts these connections and requests now, but the server has not seen them yet.
+  // The operating system has accepted these connections, but the server has not seen them yet.
   const responses = Array.from({ length: clientCount }, async () => {
     const socket = connect(Number(address.port), address.hostname)
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/** Ends each connection with its next response once the server is closing. */
+/** While the server closes, ends each connection with its next response. */
 export function endConnectionsOnClose(app: FastifyInstance) {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -20,14 +20,14 @@ export function endConnectionsOnClose(app: FastifyInstance) {
 const keepAliveGapMs = 500
 /** Clients open connections in bursts. A gap of this length means that a burst is over. */
 const quietPeriodMs = 20
-/** If connections arrive all the time, the server stops accepting anyway after this time. */
+/** The server stops accepting after this time even if connections still arrive. */
 const maxWaitMs = 1000
 /** An idle turn of the event loop takes about a third of this on a fast machine. */
 const shortTurnMs = 0.03
 
 /**
- * Stops accepting connections, right after all pending ones are accepted. A proxy then uses another server. Call this
- * before the app is closed. After that each response ends its connection, so clients would have to open new ones.
+ * Accepts all pending connections and then stops accepting, so that a proxy uses another server. Call this before the
+ * app closes. While the app closes, each response ends its connection, so clients have to open new ones.
  */
 export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)
@@ -38,7 +38,8 @@ export async function stopAccepting(server: Server) {
 }
 
 /**
- * Lets open connections end with a response. If an idle connection were closed, its client could lose the next request.
+ * Waits until open connections have ended with a response. If the server closed an idle connection, its client could
+ * lose the next request.
  */
 export function waitForLastRequests(app: FastifyInstance) {
   app.addHook('preClose', async () => {
@@ -65,10 +66,10 @@ async function waitUntilQuiet(lastConnectionAt: () => number) {
 }
 
 /**
- * Accepts the connections in the system's backlog, which are reset when the server stops accepting. Each turn of the
- * event loop accepts one connection, so this runs turns until a turn accepts none. That last turn must be short,
- * because connections that arrive after its check of the backlog are also reset. The limit for its length grows over
- * time, for slow machines.
+ * Accepts the connections in the system's backlog, because the system resets them when the server stops accepting. Each
+ * turn of the event loop accepts one connection, so this runs turns until a turn accepts none. A connection that
+ * arrives late in that last turn is still reset, so the last turn must be short. The limit for its length grows over
+ * time, because some machines are slow.
  */
 async function drainBacklog(lastConnectionAt: () => number) {
   const startedAt = performance.now()

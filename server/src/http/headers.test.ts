@@ -7,7 +7,7 @@ const { ask } = await startApp()
 
 suite('headers of every response', () => {
   for (const path of ['/healthz', '/marketing', '/icon.svg', '/rest/v1/unknown']) {
-    test(`${path} carries them`, async () => {
+    test(`${path} has the security headers`, async () => {
       const { headers } = await ask(path)
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')

@@ -1,4 +1,4 @@
-// Finds out who sends a request. It verifies the tokens and reads their claims.
+// Identifies the sender of a request. Verifies the tokens and reads their claims.
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   createLocalJWKSet,
@@ -20,7 +20,7 @@ export interface Identity {
   expiresAtSeconds: number
 }
 
-/** Returns true for requests without a user. They have no token, or only the public key that every page contains. */
+/** Returns true for a request without a user. It has no token, or only the public key that every page contains. */
 export function isAnonymous({ role }: Identity) {
   return role === 'anon'
 }
@@ -52,7 +52,7 @@ export class Identities {
   readonly #settings: TokenSettings
   readonly #secret: Uint8Array
   readonly #keySet: ReturnType<typeof createLocalJWKSet>
-  /** The verified tokens that have not expired. */
+  /** The identities of verified tokens, by token. */
   readonly #known = new Map<string, Identity>()
 
   constructor(settings: TokenSettings) {
@@ -61,7 +61,7 @@ export class Identities {
     this.#keySet = createLocalJWKSet({ keys: settings.keys })
   }
 
-  /** Verifies both tokens. The bearer token decides who the user is. */
+  /** Verifies the API key and the bearer token. The bearer token identifies the user. */
   async identify({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
     const key = typeof apikey === 'string' ? await this.#verify(apikey) : undefined
     if (authorization === undefined) return key ?? this.#anonymous()
@@ -126,7 +126,7 @@ export class Identities {
     try {
       const { alg, kid } = decodeProtectedHeader(token)
       const options = { algorithms: ['HS256', 'ES256'], clockTolerance: leewaySeconds }
-      // The shared secret has no key id, so a token with one was signed with another key.
+      // The shared secret has no key id. A token with a key id was signed with another key.
       if (alg === 'HS256' && kid === undefined) {
         return (await jwtVerify(token, this.#secret, options)).payload
       }
@@ -172,7 +172,7 @@ function mustBe(claim: string) {
   return `The JWT '${claim}' claim must be ${kind}`
 }
 
-/** The reasons to refuse a token: it is not ours, its claims are invalid, or it is missing although required. */
+/** The reasons to refuse a token: it cannot be verified, a claim is invalid, or a required token is missing. */
 export type TokenRefusalReason = 'undecodable' | 'claims' | 'missing'
 
 export class TokenRefused extends Error {

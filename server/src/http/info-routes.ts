@@ -1,4 +1,3 @@
-// Adds the routes /healthz and /config.json.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { productName } from '../manifest.ts'

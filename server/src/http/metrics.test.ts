@@ -10,7 +10,7 @@ const withReplica = { DATABASE_URL: 'postgres://db/work', REPLICA_URL: 'postgres
 const alerts = await readFile('deploy/watching/alerts.yml', 'utf8')
 const dashboard = await readFile('deploy/watching/dashboard.json', 'utf8')
 
-/** Finds the names of metrics, which are words with an underscore before a label or the end of an expression. */
+/** Finds metric names in PromQL. A brace, a bracket, or the end of an expression follows the name. */
 const metricNamesIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|live)(?=\\?\{|\[| >|\))/g)].map(

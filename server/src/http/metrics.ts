@@ -103,7 +103,7 @@ function watchReplica({ replica }: Database, register: Registry) {
 }
 
 function watchOutbox(countOutbox: MetricsOptions['countOutbox'], register: Registry) {
-  // While the database is unreachable, these metrics are missing and the others are still reported.
+  // While the database is unreachable, only these metrics are missing.
   const read = () => countOutbox().catch(() => undefined)
   const rows = new Gauge({
     name: 'outbox_rows',

@@ -1,5 +1,5 @@
-// Parses errors that SQL raises on purpose with `raise sqlstate 'PGRST'` and JSON in message and detail, see
-// supabase/CONVENTIONS.md. Each dialect responds in its own form.
+// Parses the errors that SQL raises on purpose. They have the SQLSTATE PGRST, and JSON in message and detail, as
+// supabase/CONVENTIONS.md describes. Each dialect responds in its own form.
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 
@@ -9,7 +9,7 @@ const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/u)
 /** Headers that SQL sets. Only names and values that HTTP allows are accepted. */
 export const databaseHeaders = z.record(headerName, headerValue)
 
-/** A header that is set several times, such as a cookie, has a list. */
+/** A header that is set several times, such as a cookie, has a list of values. */
 export type DatabaseHeaders = Record<string, string | string[]>
 
 const raisedMessage = z.object({
@@ -20,7 +20,7 @@ const raisedMessage = z.object({
 })
 const raisedDetail = z.object({
   status: z.number().int().min(200).max(599),
-  /** The reason phrase. The standard one is used instead if this one does not fit in a line. */
+  /** The reason phrase. If it does not fit in one line, the standard phrase is used. */
   status_text: z
     .string()
     .regex(/^\P{Cc}{1,200}$/u)

@@ -2,7 +2,7 @@
 import type { RateLimit, RequestLimits } from '../postgres/settings.ts'
 import { networkOf } from './request-address.ts'
 
-/** Addresses are checked before a request is read. Users are checked once they are known. */
+/** `checkAddress` is called before a request is read. `checkUser` is called once the user is known. */
 export class RateLimiter {
   readonly #limits: () => RequestLimits
   readonly #users = new RequestCounter()
@@ -24,7 +24,7 @@ export class RateLimiter {
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
   readonly statusCode = 429
-  /** The time in seconds, as in the header. */
+  /** The value of the Retry-After header, in seconds. */
   readonly retryAfter: number
 
   constructor(retryAfter: number) {

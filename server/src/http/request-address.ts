@@ -1,13 +1,16 @@
-// Reads the addresses in a request. They are the address of its client, the site it was sent to, and its path.
+// Reads three addresses from a request: the client's IP address, the origin, and the path.
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Returns the client's IP address. The address that a trusted proxy sends is used if it is valid. */
+/** Returns the client's IP address. A valid address from a trusted proxy has precedence. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? '0.0.0.0'
 }
 
-/** Removes a port, which some proxies add, and a zone, which only means something on the client's machine. */
+/**
+ * Removes the port that some proxies add. Also removes an IPv6 zone, which means nothing outside of the client's
+ * machine.
+ */
 function parseAddress(text: string): string | undefined {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/u.exec(text) ?? []
   const address = (inBrackets ?? beforePort ?? text).replace(/%.*$/u, '')
@@ -15,8 +18,8 @@ function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the key for limits by address. With IPv6 the key is a network of 64 bits, because one customer has all of its
- * addresses.
+ * Returns the key for limits by address. For IPv6 the key is the /64 network, because one customer has all addresses in
+ * it.
  */
 export function networkOf(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip
@@ -34,7 +37,7 @@ export function originOf({ protocol, host }: FastifyRequest): string | undefined
   return plainHost.test(host) ? `${protocol}://${host}` : undefined
 }
 
-/** Returns the path and query. Some clients send a full URL. */
+/** Returns the path and query, even if the client sent a full URL. */
 export function targetOf({ url }: FastifyRequest) {
   return url.replace(/^https?:\/\/[^/?]*/iu, '')
 }

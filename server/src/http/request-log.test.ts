@@ -1,4 +1,3 @@
-// Checks the log line of a request, with its user, method, path and address, and the code of a refusal.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
@@ -14,7 +13,7 @@ const json = { 'content-type': 'application/json' }
 const created = z.looseObject({ id: z.guid() })
 const answered = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
 
-/** Returns the line of a request, and all lines that were logged for it. */
+/** Returns the final log line of a request, and the text of all log lines of that request. */
 async function lineOf({ 'x-request-id': id = '' }: IncomingHttpHeaders) {
   const ofRequest = () => lines.filter((line) => line.includes(String(id)))
   await until(() => ofRequest().some((line) => line.includes('"answered"')))

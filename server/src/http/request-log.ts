@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Fields that only a dialect knows. */
+/** Log fields whose values only a dialect knows. */
 interface LogFields {
   /** The id of the user, or of the account that somebody tried to sign in to. */
   person?: string | undefined
@@ -20,7 +20,7 @@ export function addLogFields(request: FastifyRequest, fields: LogFields) {
 }
 
 /**
- * Logs one line for each response and each aborted request. The query string is left out, because people search for
+ * Logs one line for each response and each aborted request. The line omits the query string, because users search for
  * names.
  */
 export function addRequestLog(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { onRequestHookHandler } from 'fastify'
 
-/** Headers of every response. A page replaces the content security policy. */
+/** The headers of every response. For a page, another content security policy replaces this one. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -24,11 +24,11 @@ export function addSecurityHeaders(siteUrl: string | undefined): onRequestHookHa
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g
 const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g
 
-/** Returns the content security policy of a built page. Only the scripts in its file may run. */
+/** Returns the content security policy for a built page. It allows inline scripts only by their hashes. */
 export function contentSecurityPolicyFor(html: string): string {
   const scripts = hashParts(html, inlineScript)
-  // The app's components set style attributes, which only 'unsafe-inline' allows. Browsers ignore 'unsafe-inline' next
-  // to a hash. A page without scripts has no style attributes.
+  // Pages with scripts set style attributes, which need 'unsafe-inline'. Browsers ignore 'unsafe-inline' if the policy
+  // also has a hash, so only pages without scripts get hashes.
   const styles = scripts.length > 0 ? ["'unsafe-inline'"] : hashParts(html, inlineStyle)
   return [
     "default-src 'none'",
@@ -37,7 +37,7 @@ export function contentSecurityPolicyFor(html: string): string {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "media-src 'self'",
-    // This allows requests and the WebSocket, which belongs to the same origin.
+    // This also allows the WebSocket, because it has the same origin.
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

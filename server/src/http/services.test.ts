@@ -15,7 +15,7 @@ suite('GET /healthz', () => {
   })
 
   // @covers operations.health
-  test('is 503 when it does not', async () => {
+  test('is 503 while the database does not respond', async () => {
     const other = await startApp()
     await dropDatabase(other.name)
     const { status, headers, body } = await other.ask('/healthz')

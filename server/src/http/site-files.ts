@@ -1,5 +1,5 @@
-// Completes built files that contain the address of the site, such as social cards and the sitemap. The address is only
-// known when the server starts, so these files are completed then and kept in memory.
+// Inserts the address of the site into built files, such as the sitemap. The address is known only when the server
+// starts, so the server inserts it then and keeps these files in memory.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'

@@ -23,7 +23,7 @@ suite('pages', () => {
     }
   })
 
-  test('is revalidated each time, and not sent again', async () => {
+  test('are revalidated each time, and sent again only after a change', async () => {
     const { headers } = await ask('/marketing')
     assert.equal(headers['cache-control'], 'no-cache')
     const again = await ask('/marketing', { headers: { 'if-none-match': headers.etag ?? '' } })

@@ -1,4 +1,4 @@
-// Serves the built web app. It has files, which the build has compressed, and a page for every path.
+// Serves the built web app: the files, which the build has compressed, and a page for every other path.
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,10 +14,10 @@ const buildsFolder = fileURLToPath(new URL('../../../web/build', import.meta.url
 const nonPagePath =
   /^\/(?:healthz|metrics|config\.json|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
-/** Files for crawlers, which contain the address of the site. */
+/** These files for crawlers contain the address of the site. */
 const listings = ['robots.txt', 'sitemap.xml']
 
-/** The service worker only sends requests to this server. */
+/** The service worker may send requests only to this server. */
 const workerPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -80,7 +80,10 @@ function isPageRequest({ method, url }: FastifyRequest) {
   return (method === 'GET' || method === 'HEAD') && !isFile && !nonPagePath.test(path)
 }
 
-/** Returns the page that was built for this path, or the app's shell, which does its routing in the browser. */
+/**
+ * Returns the page that was built for this path. Without one, returns the app's shell, whose router runs in the
+ * browser.
+ */
 function pageFor(pages: Map<string, Page>, url: string) {
   const path = pathOf(url)
   return pages.get(path.replace(/\/$/, '')) ?? pages.get('/.')
@@ -92,6 +95,6 @@ function pathOf(url: string) {
 
 function cacheControlFor(path: string) {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  // Browsers revalidate the file each time, mostly with status 304.
+  // Browsers keep the file, but revalidate it at each use.
   return 'no-cache'
 }

@@ -1,5 +1,5 @@
--- The roles that requests run as. The role authenticator only logs in and has no rights of its own. It may switch to
--- one of the three other roles, so a request that has not switched yet can read nothing.
+-- Creates the database roles for requests. The role authenticator only logs in and switches to one of the other three
+-- roles. It has no rights on tables, so a request can read nothing before the switch.
 do $$
 begin
   if to_regrole('anon') is null then
@@ -17,13 +17,13 @@ begin
 end
 $$;
 
--- authenticator may switch to each of these roles. The owner must be able to switch too, which needs a grant unless the
--- owner is a superuser.
+-- authenticator and the owner of the database must be able to switch to each of these roles. An owner who is not a
+-- superuser needs a grant for that.
 do $$
 declare
   role name;
   member name;
-  -- Since PostgreSQL 16 the creator of a role is a member of it, but may not switch to it without a grant.
+  -- Since PostgreSQL 16 the creator of a role is a member of it, but needs a grant to switch to it.
   becoming text := case when current_setting('server_version_num')::integer < 160000
     then 'member' else 'set' end;
 begin

@@ -7,12 +7,12 @@ create schema if not exists private;
 comment on schema private is
   'Data that only the server reads: settings, secrets, outbox. The roles of requests have no access.';
 
--- Databases that were created before PostgreSQL 15 let every user create objects here.
+-- In databases from before PostgreSQL 15, every role may create objects in the schema public.
 revoke create on schema public from public;
 
 grant usage on schema public, auth, storage, realtime, extensions
   to anon, authenticated, service_role;
--- authenticator checks the session before the request switches to its role.
+-- authenticator calls auth.assert_session before the request switches to its role.
 grant usage on schema auth to authenticator;
 
 create extension if not exists pgcrypto with schema extensions;

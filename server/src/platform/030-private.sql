@@ -1,4 +1,4 @@
--- Tables that only the server reads. Jobs delete expired rows.
+-- Tables that only the server reads. The server regularly deletes expired rows.
 
 create table if not exists private.settings (
   name text primary key check (length(name) <= 100),
@@ -34,7 +34,7 @@ create table if not exists private.outbox (
 );
 comment on table private.outbox is
   'Jobs to be done after commit, at least once. A worker claims due rows with "for update skip locked".';
--- Notification emails come last, as in claimNext.
+-- The index has the same order as claimNext, which takes notification emails last.
 drop index if exists private.outbox_waiting_idx, private.outbox_next_idx;
 create index if not exists outbox_due_idx on private.outbox ((kind = 'notification_email'), due_at)
   where done_at is null and dead_at is null;
@@ -55,7 +55,7 @@ comment on table private.request_keys is
   'Responses to requests with an Idempotency-Key, so that a repeated request has one effect.';
 create index if not exists request_keys_created_at_idx on private.request_keys (created_at);
 
--- The table is unlogged, because counts may restart after a crash.
+-- The table is unlogged, because the counts may restart after a crash.
 create unlogged table if not exists private.address_limits (
   name text not null check (length(name) <= 100),
   address text not null check (length(address) <= 320),

@@ -1,4 +1,4 @@
--- Accounts and sessions have the names that Supabase gives them, so that users can move in both directions.
+-- The tables and columns have the same names as in Supabase, so that users can move from Supabase and back.
 
 do $$
 begin

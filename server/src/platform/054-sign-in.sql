@@ -42,21 +42,21 @@ comment on table private.familiar_networks is
   'Networks from which an account has signed in before. A lockout that others caused does not apply there.';
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
--- Ends all access of an account: its sessions except the kept one, the links and codes that were sent to it, and an
--- unconfirmed change of email or number. The caller has locked the account.
+-- Ends all access to an account. Deletes all sessions except the kept one, voids the links and codes that were sent,
+-- and discards an unconfirmed change of email or phone number. The caller has locked the account.
 create or replace function private.end_access(account uuid, kept_session uuid default null) returns void
 language sql set search_path = ''
 as $$
   delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
-  -- The rows are kept for a while, because an email that is sent twice must not restore a voided link.
+  -- Voided rows stay for a while, because an email that is sent twice must not restore a voided link.
   update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
   delete from auth.flow_state f where f.user_id = account;
   update auth.users u set email_change = '', phone_change = ''
     where u.id = account and (u.email_change <> '' or u.phone_change <> '');
 $$;
 
--- Counts an attempt. Returns 0 if it is allowed. Otherwise returns the seconds until the next attempt is allowed. A
--- window begins with its first attempt. Attempts while it is full do not extend it.
+-- Counts an attempt. Returns 0 if the attempt is allowed, and otherwise the seconds until the next attempt is allowed.
+-- A time window begins with its first attempt. Refused attempts do not extend the window.
 create or replace function private.count_attempt(what text, who text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- Takes back an attempt that should not count.
+-- Removes an attempt from the count.
 create or replace function private.forgive_attempt(what text, who text) returns void
 language sql set search_path = ''
 as $$
@@ -99,9 +99,9 @@ as $$
     )
 $$;
 
--- Returns the key under which attempts are counted, for known and unknown accounts in the same way. In a network from
--- which the account has signed in before, only the attempts from that network count, so nobody elsewhere can lock its
--- owner out.
+-- Returns the key under which the attempts for an account are counted. A network from which the account has signed in
+-- before has a separate count, so attempts from elsewhere cannot lock the owner out. Unknown accounts are counted in
+-- the same way.
 create or replace function private.attempts_counted_for(account text, network text) returns text
 language sql stable set search_path = ''
 as $$
@@ -111,8 +111,8 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
--- Counts an attempt to sign in or to use a code, first for the address and then for the account. Attempts are taken
--- back in the same order, because two attempts could deadlock in any other order.
+-- Counts an attempt to sign in or to use a code, first for the address and then for the account. private.forgive_try
+-- has the same order, because another order could cause deadlocks.
 create or replace function private.begin_try(what text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -135,7 +135,7 @@ begin
 end
 $$;
 
--- Counts the attempt as a success, because the password was right. Successes have a limit too.
+-- Counts an attempt with the right password as a success. Successes have a separate limit.
 create or replace function private.finish_sign_in(account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Sign-ins at OAuth and SSO providers that have started but not returned.
+-- Sign-ins that were started at an OAuth or SSO provider. The user has not returned from there yet.
 create table if not exists private.outside_visits (
   state_hash text primary key check (length(state_hash) = 64),
   browser_hash text not null check (length(browser_hash) = 64),

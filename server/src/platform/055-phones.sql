@@ -1,4 +1,4 @@
--- Tables and limits for sign-in by phone. Each message costs money, so there are four limits.
+-- Limits for sign-in by phone. They are strict, because each SMS costs money.
 
 insert into private.settings (name, value) values
   ('limit_sms_number', '1/60'),
@@ -15,9 +15,9 @@ create index if not exists users_phone_change_idx on auth.users (phone_change) w
 
 drop function if exists private.begin_sms(text, text, text);
 
--- Counts a message to a number (sms_number) or for a second factor (sms_factor). Returns 0 if it is allowed. Otherwise
--- returns the seconds until the next message is allowed. The sender is counted first and the total last. A refused
--- message therefore uses little of the other limits. The fixed order also prevents deadlocks.
+-- Counts an SMS to a number (sms_number) or for a second factor (sms_factor). Returns 0 if the SMS is allowed, and
+-- otherwise the seconds until the next SMS is allowed. The sender is counted first and the total last, so a refused SMS
+-- uses up little of the other limits. The fixed order also prevents deadlocks.
 create or replace function private.begin_sms(what text, who text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

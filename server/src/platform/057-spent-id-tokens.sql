@@ -1,4 +1,4 @@
--- ID tokens that an app has signed in with. Each can be used for one session, on all servers together.
+-- ID tokens with which an app has already signed in. Each ID token creates only one session, across all servers.
 
 create table if not exists private.spent_id_tokens (
   token_hash text primary key check (length(token_hash) = 64),

@@ -1,4 +1,5 @@
--- rules_for used to return one more column. PostgreSQL cannot change the columns of a function, so it is dropped first.
+-- An older rules_for returned one more column. `create or replace` cannot change the columns of a function, so the
+-- older function is dropped first.
 do $$
 begin
   if exists (
@@ -10,10 +11,10 @@ begin
 end
 $$;
 
--- Returns the rules for an upload, which the gateway reads before the bytes. They are the bucket, the maximum size, the
--- allowed types, and the maximum side length of a picture that is to be encoded again. The first three come from the
--- bucket. An application can set rules by name with a function (bucket, name) that returns most_bytes, types and
--- longest_side. The row "file_rules" of private.settings contains the name of that function.
+-- Returns the rules for an upload. The gateway reads them before it reads the file. The bucket limits the size and the
+-- types. An application can add rules by file name: the row "file_rules" of private.settings then contains the name of
+-- a function (bucket, name) that returns most_bytes, types and longest_side. The gateway encodes a picture again if
+-- longest_side, the maximum length of a side, is set.
 create or replace function storage.rules_for(bucket text, name text)
 returns table (most_bytes bigint, bucket_types text[], types text[], longest_side integer)
 language plpgsql stable security definer set search_path = ''
@@ -45,7 +46,7 @@ revoke execute on function storage.rules_for(text, text) from public;
 grant usage on schema storage to authenticator;
 grant execute on function storage.rules_for(text, text) to authenticator;
 
--- Removes the bytes of a changed or deleted row after commit, for changes by requests and by SQL alike.
+-- Adds a job that removes the file of a changed or deleted row after the commit.
 create or replace function storage.note_unused_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -56,7 +57,7 @@ end
 $$;
 revoke execute on function storage.note_unused_file() from public;
 
--- Two rows never share bytes, because deleting one of them would delete the bytes of the other.
+-- Two rows must never share a file, because deleting one of them removes the file.
 create unique index if not exists objects_version_idx on storage.objects (version);
 
 -- The triggers are created only if they are missing, because creating a trigger takes a lock that would block a running

@@ -1,4 +1,4 @@
--- The changes that subscribers receive.
+-- Tables and functions for live changes, and for messages on topics.
 
 create table if not exists realtime.messages (
   id uuid primary key default gen_random_uuid(),
@@ -27,7 +27,7 @@ comment on table realtime.changes is
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
--- A table is watched if it has this function as an AFTER trigger for each row.
+-- A table is watched if an AFTER trigger for each row calls this function.
 create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,13 +52,13 @@ revoke execute on function realtime.topic(), realtime.record_change() from publi
 grant execute on function realtime.topic()
   to anon, authenticated, service_role;
 
--- The policies on realtime.messages are the rules for private topics. Users who may read a row of a topic may receive
--- its messages, and users who may insert one may send. Messages from sockets are not stored. Messages from SQL are
--- stored for three days.
+-- The policies on realtime.messages are the rules for private topics. A user who may select a row of a topic may
+-- receive its messages. A user who may insert a row may send messages. Messages from WebSockets are not stored.
+-- Messages from SQL are stored for three days.
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
--- Tests what a user may receive on a private topic, and rolls the test back.
+-- Returns what a user may receive on a private topic. Inserts test rows, reads them as the user, and rolls back.
 create or replace function realtime.may_hear(topic text, role text, claims text) returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -83,7 +83,7 @@ end
 $$;
 revoke execute on function realtime.may_hear(text, text, text) from public;
 
--- Returns what the user may receive and send on a private topic.
+-- Returns what a user may receive and send on a private topic.
 create or replace function realtime.permissions(topic text, role text, claims text)
 returns table (may_hear text[], may_speak text[])
 language plpgsql set search_path = ''

@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- The length of an event's name is limited in bytes, where the message is sent.
+-- Removes an old check. realtime.record_message limits the length of the event's name in bytes instead.
 do $$
 begin
   if exists (
@@ -31,7 +31,8 @@ begin
 end
 $$;
 
--- Refuses messages that clients could not decode. In the protocol the length of each name has one byte.
+-- Refuses messages that the protocol cannot encode: it stores the length of each name in one byte. Other messages
+-- become changes.
 create or replace function realtime.record_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,7 +51,7 @@ end
 $$;
 revoke execute on function realtime.record_message() from public;
 
--- Creating a trigger would also block a running server.
+-- The trigger is created only if it is missing, because creating it takes a lock that would block a running server.
 do $$
 begin
   if not exists (
@@ -63,8 +64,8 @@ begin
 end
 $$;
 
--- This runs with the rights of its caller, so the policies on realtime.messages decide. A message that cannot be sent
--- must not roll back the change that it reports, so the failure is only a warning.
+-- Sends a broadcast with the rights of the caller, so the policies on realtime.messages apply. A failure is only a
+-- warning, because it must not roll back the change that the message reports.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql set search_path = ''
@@ -84,7 +85,7 @@ exception when others then
 end
 $$;
 
--- Broadcasts a changed row on a private topic. A trigger for each row calls this.
+-- Broadcasts a changed row on a private topic. Call this from a trigger for each row.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'

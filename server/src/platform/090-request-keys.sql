@@ -1,15 +1,15 @@
--- Gives a request with an Idempotency-Key only one effect within a day. Repeated requests get the stored response. It
--- is called as authenticator before the request switches to its role, and again afterwards.
+-- Reserves an Idempotency-Key for a request, so that the request has only one effect within a day. A repeated request
+-- gets the stored response.
 create or replace function private.claim_request(owner text, key text, request_hash bytea)
 returns table (is_same boolean, status integer, headers jsonb, body text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A job deletes the other expired keys.
+  -- The server regularly deletes all other expired keys.
   delete from private.request_keys k
   where k.owner = claim_request.owner and k.key = claim_request.key
     and k.created_at < now() - interval '24 hours';
-  -- Waits for a request with the same key that is still running.
+  -- If a request with the same key is still running, the insert waits for its end.
   insert into private.request_keys (owner, key, request_hash)
   values (claim_request.owner, claim_request.key, claim_request.request_hash)
   on conflict do nothing;

@@ -1,4 +1,3 @@
-// Sends emails from the outbox to a receiver.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'

@@ -1,4 +1,3 @@
-// Creates notifications, and checks the emails about them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
@@ -12,7 +11,7 @@ import { startLab } from './testing.ts'
 
 const { pool, start, row, makeDue, attempted, done } = await startLab()
 
-/** Adds a user with due notices, and the jobs that the schedule creates for them. */
+/** Adds a user with due notices, and runs the schedule until it has added the email for them. */
 async function somebodyDue(count = 1) {
   const id = randomUUID()
   await pool.query(
@@ -25,7 +24,7 @@ async function somebodyDue(count = 1) {
     [id, count],
   )
   const works: string[] = []
-  // The schedule is skipped while another server runs it, so the test tries again.
+  // The schedule does nothing while another server runs it, so the test repeats it.
   await until(async () => {
     await runScheduled(pool)
     const emails = 'select id from private.notification_emails where recipient_id = $1'

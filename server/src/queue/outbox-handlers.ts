@@ -16,7 +16,7 @@ interface HandlerDependencies {
   auth: AuthDependencies
   mailer: Mailer
   sendCode: SendCode
-  /** The stores that versions of files are removed from. */
+  /** The stores from which unused versions of files are removed. */
   cleanupTargets: readonly FileCleanupTarget[]
 }
 
@@ -67,8 +67,8 @@ const notificationEmail = z.object({
 })
 
 /**
- * Sends a notification email. The application writes it just before it is sent. The function
- * private.notification_email(id) returns the email's content, or null if the email is no longer needed.
+ * Sends a notification email. The application's function private.notification_email(id) writes the email just before it
+ * is sent, or returns null if the email is no longer needed.
  */
 export function notificationEmailHandler(pool: Pool, mailer: Mailer): JobHandler {
   return async ({ id, createdAt }) => {

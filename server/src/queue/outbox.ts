@@ -1,6 +1,6 @@
-// The outbox contains jobs to be done after commit, at least once, as rows of private.outbox. A worker holds the lock
-// of a row until the result is committed. So two servers never run the same job, and a killed server leaves the row as
-// it was.
+// The outbox is the table private.outbox. Each row is a job that runs at least once after the transaction that added it
+// commits. A worker locks the row until the result of the job is committed. So no job runs on two servers at the same
+// time, and a killed server leaves the row unchanged.
 import type { Pool, PoolClient } from '../postgres/database.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
@@ -22,7 +22,7 @@ const maxErrorLength = 2000
 const countAttempt = 'attempts = attempts + 1'
 const dueIn = (seconds: string) => `due_at = clock_timestamp() + make_interval(secs => ${seconds})`
 
-/** Adds a job. If this runs within a transaction, the job exists once the transaction commits. */
+/** Adds a job. If this runs within a transaction, workers see the job when the transaction commits. */
 export async function enqueue(db: Queryable, kind: string, payload: object): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with made as (insert into private.outbox (kind, payload) values ($1, $2) returning id)
@@ -35,8 +35,8 @@ export async function enqueue(db: Queryable, kind: string, payload: object): Pro
 }
 
 /**
- * Claims the due job that has waited longest. Jobs of excluded kinds and jobs that a worker has locked are skipped.
- * Notification emails come last, because people wait for the emails of a sign-in.
+ * Claims the job that has been due the longest. Skips excluded kinds and jobs that another worker has locked.
+ * Notification emails come after all other jobs, because users wait for the emails of a sign-in.
  */
 export async function claimNext(
   pool: Pool,
@@ -48,7 +48,7 @@ export async function claimNext(
     const { rows } = await client.query<Row>(
       `select id, kind, payload, created_at, attempts from private.outbox
        where done_at is null and dead_at is null and due_at <= now() and kind <> all ($1::text[])
-         -- Redundant on purpose: with this condition the index skips these emails, however many wait.
+         -- Redundant on purpose: if notification emails are excluded, this condition lets the index skip them all.
          and (kind = 'notification_email') <= ('notification_email' <> all ($1::text[]))
        order by kind = 'notification_email', due_at limit 1 for update skip locked`,
       [excludedKinds],
@@ -85,7 +85,7 @@ export class Claim {
     this.item = { ...row, createdAt }
   }
 
-  /** Deletes the payload, which may contain secrets. */
+  /** Marks the job as done and deletes its payload, which may contain secrets. */
   async done() {
     await this.#finish(
       `${countAttempt}, done_at = clock_timestamp(), payload = '{}', last_error = null`,
@@ -115,7 +115,7 @@ export class Claim {
     await this.#finish(dueIn('$2'), [delaySeconds])
   }
 
-  /** Leaves the job as if it had never been claimed, even while a query is still running. */
+  /** Gives the job back as if it had never been claimed. This works even while a query is running. */
   release() {
     this.#release(true)
   }

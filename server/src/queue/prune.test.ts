@@ -20,13 +20,13 @@ await pool.query(
   [factor, user],
 )
 
-/** Maps the name of each row to its time, relative to now. */
+/** Maps the name of each row to the SQL expression for its time. */
 type Rows = Record<string, string>
 
 interface Case {
   what: string
   insert: (name: string, time: string) => string
-  /** SQL that reads the names back. */
+  /** The query that returns the names of the rows that are left. */
   names: string
   goes: Rows
   stays: Rows
@@ -34,7 +34,7 @@ interface Case {
 
 const cases: Case[] = [
   {
-    what: 'counts of attempts, after a day',
+    what: 'rate limit counts, after a day',
     insert: (name, time) =>
       `insert into private.address_limits (name, address, window_start) values ('x', '${name}', ${time})`,
     names: 'select address as name from private.address_limits',
@@ -42,7 +42,7 @@ const cases: Case[] = [
     stays: { new: "now() - interval '23 hours'" },
   },
   {
-    what: 'answers that were kept for repeats, after 24 hours',
+    what: 'responses stored for idempotency keys, after 24 hours',
     insert: (name, time) =>
       `insert into private.request_keys (owner, key, request_hash, created_at) values ('x', '${name}', '', ${time})`,
     names: 'select key as name from private.request_keys',
@@ -50,7 +50,7 @@ const cases: Case[] = [
     stays: { new: "now() - interval '23 hours'" },
   },
   {
-    what: 'sign-ins by others that were not finished, after a day',
+    what: 'unfinished sign-ins at providers, after a day',
     insert: (name, time) =>
       `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge, provider_type,
          authentication_method, created_at)
@@ -60,7 +60,7 @@ const cases: Case[] = [
     stays: { new: "now() - interval '23 hours'", timeless: 'null' },
   },
   {
-    what: 'id tokens that were used, once they are over',
+    what: 'used id tokens that have expired',
     insert: (name, time) =>
       `insert into private.spent_id_tokens (token_hash, valid_until) values (repeat('${name}', 64), ${time})`,
     names: 'select left(token_hash, 1) as name from private.spent_id_tokens',
@@ -86,7 +86,7 @@ const cases: Case[] = [
     stays: { new: "now() - interval '23 hours'" },
   },
   {
-    what: 'sessions that are over',
+    what: 'expired sessions',
     insert: (name, time) =>
       `with made as (
          insert into auth.sessions (id, user_id, tag, not_after)
@@ -98,7 +98,7 @@ const cases: Case[] = [
     stays: { running: "now() + interval '1 hour'", endless: 'null' },
   },
   {
-    what: 'what the database said, after three days by the clock of UTC',
+    what: 'broadcasts from the database, after three days in UTC',
     insert: (name, time) =>
       `insert into realtime.messages (topic, extension, event, inserted_at) values ('x', 'broadcast', '${name}', ${time})`,
     names: 'select event as name from realtime.messages',
@@ -106,7 +106,7 @@ const cases: Case[] = [
     stays: { new: "now() at time zone 'UTC' - interval '71 hours'" },
   },
   {
-    what: 'work that is done, after 7 days',
+    what: 'jobs that are done, after 7 days',
     insert: (name, time) =>
       `insert into private.outbox (kind, done_at, created_at) values ('${name}', ${time}, now() - interval '1 year')`,
     names: 'select kind as name from private.outbox',
@@ -114,7 +114,7 @@ const cases: Case[] = [
     stays: { new: "now() - interval '6 days'", waiting: 'null' },
   },
   {
-    what: 'work that was given up, after 30 days',
+    what: 'dead jobs, after 30 days',
     insert: (name, time) =>
       `insert into private.outbox (kind, dead_at) values ('given up ${name}', ${time})`,
     names: "select substr(kind, 10) as name from private.outbox where kind like 'given up %'",
@@ -122,7 +122,7 @@ const cases: Case[] = [
     stays: { new: "now() - interval '29 days'" },
   },
   {
-    what: 'the record of sign-in, after 400 days',
+    what: 'audit log entries about sign-ins, after 400 days',
     insert: (name, time) =>
       `insert into auth.audit_log_entries (id, ip_address, created_at) values (gen_random_uuid(), '${name}', ${time})`,
     names: 'select ip_address as name from auth.audit_log_entries',
@@ -130,7 +130,7 @@ const cases: Case[] = [
     stays: { new: "now() - interval '399 days'" },
   },
   {
-    what: 'networks from where nobody signed in, after 90 days',
+    what: 'networks from which nobody has signed in for 90 days',
     insert: (name, time) =>
       `insert into private.familiar_networks (account, network, seen_at) values ('${name}', 'x', ${time})`,
     names: 'select account as name from private.familiar_networks',
@@ -174,7 +174,7 @@ suite('pruning', () => {
     assert.equal(rowCount, 0)
   })
 
-  test('is left to the server that is already doing it', async () => {
+  test('is skipped while another server does it', async () => {
     await pool.query(
       "insert into private.outbox (kind, done_at) values ('old', now() - interval '8 days')",
     )

@@ -1,5 +1,5 @@
-// Deletes expired rows in bounded steps, on one server at a time. These are the rows listed here, and those that the
-// application's private.prune(most) deletes, if that function exists.
+// Deletes expired rows in small transactions, on one server at a time. The list below covers the tables of the
+// platform. The application can delete other rows with a function private.prune(max_rows).
 import type { Pool } from '../postgres/database.ts'
 import { type Queryable, transact } from '../postgres/transaction.ts'
 
@@ -21,7 +21,7 @@ const expiredRows: { table: string; key: string; when: string }[] = [
     when: "created_at < now() - interval '1 day'",
   },
   { table: 'private.spent_id_tokens', key: 'token_hash', when: 'valid_until < now()' },
-  // The time has no zone, so the margin is larger than any time zone offset.
+  // updated_at has no time zone, so the five days include a margin for any offset from UTC.
   {
     table: 'auth.one_time_tokens',
     key: 'id',
@@ -48,13 +48,13 @@ const expiredRows: { table: string; key: string; when: string }[] = [
   },
   { table: 'realtime.changes', key: 'id', when: "at < now() - interval '10 minutes'" },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
-  // Dead jobs keep their payload. After 30 days nobody retries them any more.
+  // A dead job keeps its payload for 30 days, so that somebody can retry it manually.
   { table: 'private.outbox', key: 'id', when: "dead_at < now() - interval '30 days'" },
 ]
 
 const pruneLock = 4713
 
-/** The limit for one transaction. */
+/** The limit for each table in one transaction. */
 const maxRowsPerTable = 1000
 
 export async function prune(pool: Pool, maxRows = maxRowsPerTable) {
@@ -72,7 +72,7 @@ async function pruneOnce(pool: Pool, maxRows: number) {
     let hasMore = false
     for (const { table, key, when } of expiredRows) {
       const { rowCount } = await db.query(
-        // This is materialized, because a join could run the limited query again after some rows are deleted.
+        // `materialized` makes the limited query run only once. A join could run it again after some rows are deleted.
         `with old as materialized (
            select ${key} from ${table} where ${when} limit ${maxRows} for update skip locked
          )

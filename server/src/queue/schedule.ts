@@ -15,7 +15,7 @@ interface JobOptions {
   log: Log
 }
 
-/** Polls in case a NOTIFY was missed. This is also the precision of retries. */
+/** The worker polls in case it missed a NOTIFY. A retry starts at most this much too late. */
 const pollIntervalMs = 1000
 const scheduleIntervalMs = 5000
 const firstPruneDelayMs = 10_000
@@ -42,7 +42,7 @@ export async function startJobs({ pool, handlers, sweep, log }: JobOptions) {
     onError: (error) =>
       log.warn(`Sweeping the files failed and is tried again later: ${messageOf(error)}`),
   })
-  /** Starts no more work, and waits briefly for running work. */
+  /** Starts no new work, and waits for the running work. Jobs that take too long are given back. */
   const close = async () => {
     clearInterval(poll)
     await Promise.all([
@@ -72,7 +72,7 @@ interface RepeatOptions {
   onError: (error: unknown) => void
 }
 
-/** Returns a function that stops the repetition and waits for the current run. */
+/** Repeats the work until the returned function is called. That function also waits for the current run. */
 function repeat(work: () => Promise<void>, { firstDelayMs, intervalMs, onError }: RepeatOptions) {
   const end = new AbortController()
   const running = run()

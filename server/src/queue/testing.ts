@@ -19,7 +19,7 @@ interface OutboxRow {
 
 export async function startLab() {
   const { pool } = await productDatabase()
-  // If a connection breaks, only its query fails, as in the server.
+  // Without this listener, a broken connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   /** Starts a worker, which is closed when the test ends. */
   async function start(handlers: Record<string, JobHandler>) {
@@ -42,13 +42,13 @@ export async function startLab() {
     return found
   }
 
-  /** Makes the next attempt due now. */
+  /** Makes the job due now. */
   async function makeDue(id: string) {
     await pool.query('update private.outbox set due_at = now() where id = $1', [id])
     await pool.query("select pg_notify('outbox', '')")
   }
 
-  /** Ends the connection that has locked a job. No other connection has started to write. */
+  /** Ends the connection that has locked a job. In these tests no other connection has a transaction id. */
   async function killWorker() {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -10,7 +10,6 @@ import type { Job } from './worker.ts'
 const lab = await startLab()
 beforeEach(() => lab.pool.query('delete from private.outbox'))
 
-/** Returns a promise that the test resolves. */
 function gate() {
   return Promise.withResolvers<void>()
 }
@@ -22,7 +21,7 @@ suite('a job', () => {
     const began = Date.now()
     const id = await transact(lab.pool, async (db) => {
       const made = await enqueue(db, 'note', { to: 'Ana' })
-      // This is longer than the poll interval. The job must not be visible yet.
+      // The sleep is longer than the poll interval. The worker must not see the job before the commit.
       await db.query('select pg_sleep(1.2)')
       assert.equal(works.length, 0)
       return made

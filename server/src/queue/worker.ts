@@ -1,5 +1,5 @@
-// Runs the jobs of the outbox. Several jobs run at the same time, but at most two of a kind, so slow jobs leave room
-// for others. Emails to a slow mail server are an example.
+// Runs the jobs of the outbox. Several jobs run at the same time, but at most two of each kind. So slow jobs, such as
+// emails to a slow mail server, leave room for other kinds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
@@ -14,10 +14,10 @@ export interface Job {
   createdAt: Date
 }
 
-/** A handler may run again for a job that is already done, because recording the result may have failed. */
+/** Handles one job. It may run again for a job that is already done, because recording the result may have failed. */
 export type JobHandler = (job: Job) => Promise<void>
 
-/** The handlers by kind of job. */
+/** Maps a kind of job to its handler. */
 export type JobHandlers = ReadonlyMap<string, JobHandler>
 
 interface WorkerOptions {
@@ -28,7 +28,7 @@ interface WorkerOptions {
 
 const maxRunning = 4
 const maxRunningPerKind = 2
-/** The time for jobs that run during a stop. Jobs that take longer run again after the next start. */
+/** A stop waits this long for running jobs. Jobs that take longer run again after the next start. */
 const closeTimeoutMs = 2000
 
 export class Worker {
@@ -66,7 +66,7 @@ export class Worker {
     this.#running.add(running)
   }
 
-  /** Claims one job at a time, because each claim depends on the kinds of the previous ones. */
+  /** Claims one job at a time, because each claim excludes the kinds that have reached their limit. */
   async #claimAll() {
     this.#isClaiming = true
     while (this.#mayHaveMore && !this.#isClosing && this.#claims.size < maxRunning) {
@@ -94,7 +94,7 @@ export class Worker {
     this.wake()
   }
 
-  /** The kinds that have reached their limit. */
+  /** Returns the kinds that have reached their limit. */
   #fullKinds() {
     const kinds = [...this.#claims].map(({ item }) => item.kind)
     return kinds.filter(
@@ -106,7 +106,7 @@ export class Worker {
     try {
       return await claimNext(this.#pool, this.#fullKinds())
     } catch (error) {
-      // While the database is unavailable, this fails each second, and other parts log the failure.
+      // While the database is unavailable, every poll fails here, and other parts of the server log the failure.
       const level = isConnectionLost(error) ? 'debug' : 'warn'
       this.#log[level](`Claiming a job failed: ${messageOf(error)}`)
       return undefined
@@ -156,5 +156,7 @@ export class Worker {
   }
 }
 
-/** A server of a newer release may have a handler for this kind. */
+/**
+ * Fails a job that has no handler. The job is retried, because a server of a newer release may have a handler for it.
+ */
 class UnknownKindError extends Error {}
