@@ -1,4 +1,4 @@
-// Records what happened to accounts and sessions in the audit log.
+// Writes account and session events to auth.audit_log_entries.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../postgres/transaction.ts'
 

@@ -29,7 +29,7 @@ export interface AuthSettings {
   isAutoConfirmed: boolean
   /** True if a text message service is configured, so phone numbers can be used. */
   hasPhones: boolean
-  /** Text messages may be sent to numbers with these prefixes, which have no plus. An empty list allows all numbers. */
+  /** The number prefixes, without a plus, that text messages may be sent to. An empty list allows all numbers. */
   smsCountries: readonly string[]
   /** The origin of the web app. Links in emails lead to it. */
   site: string
@@ -43,7 +43,7 @@ export interface AuthSettings {
   }
 }
 
-/** A route of the auth API. Its result is sent as JSON, and undefined becomes 204. */
+/** A route of the auth API. The handler's result is sent as JSON. If the result is undefined, the response is 204. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string

@@ -6,7 +6,7 @@ import { badBody, noSuchRoute } from './errors.ts'
 import { redirectToPage, withError } from './redirects.ts'
 import { formRoutes, routes } from './routes.ts'
 
-/** The largest user metadata fits into this size, because it also has to fit into a token. */
+/** This is enough for the largest user metadata, which is small because every access token contains it. */
 const maxBodyBytes = 64 * 1024
 
 export async function addAuth(app: FastifyInstance, auth: AuthDependencies) {
@@ -44,7 +44,7 @@ function addRoute(
   scope.route({
     method,
     url: path,
-    // Mail programs send HEAD requests for a link. They must not use it up.
+    // Mail programs check links with HEAD requests. Such a request must not consume the link's token.
     exposeHeadRoute: false,
     bodyLimit: bodyLimitBytes,
     handler: async (request, reply) => {
@@ -64,8 +64,8 @@ function parseBodiesAsForms(app: FastifyInstance) {
 }
 
 /**
- * A person is watching the browser that posts a form. So a body that is too large redirects to a page, as other errors
- * do.
+ * Browsers post forms, and a person sees the response. If the body is too large, redirect to a page that shows the
+ * error, as for other errors.
  */
 function sendFormError(
   { settings }: AuthDependencies,

@@ -22,7 +22,9 @@ export async function requireUser(
   return { account, session }
 }
 
-/** Locks the account and rereads it and its session, because the session may have ended since the request arrived. */
+/**
+ * Locks the account, and reads the account and the session again. The session may have ended since the request arrived.
+ */
 export async function lockUser(
   db: Queryable,
   { account, session }: SignedInUser,
@@ -33,14 +35,15 @@ export async function lockUser(
   return { account: locked, session: present }
 }
 
-/**
- * Returns the key under which attempts are counted. Familiar networks are stored under the same email or phone number.
- */
+/** Returns the account's key for rate limits. Familiar networks are stored under the same key. */
 export function rateLimitKey({ account }: SignedInUser) {
   return account.email ?? account.phone ?? account.id
 }
 
-/** Also accepts a token without a session. Such a token may only read the account. */
+/**
+ * Returns the account and session of the token. A token without a session is accepted too, but only to read the
+ * account.
+ */
 export async function authenticate(
   { identities, pool }: AuthDependencies,
   request: FastifyRequest,

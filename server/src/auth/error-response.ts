@@ -1,5 +1,5 @@
-// Sends every error as {code, error_code, msg}. Clients that name an API version whose codes are words get {code,
-// message}.
+// Sends errors as {code, error_code, msg} with a numeric code. Clients that name API version 2024-01-01 or later get
+// {code, message} with a word as the code.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../http/errors.ts'
 import { parseRaisedError } from '../http/raised-errors.ts'

@@ -1,4 +1,4 @@
-// The errors of the auth API, with the codes and messages that clients know.
+// Defines the errors of the auth API. Clients depend on their codes and messages.
 export interface AuthErrorOptions {
   headers?: Record<string, string | string[]>
   /** More fields of the response, besides code and message. */
@@ -40,7 +40,7 @@ export const noToken = () =>
     headers: { 'www-authenticate': 'Bearer' },
   })
 
-/** Clients check whether a message begins with these words. */
+/** Clients recognize this error by the beginning of its message. */
 export const badToken = (reason: string) =>
   new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
 

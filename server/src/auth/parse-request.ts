@@ -1,4 +1,4 @@
-// Parses requests. The response contains only the first error.
+// Parses requests. If a request has several errors, the response names only the first one.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf, networkOf } from '../http/request-address.ts'
@@ -11,7 +11,7 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.
   throw invalid(issue ? explainIssue(issue) : 'The request cannot be read.')
 }
 
-/** Our own messages are complete. Messages of zod get the name of the field. */
+/** Adds the field's name to messages of zod. Our own messages are complete without it. */
 function explainIssue({ code, message, path }: z.core.$ZodIssue) {
   if (code === 'custom' || path.length === 0) return message
   const field = path.join('.')
@@ -21,8 +21,8 @@ function explainIssue({ code, message, path }: z.core.$ZodIssue) {
 const wrongEmail = 'Unable to validate email address: invalid format'
 
 /**
- * Emails are converted to lower case, so that every spelling finds the same account. They must be ASCII before that,
- * because the Kelvin sign would become a k.
+ * Converts emails to lower case, so that every spelling finds the same account. Refuses non-ASCII characters first,
+ * because the lower case of the Kelvin sign is an ordinary k.
  */
 export const emailSchema = z
   .string({ error: wrongEmail })
@@ -80,7 +80,7 @@ export const pkceFields = {
 
 export interface ClientInfo {
   ip: string
-  /** Rate limits count this. It is an IPv4 address or an IPv6 network. */
+  /** The key for rate limits. It is an IPv4 address or an IPv6 network. */
   network: string
   userAgent: string
 }

@@ -14,12 +14,11 @@ interface FlowState {
   challenge: string
   method: 's256' | 'plain'
   isRecent: boolean
-  /** The method and the provider of the sign-in. */
   authenticationMethod: string
   provider: string
 }
 
-/** Returns undefined if the client did not ask for PKCE. */
+/** Stores the challenge and returns the flow's id. Returns undefined if the client does not use PKCE. */
 export async function createFlowState(
   db: Queryable,
   { code_challenge: challenge, code_challenge_method: method }: PkceChallenge,

@@ -38,7 +38,10 @@ export async function refundOAuthAttempt(db: Queryable, { network }: ClientInfo)
   await db.query("select private.forgive_attempt('outside_address', $1)", [network])
 }
 
-/** Call it before the lookup, so that the limit does not reveal whether the email is known. */
+/**
+ * Counts an email. Call this function before you look up the account, so that the limit does not reveal whether the
+ * email is known.
+ */
 export async function countEmail(db: Queryable, address: string, { network }: ClientInfo) {
   const byNetwork = await waitSeconds(db, 'private.count_attempt($1, $2)', 'mail_address', network)
   if (byNetwork > 0) throw tooManyMails(byNetwork)
@@ -54,7 +57,10 @@ interface SmsRecipient {
   factorId?: string | undefined
 }
 
-/** Call it before the lookup, so that the limit does not reveal whether the number is known. */
+/**
+ * Counts a text message. Call this function before you look up the account, so that the limit does not reveal whether
+ * the number is known.
+ */
 export async function countSms(
   db: Queryable,
   { phone, accountId, factorId }: SmsRecipient,

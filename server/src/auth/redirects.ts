@@ -27,8 +27,8 @@ export function allowedRedirect(
 }
 
 /**
- * Refuses URLs that parsers interpret differently. These contain backslashes, whitespace, control characters, or
- * credentials before the host.
+ * Returns undefined for unsafe URLs. They have a scheme such as javascript:, or contain backslashes, whitespace,
+ * control characters or credentials, which parsers interpret differently.
  */
 function parseUnambiguousUrl(text: string) {
   if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
@@ -44,12 +44,12 @@ function isBelow(target: URL, base: URL) {
   return target.pathname === base.pathname || target.pathname.startsWith(folder) || folder === '/'
 }
 
-/** Ends a flow in the browser with a redirect to a page whose URL contains the result. */
+/** Redirects the browser to a page whose URL contains the result of the flow. */
 export function redirectToPage(reply: FastifyReply, page: URL) {
   return reply.header('cache-control', 'no-store').redirect(page.href, 303)
 }
 
-/** Contains a PKCE code for the browser that started the sign-in, or without PKCE the session itself. */
+/** With PKCE, the result is a code for the browser that started the sign-in. Otherwise, it is the session. */
 export type SignInResult = { code: string } | { session: SessionResponse; type?: string }
 
 export function withResult(page: URL, result: SignInResult) {

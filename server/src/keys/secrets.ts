@@ -1,5 +1,5 @@
-// Loads the keys that clients present. Secrets that the environment does not set are generated once. They are stored in
-// a file beside the embedded database, or in an external database that all servers share.
+// Loads the API keys and the keys that sign tokens. Secrets that the environment does not set are generated once. They
+// are stored in a file beside the embedded database, or in an external database that all servers share.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -55,7 +55,7 @@ export async function loadSecrets(
   return { jwtSecret, ...keys, signingKeys }
 }
 
-/** Leaves out keys from the environment, because only generated keys are written to the file. */
+/** Returns only the generated keys, because keys from the environment are not written to the file. */
 function withoutGiven(
   configured: Config['secrets'],
   keys: Omit<Secrets, keyof GeneratedSecrets>,
@@ -129,7 +129,7 @@ async function loadFromDatabase(pool: Pool): Promise<GeneratedSecrets> {
   }
 }
 
-/** Returns the stored secret. The first server that starts stores `candidate`. */
+/** Returns the stored secret. If no server has stored one yet, stores `candidate` first. */
 async function sharedSecret(pool: Pool, name: string, candidate: string) {
   await pool.query(
     'insert into private.secrets (name, value) values ($1, $2) on conflict do nothing',

@@ -1,5 +1,4 @@
-// Creates the key pairs that sign access tokens. The newest key signs. Anybody can verify tokens with the
-// public keys.
+// Creates the key pairs that sign access tokens. Anybody can verify tokens with the public keys.
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 

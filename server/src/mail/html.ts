@@ -1,8 +1,8 @@
-// Builds the HTML elements of an email. Styles are inline, because some mail clients ignore all others. The frame uses
-// the classes for its dark scheme.
+// Builds the HTML elements of an email. Styles are inline, because some mail clients ignore other styles. The frame
+// uses the classes for dark mode.
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const accent = '#0f766e'
-/** Breaks long words in users' texts. The second property is for older mail clients. */
+/** These properties break long words in users' texts. The second one is for older mail clients. */
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 
 export function heading(text: string) {
@@ -15,7 +15,7 @@ export function paragraph(text: string) {
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
-/** Returns a button. The main button is for the email's purpose, and other buttons are less prominent. */
+/** Returns a button. The main button serves the email's purpose, and other buttons are less prominent. */
 export function button(label: string, target: string, isMain: boolean) {
   const boxStyle = isMain
     ? `background:${accent};border:1px solid ${accent}`
@@ -63,7 +63,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Makes a text safe in HTML and in quoted attributes. */
+/** Escapes a text for HTML and for quoted attributes. */
 export function escapeHtml(text: string) {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

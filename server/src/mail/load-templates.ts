@@ -44,7 +44,7 @@ function parseMailTemplate(kind: MailKind, source: string) {
   const template = parseTemplate(source)
   const values = valuesOf(kind)
   const placeholders = placeholdersIn(source)
-  // If an email has a screen and its sender provides no link, its link leads to the screen.
+  // Without a link from the sender, {{link}} leads to the template's screen.
   const link = template.screen && !values.includes('link') ? ['link'] : []
   refuseUnknown(placeholders, [...values, ...link, 'productName', 'site'])
   if (values.includes('link') && !template.screen) {
@@ -69,7 +69,7 @@ export interface NotificationTemplates {
   part: (name: string) => Template
   /** An email with several parts uses the subject of this template. */
   several: Template
-  /** The closing follows all parts. Its link unsubscribes from these emails. */
+  /** The closing comes after all parts. Its link unsubscribes from these emails. */
   closing: Template
 }
 

@@ -119,7 +119,7 @@ const expected: Record<MailKind, Expected> = {
   },
 }
 
-/** Passes only the values of this kind, because the template must not need others. */
+/** Passes only the declared values of this kind, to prove that the template needs no others. */
 function mailOf(kind: MailKind) {
   const ownValues = Object.entries(values).filter(([name]) => valuesOf(kind).includes(name))
   return madeUpMail(kind, { values: Object.fromEntries(ownValues) })
@@ -134,7 +134,7 @@ function seenIn(html: string) {
 
 suite('the email', () => {
   for (const kind of Object.keys(mailKinds).filter(isMailKind)) {
-    test(`"${kind}" says why it was sent, and what to do otherwise, as text and as HTML`, async () => {
+    test(`"${kind}" says why it was sent and what to do if it was not requested, as text and as HTML`, async () => {
       const { subject, says, button, otherwise } = expected[kind]
       const mail = await sent(mailOf(kind))
       assert.equal(mail.subject, subject)
@@ -153,7 +153,7 @@ suite('the email', () => {
     })
 
     if (valuesOf(kind).includes('code')) {
-      test(`"${kind}" shows the code on a line of its own`, async () => {
+      test(`"${kind}" shows the code on a separate line`, async () => {
         const mail = await sent(mailOf(kind))
         assert.ok(mail.text.split('\n').includes('482913'))
         assert.match(mail.html, /letter-spacing[^>]*>482913<\/p>/)
@@ -229,7 +229,7 @@ suite('a value', () => {
     assert.ok(text.includes('for ana @facility.example at'))
   })
 
-  test('that is missing, or a link that leads nowhere, sends nothing', async () => {
+  test('that is missing, or a link that is not a web address, prevents sending', async () => {
     const before = receiver.received.length
     const { code: _, ...rest } = values
     await assert.rejects(mailer.send(madeUpMail('recovery', { values: rest })), {
@@ -244,7 +244,7 @@ suite('a value', () => {
 })
 
 suite('an address', () => {
-  test('that holds several reaches none of them', async () => {
+  test('that contains several addresses reaches none of them', async () => {
     const before = receiver.received.length
     for (const to of [
       'ana@a.example, eve@evil.example',

@@ -1,5 +1,5 @@
-// Sends emails. The same kind, recipient and values always become the same bytes, so that a repeated email can be
-// recognized. For a notification email this is only true while the application writes the same content.
+// Sends emails. The same job always produces the same bytes, so that a repeated email can be recognized. Notification
+// emails are an exception, because the application may have written new content between two attempts.
 import type { SendMailOptions } from 'nodemailer'
 import type { Templates } from './load-templates.ts'
 import { isMailKind, type MailKind, valuesOf } from './mail-kinds.ts'
@@ -21,7 +21,7 @@ export interface Mail {
   id: string
   kind: MailKind
   to: string
-  /** The time of the request, which does not depend on when the email is sent. */
+  /** The time of the request. It does not depend on when the email is sent. */
   at: Date
   values: Values
 }
@@ -53,7 +53,7 @@ interface MailerOptions {
   templates: Templates | undefined
   delivery: Delivery
   from: Mailbox
-  /** Links lead to this origin. */
+  /** The origin of the links in emails. */
   site: string
   productName: string
 }
@@ -104,7 +104,7 @@ function composeNotification(
   const { id, to, at, unsubscribe } = email
   const content = renderNotification(email, templates, { site, productName })
   const message = buildMessage({ id, to, at }, content, { from, site })
-  // With these headers a mail program can unsubscribe by a single POST request.
+  // These headers let a mail program unsubscribe the user with one POST request.
   const headers = {
     ...message.headers,
     'List-Unsubscribe': `<${site}${unsubscribe}>`,
@@ -122,13 +122,13 @@ function buildMessage(
     ...content,
     subject: encodeSubject(content.subject),
     from,
-    // An object is always a single recipient, even if the address contains a comma.
+    // An object is parsed as a single recipient, even if the address contains a comma.
     to: { name: '', address: to },
     messageId: `<${id}@${new URL(site).hostname}>`,
     date: at,
     baseBoundary: id,
     xMailer: false,
-    // This header prevents automatic replies such as absence notices.
+    // This header prevents automatic replies such as out-of-office messages.
     headers: { 'Auto-Submitted': 'auto-generated' },
   } satisfies SendMailOptions
 }

@@ -61,14 +61,14 @@ suite('a notification email', () => {
     assert.match(html, /prefers-color-scheme: dark/)
   })
 
-  test('about several bids names no single one', async () => {
+  test('about several bids does not mention a single bid', async () => {
     const values = { ...bid.values, who: 'Luis and 2 more', amount: '$80.00 to $95.00' }
     const { text } = await sent({ items: [{ ...bid, values }] })
     assert.match(text, /Luis and 2 more bid \$80\.00 to \$95\.00\./)
     assert.doesNotMatch(text, /the bid\b|accept it/)
   })
 
-  test('with several parts has its own subject, and all of the parts', async () => {
+  test('with several parts has a common subject and contains all parts', async () => {
     const { email, text, html } = await sent({ items: [bid, message] })
     assert.equal(email.subject, '2 updates from Mendwell')
     for (const words of [text, html]) {
@@ -76,7 +76,7 @@ suite('a notification email', () => {
     }
   })
 
-  test('can be unsubscribed by one click, and by a link in it', async () => {
+  test('lets the user unsubscribe with one click or with a link', async () => {
     const { headers, text, html } = await sent()
     assert.equal(headers.get('list-unsubscribe'), `<${site}${unsubscribe}>`)
     assert.equal(headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
@@ -94,7 +94,7 @@ suite('a notification email', () => {
     assert.doesNotMatch(html, /<b>/)
   })
 
-  test('breaks a long word in every place', async () => {
+  test('breaks long words in headings and paragraphs', async () => {
     const { html } = await sent({ items: [bid, message] })
     for (const tag of ['h1', 'h2', 'p class="ink"']) {
       const all = html.match(new RegExp(`<${tag}[^>]*>`, 'g')) ?? []
@@ -109,12 +109,12 @@ suite('a notification email', () => {
     for (const words of [text, html]) assert.ok(words.includes('\u2068إصلاح السقف\u2069: 3.'))
   })
 
-  test('is the same byte for byte each time', async () => {
+  test('has the same bytes each time', async () => {
     const { content, raw } = await sent()
     assert.equal((await sent(content)).raw, raw)
   })
 
-  test('with an unknown template or a link elsewhere is not sent', async () => {
+  test('with an unknown template or a link to another site is not sent', async () => {
     await assert.rejects(sent({ items: [{ ...bid, template: 'newsletter' }] }), /no template/)
     const elsewhere = { ...bid, values: { ...bid.values, link: '\nhttps://evil.example' } }
     await assert.rejects(sent({ items: [elsewhere] }), /not a web address/)

@@ -28,7 +28,7 @@ async function open(changes: Partial<Parameters<typeof openMailer>[0]> = {}) {
 const id = '6f4b1c9e-0000-4000-8000-000000000001'
 
 suite('without SMTP_URL', () => {
-  test('an email becomes a file, whose name is logged', async () => {
+  test('an email becomes a file, and the name of the file is logged', async () => {
     const { mailer, lines, folder } = await open()
     await mailer.send(madeUpMail('recovery', { id }))
     const file = join(folder, `2026-03-04T05-06-07.890Z-recovery-${id}.eml`)
@@ -45,7 +45,7 @@ suite('without SMTP_URL', () => {
     assert.ok(!line.includes(values.email) && !line.includes('abc123'))
   })
 
-  test('only the owner can read it', async () => {
+  test('only the owner can read the file', async () => {
     const { mailer, folder } = await open()
     await mailer.send(madeUpMail('invite'))
     const [file = ''] = await readdir(folder)
@@ -53,7 +53,7 @@ suite('without SMTP_URL', () => {
     assert.equal((await stat(folder)).mode & 0o777, 0o700)
   })
 
-  test('a repeat is the same file', async () => {
+  test('a repeated email becomes the same file', async () => {
     const { mailer, folder } = await open()
     const mail = madeUpMail('confirmation')
     await mailer.send(mail)

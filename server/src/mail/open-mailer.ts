@@ -11,7 +11,7 @@ import { openSmtp, type SmtpServer } from './smtp.ts'
 interface OpenMailerOptions {
   /** If undefined, emails are stored as files. */
   smtp: SmtpServer | undefined
-  /** If undefined, the sender is no-reply at the site. */
+  /** If undefined, the sender is no-reply at the site's host. */
   from: Mailbox | undefined
   site: string
   productName: string

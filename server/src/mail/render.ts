@@ -25,7 +25,7 @@ export interface RenderedEmail {
 /** Matches line breaks, control characters, and characters that change the direction of the text. */
 const unwantedCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Right-to-left text would also change the direction of the text around it. */
+/** Matches right-to-left scripts, which would also change the direction of the text around them. */
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -93,7 +93,7 @@ function requireWebAddress(text: string) {
 
 interface NotificationItem {
   template: string
-  /** A link among the values is a path of the site. */
+  /** The value `link` is a path of the site. */
   values: Values
 }
 
@@ -101,11 +101,11 @@ export interface NotificationContent {
   items: readonly NotificationItem[]
   /** The values for the whole email. */
   values: Values
-  /** A path of this server that unsubscribes from these emails. */
+  /** The path on this server that unsubscribes the user from these emails. */
   unsubscribe: string
 }
 
-/** Renders the items in order, and the closing below them. */
+/** Renders the items in order, and then the closing. */
 export function renderNotification(
   { items, values, unsubscribe }: NotificationContent,
   { frame, notifications: templates }: { frame: string; notifications: NotificationTemplates },

@@ -141,7 +141,7 @@ suite('a recipient', () => {
   }
 
   for (const reply of ['554 5.7.1 relay access denied', '530 5.7.0 log in first']) {
-    test(`is retried after ${reply}, which is about our server`, async () => {
+    test(`is retried after ${reply}, because our server is the reason`, async () => {
       assert.ok(!((await answered(reply)) instanceof PermanentFailure))
     })
   }

@@ -1,4 +1,4 @@
-// Sends emails by SMTP. Its errors contain neither the login of the mail server nor the content of the email.
+// Sends emails by SMTP. Errors contain no login, no recipient, and no link or code from the email.
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { messageOf } from '../message-of.ts'
 import { PermanentFailure } from '../queue/errors.ts'
@@ -9,12 +9,15 @@ export interface SmtpServer {
   /** The default is 587, or 465 with TLS from the start. */
   port: number | undefined
   isTlsFromStart: boolean
-  /** If verified, TLS with a valid certificate is required. If offered, TLS is used when the server supports it. */
+  /**
+   * With `verified`, sending requires TLS with a valid certificate. With `if offered`, TLS is used when the server
+   * supports it.
+   */
   tls: 'verified' | 'if offered' | 'off'
   auth: { user: string; password: string } | undefined
 }
 
-/** This limits one email, from the first byte to its acceptance. */
+/** The timeout for one email, from the first byte until the server accepts it. */
 const sendTimeoutMs = 30_000
 
 export function openSmtp(
@@ -23,9 +26,9 @@ export function openSmtp(
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // This is the number of concurrent jobs, so that no email waits for slow ones.
+    // The worker runs at most this many jobs at once, so no email waits for slow ones.
     maxConnections: 4,
-    // Retry once if an idle connection turns out to be closed. The outbox retries everything else.
+    // Retry once if the server has closed an idle connection. The outbox retries after all other failures.
     maxRequeues: 1,
     idleTimeout: 30_000,
     host,
@@ -45,7 +48,7 @@ export function openSmtp(
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      // The original error is not the cause here, because it repeats the server's response.
+      // The new error has no cause, because the original error repeats the server's response.
       const reason = redact(messageOf(error), [...loginSecrets, ...secrets])
       throw isRecipientRefused(error) ? new PermanentFailure(reason) : new Error(reason)
     }
@@ -54,8 +57,8 @@ export function openSmtp(
 }
 
 /**
- * Returns whether the mail server does not know the recipient. Refusals by policy (5.7) or because of a missing login
- * concern our server, and the operator may solve them.
+ * Returns whether the mail server does not know the recipient. A refusal by policy (5.7) or for a missing login has
+ * another reason, which the operator may fix.
  */
 function isRecipientRefused(error: unknown) {
   if (!(error instanceof Error)) return false
@@ -64,8 +67,8 @@ function isRecipientRefused(error: unknown) {
 }
 
 /**
- * Returns the texts to remove from errors. A server may repeat a command in its response, and logins are sent in
- * base64.
+ * Returns the texts to remove from errors. A server may repeat a command in its response, and commands contain the
+ * login in base64.
  */
 function secretsOf({ user, password }: { user: string; password: string }) {
   const plain = [password, user, `\0${user}\0${password}`]

@@ -1,4 +1,5 @@
-// Opens the sending of text messages. Templates define their text, and the operator's service delivers them.
+// Returns a function that sends codes by text message. Templates define the texts, and the operator's SMS service
+// delivers them.
 import { openSmsClient, type SmsService } from './sms-client.ts'
 import { loadSmsTemplates, type SmsKind, type SmsValues } from './sms-templates.ts'
 

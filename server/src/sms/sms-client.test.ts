@@ -1,4 +1,3 @@
-// Tests how each response of the service is handled.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startSmsReceiver } from '../../../tests/support/sms-receiver.ts'
@@ -24,7 +23,7 @@ async function refusalTo(status: number) {
 
 suite('an SMS service that', () => {
   // @covers sign-in.phone-twilio
-  test('accepts a message gets all of it, and repeats have the same key', async () => {
+  test('accepts a message gets the whole text, and each attempt has the same idempotency key', async () => {
     const body = '482913 ist Ihr Code & mehr: 100 % für „Zoë“ +1=2'
     const send = openSmsClient({ url, from: 'Mendwell', login: undefined })
     await send({ ...sms, body })

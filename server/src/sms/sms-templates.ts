@@ -40,7 +40,7 @@ export async function loadSmsTemplates({ productFolder, site, productName }: Sms
     const values: Record<string, string> = { code, validFor, productName }
     const text = templates.get(kind) ?? ''
     const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-    // This line makes phones fill in the code on this site only.
+    // With this line, phones fill in the code only on this site.
     return `${filled}\n\n@${hostname} #${code}`
   }
   return render

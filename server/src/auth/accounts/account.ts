@@ -61,7 +61,7 @@ const identities = `coalesce((
   from auth.identities i where i.user_id = u.id
 ), '[]')`
 
-// Clients see a set of recovery codes as one factor, whose id is the id of the set.
+// Clients see a set of recovery codes as one factor. The factor's id is the id of the set.
 const factors = `coalesce((
   select json_agg(f order by f.created_at)
   from (
@@ -90,8 +90,8 @@ export async function findAccountById(db: Queryable, id: string): Promise<Accoun
 }
 
 /**
- * Locks an account that exists and is not banned. Lock an account before its sessions. Otherwise somebody could ban the
- * account or change its password while a new session starts from the old state.
+ * Locks the account. Throws if it does not exist or is banned. Always lock an account before you lock its sessions.
+ * Otherwise another request could ban the account or change its password while a new session starts from the old state.
  */
 export async function lockActiveAccount(db: Queryable, id: string): Promise<Account> {
   await db.query('select from auth.users where id = $1 for no key update', [id])
@@ -102,14 +102,14 @@ export async function lockActiveAccount(db: Queryable, id: string): Promise<Acco
 }
 
 /**
- * Locks the row, even if the account is banned. Reread an account that was read before the lock, because it may have
- * changed.
+ * Locks the row, even if the account is banned. After the lock, read the account again, because it may have changed
+ * before the lock.
  */
 export async function lockAccountRow(db: Queryable, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])
 }
 
-/** Skips accounts of an SSO provider. The provider vouches for their email, and the mailbox does not. */
+/** Ignores SSO accounts, because only the SSO provider has verified their email. */
 export async function findAccountByEmail(
   db: Queryable,
   email: string,
@@ -151,7 +151,7 @@ export interface LoginIdentifier {
   address: string
 }
 
-/** Reads only the columns that a sign-in compares. The query costs the same for an unknown email. */
+/** Reads only the id and the password hash, so that the query takes as long for an unknown email as for a known one. */
 export async function findCredentials(db: Queryable, { by, address }: LoginIdentifier) {
   const { rows } = await db.query<Pick<Account, 'id' | 'encrypted_password'>>(
     `select id, encrypted_password from auth.users
@@ -172,7 +172,9 @@ export async function listAccounts(db: Queryable, limit: number, offset: number)
   return { accounts: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Ignores recovery codes without another factor, because such an account is not asked for a code at sign-in. */
+/**
+ * Returns whether the account has a verified second factor. Recovery codes alone do not make sign-in ask for a code.
+ */
 export function hasSecondFactor({ factors: enrolled }: Account) {
   return enrolled.some(
     ({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code',

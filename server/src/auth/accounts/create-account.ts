@@ -13,13 +13,13 @@ export interface NewAccount {
   isInvited?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
-  /** The account at the provider that vouches for this account. */
+  /** The account at the OAuth or SSO provider, if a sign-in there creates the new account. */
   providerAccount?: ProviderAccount
 }
 
 /**
- * Triggers of the application schema run in the same statement, so the account and their rows are stored together or
- * not at all.
+ * Inserts the account. The insert fires triggers of the application schema, so their rows and the account are stored
+ * together or not at all.
  */
 export async function createAccount(db: Queryable, account: NewAccount): Promise<string> {
   const { id = randomUUID(), email, phone, providerAccount } = account

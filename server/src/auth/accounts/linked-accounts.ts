@@ -2,7 +2,9 @@
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 
-/** Updates the rows for the account's own email and phone number. Clients list these rows as identities too. */
+/**
+ * Stores the account's own email and phone number as identities, because clients expect them in the list of identities.
+ */
 export async function syncOwnLogins(db: Queryable, account: string) {
   await db.query(
     `insert into auth.identities as known
@@ -22,7 +24,7 @@ export async function syncOwnLogins(db: Queryable, account: string) {
   await syncProviders(db, account)
 }
 
-/** Lists all providers of the account in its app metadata, oldest first. Clients read the list there. */
+/** Writes the account's providers to its app metadata, oldest first. Clients read the list from there. */
 async function syncProviders(db: Queryable, account: string) {
   await db.query(
     `update auth.users u set updated_at = now(),
@@ -39,13 +41,13 @@ async function syncProviders(db: Queryable, account: string) {
 
 interface LinkOwner {
   userId: string
-  /** True if the user linked it while signed in. */
+  /** True if the user linked the account while signed in. False if a sign-in linked it automatically. */
   isLinkedManually: boolean
 }
 
 /**
- * Finds the user whose linked account this is. The same subject from another issuer is another person. Rows that were
- * stored before issuers were recorded match any issuer.
+ * Finds the user to whom the provider's account is linked. The same subject from another issuer is a different person.
+ * Old rows have no issuer and match any issuer.
  */
 export async function findOwner(
   db: Queryable,
@@ -77,7 +79,7 @@ function linkData(linked: ProviderAccount, isLinkedManually: boolean) {
   }
 }
 
-/** Stores what the provider currently says about the person. */
+/** Updates the stored link with the person's current data from the provider. */
 export async function updateLinkedAccount(
   db: Queryable,
   linked: ProviderAccount,
@@ -107,8 +109,8 @@ export async function addLinkedAccount(
 }
 
 /**
- * Removes an older link to this account, and any link with the same subject from another issuer. Such an issuer is no
- * longer in use.
+ * Removes links with the same subject that the new link replaces. These are an older link to this account, and links
+ * from another issuer, which is no longer in use.
  */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(

@@ -1,5 +1,5 @@
-// Checks passwords against the rules, and computes their bcrypt hashes natively and off the main thread. The hashes are
-// compatible with Supabase in both directions.
+// Checks passwords against the rules, and computes bcrypt hashes outside the main thread. Supabase and this server
+// accept each other's hashes.
 import { availableParallelism } from 'node:os'
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
 import { productName } from '../../manifest.ts'
@@ -12,13 +12,13 @@ const cost = 10
 /** bcrypt ignores all bytes after the first 72, so longer passwords are refused. */
 const maxPasswordBytes = 72
 
-/** One processor stays free for other work, however many people sign in. */
+/** One processor stays free for other work, even if many people sign in at once. */
 const maxConcurrent = Math.max(1, availableParallelism() - 1)
 const maxQueued = 200
 
 const minPasswordLength = 8
 
-/** Throws if the password is not allowed. A password must not consist of one of `ownWords`. */
+/** Throws if the password is too short, too long, common, or nearly the same as one of `ownWords`. */
 export async function checkPassword(password: string, ownWords: readonly (string | null)[]) {
   checkLength(password)
   if (isOwnWord(password, ownWords) || (await isCommon(password))) {
@@ -29,7 +29,7 @@ export async function checkPassword(password: string, ownWords: readonly (string
   }
 }
 
-/** Checks the minimum rules, which are enough for accounts that are confirmed without proof. */
+/** Throws if the password has a wrong length or a null character. With AUTO_CONFIRM there are no other rules. */
 export function checkLength(password: string) {
   if (password.includes('\u0000')) throw invalid('A password cannot contain this character.')
   if (Buffer.byteLength(password) > maxPasswordBytes) {
@@ -57,7 +57,7 @@ export async function isPassword(password: string, storedHash: string | null | u
   return isComparable && matches
 }
 
-/** Hashes a new password, which must differ from the current one. */
+/** Hashes a new password. Throws if it equals the current one. */
 export async function hashNewPassword(account: Account, password: string): Promise<string> {
   if (account.encrypted_password && (await isPassword(password, account.encrypted_password))) {
     const message = 'New password should be different from the old password.'
@@ -66,10 +66,7 @@ export async function hashNewPassword(account: Account, password: string): Promi
   return hashPassword(password)
 }
 
-/**
- * Sets a new password and ends all other access. This ends every session except `keep` and voids all pending links and
- * codes.
- */
+/** Sets a new password, ends every session except `keep`, and voids all pending links and codes. */
 export async function setPassword(
   db: Queryable,
   { account, hash, keep }: { account: string; hash: string; keep?: string },
@@ -81,7 +78,10 @@ export async function setPassword(
   await endAccess(db, account, keep)
 }
 
-/** Ignores digits and punctuation around the word, because attackers try those variants first. */
+/**
+ * Returns whether the password is one of the words. Digits and punctuation are ignored, because attackers try such
+ * variants first.
+ */
 function isOwnWord(password: string, ownWords: readonly (string | null)[]) {
   const words = ownWords.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))
   return [productName, ...words].some(
@@ -120,7 +120,7 @@ async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } finally {
     const next = queue.shift()
-    // The slot passes to the next task.
+    // The next task takes over the slot, so the count stays the same.
     if (next) next()
     else runningCount -= 1
   }

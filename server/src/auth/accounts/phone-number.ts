@@ -9,7 +9,7 @@ export function stripPlus(written: string) {
   return written.replaceAll(' ', '').replace(/^\+/u, '')
 }
 
-/** Parses a number that texts will be sent to. Throws if no SMS service is configured. */
+/** Parses a number that will receive text messages. Throws if no SMS service is configured. */
 export function requirePhoneNumber(
   { hasPhones }: AuthSettings,
   written: string,
@@ -19,7 +19,7 @@ export function requirePhoneNumber(
   return parsePhoneNumber(written)
 }
 
-/** Parses a number to which nothing is sent. */
+/** Parses a number that will receive no message, so no SMS service is needed. */
 export function parsePhoneNumber(written: string) {
   const digits = stripPlus(written)
   if (e164.test(digits)) return digits

@@ -48,7 +48,7 @@ export async function confirmPhone(db: Queryable, account: string) {
   await syncOwnLogins(db, account)
 }
 
-/** Takes a newly proven number away from accounts that claimed it without proof. */
+/** Removes the number from accounts that never confirmed it, because another account has now proven it. */
 export async function releasePhone(db: Queryable, phone: string) {
   await db.query(
     `with freed as (
@@ -93,7 +93,7 @@ export function withoutNulls(data: Metadata): Metadata {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
 }
 
-/** Bans the account from now on and ends its sessions. With 0 seconds it lifts the ban. */
+/** Bans the account for this many seconds and ends its sessions. Lifts the ban if `seconds` is 0. */
 export async function banAccount(db: Queryable, account: string, seconds: number) {
   await db.query(
     `update auth.users set updated_at = now(),

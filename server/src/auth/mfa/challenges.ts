@@ -1,5 +1,5 @@
-// Creates and verifies challenges of a second factor. A challenge is answered once, by a code from an authenticator app
-// or a text message.
+// Creates TOTP secrets, texts the codes of second-factor challenges, and checks the answers. Each challenge can be
+// answered once.
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
@@ -52,8 +52,8 @@ export const factorSmsJob = z.object({
 export type FactorSmsJob = z.infer<typeof factorSmsJob>
 
 /**
- * Texts the code of a challenge that is still open. The code is derived from the challenge and a key, so the code is
- * not stored.
+ * Texts the code of a challenge, if the challenge is still open. The code is derived from the challenge's id and a key,
+ * so it is not stored.
  */
 export async function sendFactorCode(
   auth: AuthDependencies,
@@ -92,7 +92,10 @@ async function closeChallenge(db: Queryable, challengeId: string, step: number |
   )
 }
 
-/** Marks the code's time step as used, so that somebody who saw the code cannot use it again. */
+/**
+ * Returns whether no code of this or a later time step was accepted yet. Otherwise somebody who saw a code could use it
+ * again.
+ */
 async function isUnusedStep(db: Queryable, { id }: StoredFactor, step: number) {
   const { rows } = await db.query(
     `select from auth.mfa_challenges

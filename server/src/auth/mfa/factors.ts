@@ -19,12 +19,12 @@ export const challengeLifetimeSeconds = 300
 
 const params = z.object({ factorId: z.guid() })
 
-/** Finds the factor named in the path. A factor of another user is not found. */
+/** Finds the factor whose id is in the path. Throws if this user has no such factor. */
 export function findFactor(db: Queryable, request: FastifyRequest, owner: Owner) {
   return find(db, request, owner, '')
 }
 
-/** Finds and locks the factor named in the path. */
+/** Finds and locks the factor whose id is in the path. */
 export function lockFactor(db: Queryable, request: FastifyRequest, owner: Owner) {
   return find(db, request, owner, 'for update')
 }
@@ -62,8 +62,8 @@ interface FactorRemoval {
 }
 
 /**
- * Removes factors that a user lost, and ends every session. A session may have been raised to AAL2 by one of these
- * factors, and somebody who found the device may be using it. Call it in a transaction that has locked the account.
+ * Removes factors that a user lost, and ends all of the user's sessions. Somebody who found the lost device may have
+ * used it to raise a session to AAL2. The caller must have locked the account in the same transaction.
  */
 export async function removeMfaFactors(db: Queryable, { account, factors, ip }: FactorRemoval) {
   const ids = factors.map(({ id }) => id)

@@ -1,4 +1,5 @@
-// Creates and checks ten codes to print. Each code replaces a second factor once. Only keyed hashes are stored.
+// Creates and checks recovery codes, which users print. Each code replaces the second factor once. The database stores
+// only keyed hashes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keyedHash } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'

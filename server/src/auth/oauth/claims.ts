@@ -1,4 +1,4 @@
-// Reads the claims of providers, and ignores unusable ones.
+// Reads the claims that providers send. Unusable values are ignored, except for the subject, which is required.
 import { z } from 'zod'
 import { emailSchema } from '../parse-request.ts'
 import type { Claims } from './openid-provider.ts'
@@ -38,7 +38,7 @@ export function readEmail(claims: Claims): string | undefined {
   return emailSchema.safeParse(claims['email']).data
 }
 
-/** Returns the profile under the names that clients expect. */
+/** Returns the name and picture under the keys that clients expect. */
 export function readProfile(claims: Claims): Record<string, unknown> {
   const { name, given_name: given, family_name: family, picture: avatar } = profile.parse(claims)
   const full = name ?? ([given, family].filter(Boolean).join(' ') || undefined)

@@ -1,4 +1,4 @@
-// Signs users in with GitHub, which uses plain OAuth. GitHub's API returns who the user is.
+// Signs users in with GitHub. GitHub uses plain OAuth without ID tokens, so the account is read from its API.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

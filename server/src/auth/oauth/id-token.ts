@@ -1,5 +1,5 @@
-// Verifies an ID token that an app obtained from a provider without this server. The provider must have signed it for
-// one of our apps and for this sign-in, and it must not have expired. See docs/decisions/0030.
+// Verifies an ID token that an app obtained directly from a provider. The token must be signed by the provider and
+// issued for one of our apps and for this sign-in. It must not have expired. See docs/decisions/0030.
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload } from 'jose'
 import { isEqualConstantTime, sha256 } from '../../keys/derived-keys.ts'
@@ -9,7 +9,7 @@ import type { ProviderKeys } from './provider-keys.ts'
 
 export interface TokenIssuer {
   keys: ProviderKeys
-  /** The issuer in the provider's metadata. For providers with tenants it contains {tenantid}. */
+  /** The issuer in the provider's metadata. If the provider has tenants, the issuer contains {tenantid}. */
   issuer: string
   /** The client ids that a token may be issued for. */
   clientIds: readonly string[]
@@ -34,7 +34,7 @@ export async function verifyIdToken(
   appToken: AppToken,
 ): Promise<Payload> {
   const { payload, protectedHeader } = await verifySignature(tokenIssuer, appToken.token)
-  // Providers sign other kinds of tokens with the same keys.
+  // Providers also sign tokens of other types with these keys.
   if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw badToken('it is not a JWT.')
   if (!payload.sub) throw badToken('it does not name a user.')
   checkIssuer(tokenIssuer, payload)
@@ -52,7 +52,7 @@ async function verifySignature({ keys, clientIds }: TokenIssuer, token: string) 
   })
 }
 
-/** Returns undefined if the token did not cause the error. */
+/** Explains why the token was rejected. Returns undefined if the error has another cause. */
 function explainTokenError(error: unknown) {
   if (error instanceof errors.JWTExpired) return 'it has expired.'
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -88,7 +88,7 @@ function checkTimes({ exp, iat }: Payload) {
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw badToken('it is not valid yet.')
 }
 
-/** Throws unless the token and the request both have a nonce, or neither has one. */
+/** Throws if the nonces of the token and the request do not match, or if only one of the two has a nonce. */
 function checkNonce(hashed: unknown, nonce: string | undefined) {
   if ((hashed === undefined) !== (nonce === undefined)) {
     throw badToken('Passed nonce and nonce in id_token should either both exist or not.')
@@ -100,8 +100,8 @@ function checkNonce(hashed: unknown, nonce: string | undefined) {
 }
 
 /**
- * Compares at_hash, which is the left half of the access token's hash. The signature's algorithm defines the hash
- * function.
+ * Throws if the access token does not match at_hash, which is the left half of the access token's hash. The algorithm
+ * of the ID token's signature determines the hash function.
  */
 function checkAccessToken(hashed: unknown, accessToken: string | undefined, algorithm: string) {
   if (accessToken === undefined || hashed === undefined) return
@@ -114,8 +114,8 @@ function checkAccessToken(hashed: unknown, accessToken: string | undefined, algo
 }
 
 /**
- * Throws if the token was used before, on any server. A token starts only one session. The token is identified by its
- * signed part, because one signature has several encodings.
+ * Marks the token as used. Throws if it was used before on any server, because a token may start only one session. Only
+ * the signed part is hashed, because one signature has several encodings.
  */
 export async function consumeIdToken(db: Queryable, token: string, { exp = 0 }: Payload) {
   const signed = token.slice(0, token.lastIndexOf('.'))

@@ -9,7 +9,7 @@ import type { ClientInfo } from '../parse-request.ts'
 import { findSession } from '../sessions/session.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** Links to the account of the session that asked for the link. Throws if that session has ended. */
+/** Links the provider's account to the user whose session requested the link. Throws if that session has ended. */
 export async function linkManually(
   db: Queryable,
   sessionId: string,
@@ -21,7 +21,7 @@ export async function linkManually(
   const account = await lockActiveAccount(db, session.user_id)
   if (!(await findSession(db, sessionId))) throw noSession()
   const owner = await findOwner(db, providerAccount)
-  // The user may manually link an account that was linked automatically. This makes the link trusted.
+  // If the account was linked automatically, the user may link it again manually. Only a manual link is trusted.
   const isOwn = owner?.userId === account.id
   if (owner && (!isOwn || owner.isLinkedManually)) throw alreadyLinked(isOwn)
   await linkAccount(db, account, providerAccount, { client, isManual: true })
@@ -33,7 +33,7 @@ interface LinkOptions {
   isManual: boolean
 }
 
-/** Links the account, so that the account at the provider can sign in to it. */
+/** Links the provider's account, so that a sign-in at the provider opens this account. */
 export async function linkAccount(
   db: Queryable,
   account: Account,
@@ -58,7 +58,7 @@ const providerNames = new Map([
   ['google', 'Google'],
 ])
 
-/** Returns the name of a provider as its users know it. */
+/** Returns the provider's name for texts that users read. */
 export function providerName(provider: string) {
   return provider.startsWith('sso:') ? 'your company' : (providerNames.get(provider) ?? provider)
 }

@@ -11,7 +11,7 @@ import type { ClientInfo } from '../parse-request.ts'
 import { linkAccount } from './link-account.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** Returns the locked account. Call it in the transaction that starts the session. */
+/** Returns the account, which is locked. Call this function in the transaction that starts the session. */
 export async function signInWithProvider(
   auth: AuthDependencies,
   db: Queryable,
@@ -78,7 +78,7 @@ async function registerAccount(
     (await findLinkedAccount(db, providerAccount)) ??
     (await autoLinkByEmail(db, providerAccount, client))
   if (existing) return existing
-  // An account has this email, but it must not be linked automatically.
+  // Another account has this email, and the provider's account must not be linked to it automatically.
   if (await findAccountByEmail(db, email)) throw emailTaken()
   const appMetadata = role === undefined ? {} : { role }
   const id = await createAccount(db, { email, isConfirmed: true, appMetadata, providerAccount })
@@ -94,7 +94,7 @@ async function lockEmail(db: Queryable, email: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 8))', [`newcomer ${email}`])
 }
 
-/** Returns the email if the provider verified it. An SSO provider is only trusted for its own domains. */
+/** Returns the email if the provider verified it. An SSO provider is trusted only for its own domains. */
 function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   if (email === undefined || !emailVerified) return undefined
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -103,7 +103,10 @@ function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   throw new AuthError(403, 'email_address_not_authorized', message)
 }
 
-/** Returns whether an automatic link may open this account. The application schema decides this. */
+/**
+ * Returns whether a provider's account may be linked to this account automatically. The application schema decides
+ * this.
+ */
 async function canAutoLink(db: Queryable, account: string) {
   const { rows: functions } = await db.query(
     `select where to_regprocedure('private.links_automatically(uuid)') is not null`,

@@ -1,6 +1,6 @@
-// Stores the state of a redirect to a provider and back. The table stores only a hash of the state token. The nonce and
-// the PKCE verifier are derived from the token and a secret key, so somebody who reads the table cannot complete a
-// sign-in.
+// Stores the state of an OAuth redirect until the browser returns from the provider. The table stores only a hash of
+// the state token. The nonce and the PKCE verifier are derived from the token and a secret key, so somebody who reads
+// the table cannot complete a sign-in.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEqualConstantTime, keyedHash, sha256 } from '../../keys/derived-keys.ts'
@@ -11,7 +11,7 @@ import type { OAuthState } from './provider.ts'
 interface NewState {
   provider: string
   usesFormPost?: boolean | undefined
-  /** The page that the browser returns to in the end. It is one of the allowed URLs. */
+  /** The page that the browser opens after the sign-in. It is one of the allowed URLs. */
   page: string
   flowId?: string | undefined
   /** The session of a user who wants to link an account manually. */
@@ -60,7 +60,7 @@ interface StateRow {
   isRecent: boolean
 }
 
-/** Deletes the state, so that it can be used only once, even if the sign-in then fails. */
+/** Deletes the state and returns it. The state cannot be used again, even if the sign-in then fails. */
 export async function consumeOAuthState(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -99,8 +99,8 @@ interface BrowserCookie {
 }
 
 /**
- * Each sign-in has a separate cookie, so two tabs do not interfere. Browsers send SameSite=Lax cookies with a redirect.
- * Some providers return by a form post, for which the cookie has to be SameSite=None, and therefore Secure.
+ * Sets a separate cookie for each sign-in, so that two tabs do not interfere. Browsers send SameSite=Lax cookies with a
+ * redirect, but not with a form post. A provider that returns by a form post needs SameSite=None, and therefore Secure.
  */
 function setBrowserCookie(
   settings: Site,

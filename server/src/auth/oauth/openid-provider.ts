@@ -24,13 +24,16 @@ export interface OpenIdOptions {
   name: string
   issuer: string
   clientId: string
-  /** The client ids of our apps that obtain tokens without this server. */
+  /** The client ids of our apps that obtain ID tokens directly from the provider. */
   appClientIds: readonly string[]
   clientSecret: string
   callback: string
-  /** Replaces the usual scope for a provider that refuses it. */
+  /** Replaces the default scope, if the provider refuses that scope. */
   scope?: string
-  /** True if the provider responds by form post. Providers do this when more than the identity is requested. */
+  /**
+   * True if the provider returns by a form post. Some providers require this if the scope contains more than the
+   * identity.
+   */
   isFormPost?: boolean
   /** If true, a provider that serves several tenants is refused. */
   isSingleTenant?: boolean
@@ -44,7 +47,7 @@ interface ProviderMetadata {
   readAt: number
 }
 
-/** Providers change their metadata from time to time. */
+/** The metadata is loaded again after this time, because providers change it. */
 const metadataLifetimeMs = 3600_000
 
 export class OpenIdProvider implements Provider {
@@ -91,7 +94,7 @@ export class OpenIdProvider implements Provider {
     return this.#options.readAccount({ ...claims, ...more })
   }
 
-  /** Verifies a token that an app obtained from this provider without this server. */
+  /** Verifies an ID token that an app obtained directly from this provider. */
   async verifyAppToken(appToken: AppToken) {
     const { configuration, keys } = await this.#loadMetadata()
     const { issuer } = configuration.serverMetadata()
@@ -108,7 +111,7 @@ export class OpenIdProvider implements Provider {
       throw new ProviderError('its metadata is unusable', { cause })
     })
     this.#metadata = request
-    // The next call tries again.
+    // Forget a failed request, so that the next call retries.
     request.catch(() => (this.#metadata = undefined))
     return request
   }
@@ -133,8 +136,8 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
 }
 
 /**
- * Sends the secret in the body if the provider allows that. A secret in the header is percent-encoded, and not every
- * provider decodes it.
+ * Sends the client secret in the body, unless the provider accepts it only in the header. The header percent-encodes
+ * the secret, and not every provider decodes it.
  */
 function sendSecret(secret: string): ClientAuth {
   return (server, ...rest) => {

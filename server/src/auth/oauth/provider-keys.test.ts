@@ -1,4 +1,3 @@
-// Tests that tokens signed with a new key are accepted after a key rotation, and that the keys are fetched only once.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { errors } from 'jose'
@@ -7,8 +6,8 @@ import { ProviderKeys } from './provider-keys.ts'
 
 const audience = { audience: 'web-app' }
 
-/** Returns a provider that rotated its keys after they were read. */
-async function changed() {
+/** Starts an issuer that adds a signing key after its keys were read. */
+async function startRotatedIssuer() {
   const issuer = await startIssuer()
   const keys = new ProviderKeys(`${issuer.url}/keys`)
   const claims = { sub: 'ada', aud: 'web-app' }
@@ -21,7 +20,7 @@ async function changed() {
 suite('tokens signed with a new key of a provider', () => {
   // @covers sign-in.provider-keys
   test('are accepted, even several at once, and the keys are fetched once', async () => {
-    const { issuer, keys, signed } = await changed()
+    const { issuer, keys, signed } = await startRotatedIssuer()
     const tokens = await Promise.all([signed(), signed(), signed()])
     const verified = await Promise.all(tokens.map((token) => keys.verify(token, audience)))
     assert.deepEqual(
@@ -32,7 +31,7 @@ suite('tokens signed with a new key of a provider', () => {
   })
 
   test('are refused if the provider does not have the key, which is not fetched again soon', async () => {
-    const { issuer, keys, signed } = await changed()
+    const { issuer, keys, signed } = await startRotatedIssuer()
     const stranger = await newKey('stranger')
     for (let tries = 0; tries < 3; tries += 1)
       await assert.rejects(keys.verify(await signed(stranger), audience), errors.JWKSNoMatchingKey)

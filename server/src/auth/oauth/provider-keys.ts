@@ -1,9 +1,9 @@
-// Caches the public keys of a provider, which rotates them. A token signed with an unknown key triggers a reload, at
+// Caches a provider's public keys. Providers rotate their keys, so a token with an unknown key triggers a reload, at
 // most once per interval.
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { providerFetch } from './provider-requests.ts'
 
-/** Shared secrets and "none" are not in this list, so tokens that use them are refused. */
+/** This list omits "none" and algorithms with shared secrets, so tokens that use them are refused. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 
 const minReloadIntervalMs = 60_000
@@ -15,7 +15,7 @@ export class ProviderKeys {
 
   constructor(address: string) {
     this.#keySet = createRemoteJWKSet(new URL(address), {
-      // This class limits reloads itself, so that the first reload need not wait.
+      // The library never reloads the keys. `#reload` does, so that the first reload is not delayed.
       cooldownDuration: Infinity,
       [customFetch]: (url, { headers }) => providerFetch(url, { headers }),
     })

@@ -16,7 +16,7 @@ import type { Provider } from './provider.ts'
 const timeoutMs = 5000
 const maxBytes = 512 * 1024
 
-/** A provider failed, was too slow, or sent an unusable response. */
+/** Thrown if a provider fails, is too slow, or sends an unusable response. */
 export class ProviderError extends Error {
   override name = 'ProviderFailure'
 }
@@ -27,7 +27,7 @@ interface ProviderRequest {
   body?: FetchBody
 }
 
-/** Returns the response with its body already read. */
+/** Sends a request, and reads the whole body before it returns the response. */
 export async function providerFetch(
   address: string,
   { method = 'GET', headers, body }: ProviderRequest = {},

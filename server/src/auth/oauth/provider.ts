@@ -1,4 +1,4 @@
-// The interface of a provider that people sign in with, and of the accounts that it vouches for.
+// Defines the interface of sign-in providers and of the accounts that they vouch for.
 import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import type { AuthenticationMethod } from '../sessions/session.ts'
 
@@ -7,7 +7,7 @@ export interface ProviderAccount {
   provider: string
   /** The id of the person at the provider. It does not change when the person's email changes. */
   subject: string
-  /** The issuer of the subject. It is undefined if the SSO provider implies the issuer. */
+  /** The issuer of the subject. If undefined, the settings of the SSO provider contain the issuer. */
   issuer?: string | undefined
   email?: string | undefined
   emailVerified: boolean
@@ -25,23 +25,23 @@ export interface OAuthState {
   verifier: string
 }
 
-/** Returns the id of an SSO provider, as clients use it. */
+/** Returns the provider id that clients use for an SSO provider. */
 export const ssoProviderId = ({ id }: Pick<SsoProviderSettings, 'id'>) => `sso:${id}`
 
-/** Returns the URL to which the browser returns. */
+/** Returns the URL on this server to which providers send the browser back. */
 export const callbackUrl = (site: string) => `${site}/auth/v1/callback`
 
 export interface Provider {
   /** The id that clients use. */
   id: string
-  /** The name that people know. */
+  /** The name that users see. */
   name: string
-  /** The authentication method of sessions that it starts. */
+  /** The authentication method that is recorded in sessions of this provider. */
   method: AuthenticationMethod
-  /** If true, the browser returns by a form post, because a URL is too short for the data. */
+  /** True if the browser returns by a form post, because the response is too long for a URL. */
   usesFormPost?: boolean
   /** Returns the URL to send the browser to. */
   begin: (state: OAuthState) => Promise<URL>
-  /** Verifies the parameters with which the browser returned. */
+  /** Verifies the parameters with which the browser returned, and returns the provider's account. */
   finish: (state: OAuthState, parameters: URLSearchParams) => Promise<ProviderAccount>
 }

@@ -1,4 +1,4 @@
-// Opens all providers that people can sign in with, by the ids that clients use.
+// Opens the configured sign-in providers, and finds them by the ids that clients use.
 import type { SocialClient, SocialClients } from '../../config/social-settings.ts'
 import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
@@ -26,7 +26,7 @@ export function findProvider(providers: Providers, id: string): Provider {
   throw providerDisabled()
 }
 
-/** Finds a provider whose id tokens are accepted. */
+/** Finds a provider whose ID tokens apps may send to this server. */
 export function findOpenIdProvider(providers: Providers, id: string): OpenIdProvider {
   const provider = providers.get(id)
   if (provider instanceof OpenIdProvider) return provider
@@ -45,7 +45,7 @@ interface SocialProvider {
   issuer: string
   scope?: string
   isFormPost?: boolean
-  /** If this claim is true, the email is verified. */
+  /** The claim that states whether the email is verified. */
   verifiedClaim: string
 }
 

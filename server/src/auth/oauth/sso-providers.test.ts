@@ -1,4 +1,3 @@
-// Tests that SSO providers with OpenID Connect vouch only for people of their company.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { readConfig } from '../../config/config.ts'
@@ -25,7 +24,7 @@ suite('a company whose issuer is Google', () => {
       assert.equal(identityOf(google, { hd }).email, 'ada@acme.example')
   })
 
-  test('vouches for nobody else, whatever the email', () => {
+  test('vouches for nobody else, whatever their email is', () => {
     for (const hd of [undefined, null, '', 'other.example', 'sub.acme.example', ['acme.example']])
       for (const issuer of [google, `${google}/`])
         assert.throws(() => identityOf(issuer, { hd, email_verified: true }), {
@@ -34,18 +33,18 @@ suite('a company whose issuer is Google', () => {
         })
   })
 
-  test('differs from a company with an issuer of its own', () => {
+  test('has a stricter rule than a company with another issuer', () => {
     assert.equal(identityOf(own, {}).email, 'ada@acme.example')
   })
 })
 
 suite('the email of a user counts as verified at the company', () => {
-  test('if the company does not say, or says yes', () => {
+  test('if the claim is missing or true', () => {
     for (const email_verified of [undefined, true, 'true', 1, '1'])
       assert.equal(identityOf(own, { email_verified }).emailVerified, true)
   })
 
-  test('but not if the company says anything else', () => {
+  test('but not if the claim has any other value', () => {
     for (const email_verified of [false, 'false', null, 0, '0', '', 'no', 'False', [], {}])
       assert.equal(identityOf(own, { email_verified }).emailVerified, false)
   })

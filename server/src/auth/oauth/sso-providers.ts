@@ -1,5 +1,5 @@
-// Finds and opens SSO providers. An SSO provider belongs to a company whose people sign in through their own identity
-// provider. It is found by the company's email domains.
+// Finds and opens SSO providers. An SSO provider belongs to a company whose people sign in through the company's
+// identity provider. Clients find it by the company's email domains.
 import { isGoogleIssuer, type SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
 import { samlProvider } from '../saml/saml-provider.ts'
@@ -63,8 +63,8 @@ export function readSsoAccount(
     provider: ssoProviderId(settings),
     subject: readSubject(claims),
     email: readEmail(claims),
-    // A company may omit email_verified, because the email must belong to its own domains. If the claim is present,
-    // only true means that the email is verified.
+    // The claim email_verified may be missing, because the email must belong to the company's domains. If the claim is
+    // present, it must be true.
     emailVerified: verified === undefined || isTrue(verified),
     metadata: readProfile(claims),
     ssoProvider: settings,
@@ -72,8 +72,8 @@ export function readSsoAccount(
 }
 
 /**
- * Anybody can have a Google account, and former employees keep theirs with the company's email. Only the `hd` claim
- * identifies people who belong to the company now.
+ * Anybody can create a Google account with a company's email, and former employees keep such accounts. Only the `hd`
+ * claim identifies people who belong to the company now.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

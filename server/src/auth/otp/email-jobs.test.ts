@@ -16,7 +16,7 @@ const config = readConfig({ DATA_DIR: await temporaryFolder(), SIGNUP: 'open' })
 const secrets = await loadSecrets(config, { pool, isEmbedded: true })
 const auth = openAuth({ config, pool, secrets, screenOf: () => '/login' })
 
-/** Uses a mail server that rejects the first attempt. */
+/** Returns job handlers whose mail server rejects the first attempt. */
 function startJobs() {
   const sent: string[] = []
   let attempts = 0
@@ -86,7 +86,7 @@ suite('a sign-up', () => {
   })
 })
 
-test('a link is not sent if it waited longer than revoked links are remembered', async () => {
+test('a link job expires before voided links are deleted', async () => {
   const { handle } = startJobs()
   const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3600 * 1000)
   const job = { purpose: 'recovery', email: 'ana@facility.example' }

@@ -1,5 +1,5 @@
-// Sends sign-in emails after the response. The job looks up whether an address has an account. So neither the response
-// nor its timing reveals this.
+// Sends sign-in emails after the response. Only the job looks up whether the email has an account, so neither the
+// response nor its timing reveals that.
 import { z } from 'zod'
 import type { Mailer } from '../../mail/mailer.ts'
 import { transact } from '../../postgres/transaction.ts'
@@ -19,16 +19,18 @@ import { emailPurpose, emailTokenKinds } from './token-purposes.ts'
 
 export type SendMail = Mailer['send']
 
-/** Jobs expire before used and voided links are deleted. Otherwise an older job could restore a deleted link. */
+/**
+ * Jobs expire sooner than used and voided links are deleted. Otherwise an old job could create a deleted link again.
+ */
 const maxAgeMs = 4 * 24 * 3600 * 1000
 
 const destination = { redirectTo: z.string().optional(), flowId: z.string().optional() }
 
 const linkJob = z.object({
   purpose: emailPurpose,
-  /** Defined if the user was signed in. Otherwise the account is found by its email. */
+  /** The account, if the request already knew it. If undefined, the job finds the account by its email. */
   accountId: z.string().optional(),
-  /** The account's email. The message is sent to `newEmail` instead if that address has to be proven. */
+  /** The account's email. The message about an email change is sent to the new email instead. */
   email: z.string(),
   newEmail: z.string().optional(),
   /** If defined and the email has no account yet, the job creates one. */
@@ -48,7 +50,7 @@ const signUpJob = z.object({
 })
 export type SignUpJob = z.infer<typeof signUpJob>
 
-/** Returns the handlers by kind of outbox item. */
+/** Returns a handler for each kind of outbox row. */
 export function emailJobHandlers(auth: AuthDependencies, send: SendMail) {
   const handlers = new Map([
     [
@@ -96,8 +98,8 @@ async function sendLink(
 }
 
 /**
- * Returns the recipient. An email change is sent to the new address, if the user still wants it and no other account
- * has it. Every other email is sent to the account's current address.
+ * Returns the recipient, or undefined if the email is no longer needed. An email change is sent to the new address, if
+ * the user still wants that address and no other account has it. Every other email is sent to the account's address.
  */
 async function recipientFor(
   { pool }: AuthDependencies,
@@ -140,7 +142,7 @@ async function signUp(
     })
   }
   if (!existing) await transact(auth.pool, (db) => createSelfRegistered(db, job))
-  // If the same sign-up is retried, it finds the account that it created, and nothing is reset.
+  // A retry of this job finds the account that its first attempt created. That account must not be reset.
   else if (existing.id !== job.id) await resetUnconfirmed(auth.pool, existing, job.data)
   return sendLink(auth, send, item, { ...job, purpose: 'signup' })
 }

@@ -1,6 +1,6 @@
 // Creates and consumes one-time tokens. A token is a link and a code for an email, or a code for a text message. Tokens
-// are derived from the id of the job that sends them. So a retry sends the same token, and no stored value can be used
-// to sign in.
+// are derived from a key and the id of the job that sends them, so a retry sends the same token. The database stores
+// only hashes, which cannot be used to sign in.
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { lockActiveAccount } from '../accounts/account.ts'
@@ -72,8 +72,8 @@ export function consumeCode(
 }
 
 /**
- * Locks the account before the token, so that only one of several concurrent requests gets the token. The used row is
- * kept, so that an email that is sent twice does not restore the token.
+ * Locks the account before the token, so that only one of several concurrent requests gets the token. The row of a used
+ * token is kept. Otherwise an email that is sent twice would restore the token.
  */
 async function consume(
   db: Queryable,
@@ -104,8 +104,8 @@ interface LinkTarget {
 }
 
 /**
- * Returns the URL for an email. It leads to a page of the web app that shows a button first, because mail programs open
- * links to scan them. A client that named a target gets a link that signs in directly.
+ * Returns the URL for an email. By default, it opens a page of the web app with a button, because mail programs open
+ * links to scan them. If the client uses PKCE or named a redirect target, the link signs in directly.
  */
 export function emailLink(
   { settings, screenOf }: AuthDependencies,

@@ -1,4 +1,4 @@
-// Enqueues links and codes. The job looks up whether there is an account to send them to.
+// Enqueues jobs that send links and codes. Only the job looks up whether the address has an account.
 import type { FastifyRequest } from 'fastify'
 import { enqueue } from '../../queue/outbox.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
@@ -50,7 +50,7 @@ export function createEmailChangeJob(
   return createLinkJob(auth, request, challenge, change)
 }
 
-/** Enqueues the link and stores the new email. The account gets the email once the link has been opened. */
+/** Stores the new email and enqueues its link. The account's email changes when the link is opened. */
 export async function requestEmailChange(db: Queryable, { id }: Account, link: LinkJob) {
   await db.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
     id,
@@ -82,7 +82,7 @@ export async function createSmsJob(
   return { ...target, ip: client.ip }
 }
 
-/** Enqueues the code and stores the new number. The account gets the number once the code has been entered. */
+/** Stores the new number and enqueues its code. The account's number changes when the code is entered. */
 export async function requestPhoneChange(db: Queryable, { id }: Account, sms: CodeJob) {
   await db.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
     id,

@@ -1,5 +1,5 @@
-// Texts one-time codes after the response. As with emails, only the job looks up whether a number has an account
-// (0028).
+// Texts one-time codes after the response. As with emails, only the job looks up whether a number has an account. See
+// docs/decisions/0028.
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
@@ -23,7 +23,7 @@ import { createOneTimeToken } from './one-time-tokens.ts'
 import { type AuthOutboxItem, stopOnRefusal } from './stop-on-refusal.ts'
 import { smsPurpose, smsTokenKinds } from './token-purposes.ts'
 
-/** No user waits longer than this for a code, and each message costs money. */
+/** Older jobs are given up, because nobody waits longer for a code and each message costs money. */
 const maxAgeMs = 3600 * 1000
 
 const data = z.record(z.string(), z.unknown())
@@ -31,7 +31,7 @@ const data = z.record(z.string(), z.unknown())
 const codeJob = z.object({
   purpose: smsPurpose,
   phone: z.string(),
-  /** Defined if the user was signed in. Otherwise the account is found by its number. */
+  /** The account, if the request already knew it. If undefined, the job finds the account by its number. */
   accountId: z.string().optional(),
   /** If defined and the number has no account yet, the job creates one. */
   create: z.object({ data }).optional(),
@@ -43,7 +43,10 @@ export type CodeJob = z.infer<typeof codeJob>
 
 const smsJob = z.union([factorSmsJob, codeJob])
 
-/** All messages are one kind of outbox item, so that a slow SMS service leaves capacity for emails. */
+/**
+ * All text messages are one kind of outbox row. The worker limits how many rows of a kind run at once, so a slow SMS
+ * service does not delay emails.
+ */
 export function smsJobHandlers(auth: AuthDependencies, send: SendCode) {
   const handle = async (item: AuthOutboxItem) => {
     const job = smsJob.parse(item.payload)
@@ -66,7 +69,7 @@ async function sendCode(
   const { sms, validFor, auditAction } = smsTokenKinds[purpose]
   const { code, isCurrent } = await transact(auth.pool, async (db) => {
     const locked = await lockActiveAccount(db, account.id)
-    // The owner signs in by code from now on, so a password that a stranger chose must not open the account.
+    // Clear a password that a stranger may have chosen at sign-up, because the owner signs in by code from now on.
     if (purpose === 'sms') await forgetUnconfirmed(db, locked)
     if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
     const seed = { seed: item.id, askedAt: item.createdAt }
@@ -107,13 +110,13 @@ async function signUp(
 ) {
   if (!registration) return
   const existing = await findAccountByPhone(auth.pool, phone)
-  // The account exists, so its owner gets a code to sign in to it.
+  // The account is confirmed or invited, so its owner gets a code to sign in instead.
   if (existing?.confirmed_at || existing?.invited_at) {
     return sendCode(auth, send, item, { purpose: 'sms', phone })
   }
   if (!existing)
     await transact(auth.pool, (db) => createSelfRegistered(db, { ...registration, phone }))
-  // If the same sign-up is retried, it finds the account that it created, and nothing is reset.
+  // A retry of this job finds the account that its first attempt created. That account must not be reset.
   else if (existing.id !== registration.id)
     await resetUnconfirmed(auth.pool, existing, registration.data)
   return sendCode(auth, send, item, { purpose: 'sms_signup', phone })

@@ -32,7 +32,7 @@ interface TokenKind {
 
 const hour = { minutes: 60, validFor: '1 hour' }
 const day = { minutes: 24 * 60, validFor: '24 hours' }
-/** People read text messages immediately or not at all, and users who reauthenticate are waiting for the code. */
+/** Text messages and codes for reauthentication expire soon, because users wait for them. */
 const short = { minutes: 10, validFor: '10 minutes' }
 const confirmation = { tokenType: 'confirmation_token', sentAt: 'confirmation_sent_at' }
 const recovery = { tokenType: 'recovery_token', sentAt: 'recovery_sent_at' }

@@ -25,7 +25,7 @@ export const authorizeQuery = z.object({
 })
 type AuthorizeQuery = z.infer<typeof authorizeQuery>
 
-/** Redirects a browser to a provider. */
+/** Redirects a browser to a provider's sign-in page. */
 export const authorize: Route = {
   method: 'GET',
   path: '/authorize',
@@ -68,15 +68,15 @@ export async function startOAuth(
   return callProvider(request, provider, () => provider.begin(state))
 }
 
-/** Redirects a browser, and sends the URL as JSON to a script. */
+/** Redirects a browser. If the client is a script, returns the URL as JSON instead. */
 export function redirectToProvider(reply: FastifyReply, url: URL, query: AuthorizeQuery) {
   if (query.skip_http_redirect === 'true') return { url: url.href }
   return reply.redirect(url.href, 302)
 }
 
 /**
- * Refuses requests from an image or a frame, because they cannot sign anybody in. They would only use up the rate limit
- * of the reader's network.
+ * Refuses requests from an image, script, style or frame in a page. They cannot sign anybody in and would only use up
+ * the rate limit of the visitor's network.
  */
 function refuseEmbedded({ headers: { 'sec-fetch-dest': place = 'document' } }: FastifyRequest) {
   if (place === 'document' || place === 'empty') return

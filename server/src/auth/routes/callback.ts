@@ -35,8 +35,8 @@ export const callback: Route = {
 }
 
 /**
- * Some providers make the browser post a form. The browser does not send our cookies with such a form. The server
- * redirects it to the same URL with GET, and then the browser sends them.
+ * Some providers make the browser post a form, and the browser does not send our cookies with that request. The server
+ * redirects the browser to the same URL with GET, and the browser sends the cookies with the second request.
  */
 export const callbackByForm: Route = {
   method: 'POST',
@@ -53,7 +53,10 @@ interface ProviderResponse {
   parameters: URLSearchParams
 }
 
-/** Redirects to the page where the sign-in started. If the state is unknown, redirects to the start page. */
+/**
+ * Finishes the sign-in and redirects to the page that the client named at the start. If the state is unknown, redirects
+ * to the start page.
+ */
 export async function finishOAuth(
   auth: AuthDependencies,
   request: FastifyRequest,

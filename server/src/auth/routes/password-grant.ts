@@ -23,7 +23,10 @@ const bodySchema = z.object({
   password: z.string().nullish(),
 })
 
-/** Takes the same steps for an unknown email as for a known one. Only a correct password leads to more steps. */
+/**
+ * Runs the same steps for an unknown email as for a known one, so that the timing reveals nothing. Only a correct
+ * password leads to more steps.
+ */
 export async function passwordGrant(auth: AuthDependencies, request: FastifyRequest) {
   const body = parse(bodySchema, request.body)
   const login = parseLogin(auth, body)

@@ -44,7 +44,7 @@ async function exchange(
   return { session: await startSession(auth, db, { account, ...signInMethod(flow), client }) }
 }
 
-/** Returns the sign-in method. A link in an email is a one-time password. */
+/** Returns the sign-in method. A sign-in by an email link is recorded as a one-time password. */
 function signInMethod(flow: Awaited<ReturnType<typeof consumeFlowState>>) {
   const method = providerMethod.safeParse(flow?.authenticationMethod)
   return method.success

@@ -20,7 +20,8 @@ export const samlAcs: Route = {
   handle: (auth, request, reply) =>
     finishOAuth(auth, request, reply, () => {
       const { SAMLResponse, RelayState } = parse(formSchema, request.body)
-      // Sign-ins that start at the identity provider have no RelayState, or a URL in it.
+      // If a sign-in starts at the identity provider, RelayState is missing or contains a URL. Such sign-ins are
+      // refused.
       if (!RelayState) throw unknownState()
       return { state: RelayState, parameters: toQuery({ SAMLResponse }) }
     }),

@@ -149,7 +149,10 @@ async function signUpAutoConfirmed(
   })
 }
 
-/** Refuses unconfirmed accounts too, because such an account may be an invitation with a role that an admin chose. */
+/**
+ * Throws if the email or number has an account, even an unconfirmed one. Such an account may be an invitation with a
+ * role that an admin chose.
+ */
 async function refuseKnown(db: Queryable, login: SignUpLogin) {
   const existing =
     'email' in login

@@ -41,7 +41,7 @@ function authorizeQueryFor(provider: string, body: Body) {
   return toQuery({ provider, redirect_to, code_challenge, code_challenge_method })
 }
 
-/** Clients know only this error, so it is used for both protocols. */
+/** Clients know only this error code, so it is used for SAML and OpenID Connect. */
 function ssoDisabled() {
   return new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }

@@ -1,4 +1,4 @@
-// Routes POST /token to its four grant types, each in a separate file.
+// Handles POST /token. Each of the four grant types is in a separate file.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'

@@ -15,8 +15,8 @@ import { endAccess } from '../sessions/session.ts'
 import { authorizeQuery, redirectToProvider, startOAuth } from './authorize.ts'
 
 /**
- * Starts linking an account. Only the same browser can finish this, because it has a cookie. Other sites cannot start
- * it, because the request needs the user's token.
+ * Starts to link an account. Only the same browser can finish, because the state is bound to a cookie. Other sites
+ * cannot start a link, because the request needs the user's access token.
  */
 export const linkIdentity: Route = {
   method: 'GET',

@@ -78,7 +78,7 @@ export const updateUser: Route = {
   },
 }
 
-/** Returns true for an empty password, so that it is refused. */
+/** Returns true for an empty password too, so that the password check refuses it. */
 function isGiven(password: string | null | undefined): password is string {
   return password !== undefined && password !== null
 }

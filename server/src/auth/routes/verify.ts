@@ -34,7 +34,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Starts a session for a code with its email or number, or for the token of a link. */
+/** Starts a session. The request contains a code with its email or phone number, or the token of a link. */
 export const verify: Route = {
   method: 'POST',
   path: '/verify',
@@ -68,7 +68,7 @@ interface Proof {
   confirm: typeof confirmEmailProof
 }
 
-/** Reads which address the request wants to prove, and for which purposes. */
+/** Reads the address that the request wants to prove, and the purposes that its token may have. */
 function parseProof(body: Body): Proof {
   const { type, phone } = body
   if (phone || smsVerifyType.safeParse(type).success) return parsePhoneProof(body)

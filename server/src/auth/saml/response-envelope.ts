@@ -1,5 +1,5 @@
-// Checks a whole SAML response before anything in it is trusted. Checks its structure, its algorithms, and whether it
-// answers our request. verify-response.ts verifies the signature.
+// Checks a SAML response before its content is trusted. It checks the structure, the algorithms, and whether the
+// response answers our request. verify-response.ts verifies the signature.
 import { AuthError } from '../errors.ts'
 import { allElements, childNamed, type Element, readXml, samlRejected } from './xml.ts'
 
@@ -10,8 +10,8 @@ export interface ExpectedResponse {
 }
 
 /**
- * Allows only RSA with SHA-2, and only enveloped signatures. SHA-1 signatures can be forged, and there are no shared
- * secrets.
+ * Only RSA with SHA-2 and enveloped signatures are allowed. SHA-1 signatures can be forged, and identity providers
+ * share no secrets with this server.
  */
 const allowedAlgorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -76,7 +76,8 @@ function checkAddressee({ attributes }: Element, { acs, requestId }: ExpectedRes
 }
 
 /**
- * Throws unless the status is success. If a user cancels or is refused at the provider, the response has no assertion.
+ * Throws unless the status is success. If the user cancels or the provider refuses the user, the response has no
+ * assertion.
  */
 function checkStatus(response: Element) {
   const { Value: status } = childNamed(childNamed(response, 'Status'), 'StatusCode').attributes
@@ -85,10 +86,7 @@ function checkStatus(response: Element) {
   throw new AuthError(403, 'provider_refused', message)
 }
 
-/**
- * Throws unless there is exactly one assertion at any depth. Otherwise one could be signed and another one
- * read.
- */
+/** Throws unless the document contains exactly one assertion. With two, one could be signed and the other one read. */
 function requireOneAssertion(elements: Element[]) {
   const isEncrypted = elements.some(({ name }) => name.startsWith('Encrypted'))
   if (isEncrypted)

@@ -31,7 +31,8 @@ export function samlProvider(
 }
 
 /**
- * Returns an id that is unique for each sign-in. The underscore is needed because XML ids must not begin with a digit.
+ * Returns a request id, which is unique for each sign-in. It begins with an underscore, because XML ids must not begin
+ * with a digit.
  */
 function requestIdOf({ nonce }: OAuthState) {
   return `_${nonce}`

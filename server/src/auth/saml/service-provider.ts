@@ -1,5 +1,4 @@
-// Implements our side as a SAML service provider, with our metadata and the requests that we send to a company's
-// identity provider.
+// Creates our metadata as a SAML service provider, and the requests that we send to a company's identity provider.
 import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml'
 
 export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) {
@@ -48,10 +47,13 @@ export type ServiceProviderUrls = ReturnType<typeof serviceProviderUrls>
 
 /** The settings of an SSO provider that uses SAML. */
 export interface SamlSettings {
-  /** The entity id of the identity provider. Its assertions contain it as issuer. */
+  /** The entity id of the identity provider. Its assertions name this id as their issuer. */
   entity_id: string
   sso_url: string
-  /** Each of these certificates may sign, so that a new one can be added before the company starts using it. */
+  /**
+   * Any of these certificates may have signed a response. A new certificate can be added before the company starts to
+   * use it.
+   */
   certificates: readonly string[]
   attributes?: { email?: string | undefined; name?: string | undefined } | undefined
 }

@@ -1,5 +1,5 @@
-// Verifies a SAML response. The company must have signed it for us and for this request, and it must not have expired.
-// Only the signed assertion is read.
+// Verifies a SAML response. The company must have signed the response for us and for this request, and the response
+// must not have expired. Only the signed assertion is read.
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { AuthError } from '../errors.ts'
 import { emailSchema } from '../parse-request.ts'
@@ -33,7 +33,7 @@ async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls
     acceptedClockSkewMs: clockToleranceMs,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    // We compare InResponseTo ourselves, in the envelope and in the assertion, with the request of this browser.
+    // The envelope check and `checkConfirmation` compare InResponseTo with the request of this browser.
     validateInResponseTo: ValidateInResponseTo.never,
   })
   const encoded = Buffer.from(xml).toString('base64')
@@ -62,7 +62,7 @@ const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const knownConditions = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'])
 
-/** Common identity providers use these names. */
+/** The attribute names that common identity providers use for the email. */
 const emailNames = [
   'urn:oid:0.9.2342.19200300.100.1.3',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
@@ -93,7 +93,7 @@ async function readAssertion(
   }
 }
 
-/** Checks the conditions except the audience, which was compared with the signature. */
+/** Checks all conditions except the audience, which `verifySignature` has already checked. */
 function checkConditions(conditions: Element) {
   if (!isWithinValidity(conditions)) throw samlRejected('it has expired, or the clocks differ.')
   if (conditions.children().some(({ name }) => !knownConditions.has(name))) {
@@ -101,7 +101,9 @@ function checkConditions(conditions: Element) {
   }
 }
 
-/** Throws unless the bearer assertion is for this server and this request and has not expired. */
+/**
+ * Throws unless the assertion has a bearer confirmation that is for this server and this request and has not expired.
+ */
 function checkConfirmation(subject: Element, { acs, requestId }: ExpectedResponse) {
   const isConfirmed = childrenNamed(subject, 'SubjectConfirmation').some((confirmation) => {
     const [data] = childrenNamed(confirmation, 'SubjectConfirmationData')

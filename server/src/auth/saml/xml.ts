@@ -1,4 +1,4 @@
-// Parses XML of other parties. Elements are found by local name, and their prefix is ignored.
+// Parses XML from identity providers. Elements are found by their local name, without the prefix.
 import { Parser, processors } from 'xml2js'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
@@ -35,19 +35,19 @@ export async function readXml(xml: string): Promise<Element> {
 }
 
 /**
- * Refuses declarations, entities, comments, CDATA sections and processing instructions. Attacks use them, and no
- * response needs them. In well-formed XML these characters begin nothing else. An attribute called `__proto__` has to
- * be found here, because it disappears when names become properties.
+ * Refuses declarations, entities, comments, CDATA sections and processing instructions, because attacks use them and no
+ * response needs them. In well-formed XML, `<!` and `<?` begin nothing else. Also refuses `__proto__`, because an
+ * attribute with this name is lost when attributes become object properties.
  */
 function refuseUnsafeXml(xml: string) {
   const body = xml.replace(/^\s*<\?xml [^<>?]*\?>/u, '')
   if (/<[!?]|__proto__/u.test(body)) throw samlRejected('it has unsupported parts.')
 }
 
-/** Every object has properties with these names, so they could be confused with attributes. */
+/** Every JavaScript object has properties with these names, so they could be confused with attributes. */
 const reservedNames = new Set(['constructor', 'prototype'])
 
-/** Names still include their prefix here. */
+/** Throws if a part of the name is reserved. At this point names still include their prefix. */
 function checkName(name: string) {
   if (name.split(':').every((part) => !reservedNames.has(part))) return name
   throw samlRejected('it has unsupported parts.')

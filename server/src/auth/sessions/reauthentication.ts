@@ -16,8 +16,8 @@ export interface ReauthenticationProof {
 const reauthenticateAfterMs = 24 * 3600 * 1000
 
 /**
- * Throws unless the user has authenticated recently. This is required before changes that could hand over the account.
- * A sign-in during the last 24 hours is enough. Otherwise users enter their current password, or a code that is sent to
+ * Throws unless the user has authenticated recently. Changes that could hand over the account require this check. A
+ * sign-in during the last 24 hours is enough. Otherwise users enter their current password, or a code that is sent to
  * their email or phone.
  */
 export async function requireReauthentication(
@@ -36,9 +36,7 @@ export async function requireReauthentication(
   }
 }
 
-/**
- * Counts attempts for each session, so that neither strangers nor a thief in another session can use up the attempts.
- */
+/** Counts attempts per session, so that somebody in another session cannot use up the attempts. */
 async function limitAttempts(
   { pool }: AuthDependencies,
   { session: { id } }: SignedInUser,

@@ -18,7 +18,7 @@ interface NewSession {
   client: ClientInfo
 }
 
-/** Starts a session. Call it in a transaction that has locked the account. */
+/** Starts a session. The caller must have locked the account in the same transaction. */
 export async function startSession(
   auth: AuthDependencies,
   db: Queryable,
@@ -41,7 +41,9 @@ export async function startSession(
   return toSessionResponse(auth, signedIn, session, refreshToken)
 }
 
-/** Remembers this network, so that failed attempts from other networks cannot lock the owner out of it. */
+/**
+ * Remembers this network as familiar. Failed attempts from other networks then cannot lock out the owner on this one.
+ */
 async function rememberNetwork(
   db: Queryable,
   { id, email, phone }: NewSession['account'],

@@ -20,7 +20,7 @@ export const adminRoutes: readonly Route[] = [
   deleteFactor,
 ].map(forServiceRole)
 
-/** Checks the role here for all admin routes, so that no route can forget it. */
+/** Checks the role here for all admin routes, so that no route can omit the check. */
 function forServiceRole({ handle, ...route }: Route): Route {
   return {
     ...route,

@@ -34,7 +34,7 @@ export const createUser: Route = {
     if (!email && !phone) throw invalid('Cannot create a user without either an email or phone')
     const seconds = parseBanSeconds(body)
     const ownWords = [email ?? null, phone ?? null]
-    // With an empty password, the user has no password and signs in with another method.
+    // If the password is empty, the account has no password and the user signs in with another method.
     const passwordHash = await hashGivenPassword(
       { ...body, password: body.password || null },
       ownWords,

@@ -84,7 +84,7 @@ function allowedTarget({ settings }: AuthDependencies, body: Body, request: Fast
   return allowedRedirect(settings, requested)
 }
 
-/** Uses the clock of the database, as emails do, so that the newer token replaces the older one. */
+/** Creates a token. Uses the clock of the database, as email jobs do, so that a newer token replaces an older one. */
 async function createToken(
   auth: AuthDependencies,
   db: Queryable,

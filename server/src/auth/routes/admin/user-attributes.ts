@@ -6,7 +6,7 @@ import type { AuthDependencies } from '../../auth-dependencies.ts'
 import { invalid, noPhones } from '../../errors.ts'
 import { emailSchema, metadataSchema } from '../../parse-request.ts'
 
-/** The cost is limited, because each sign-in has to compute the hash. */
+/** The cost of an imported hash is limited, because each sign-in has to compute the hash. */
 const bcrypt = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/u
 
 export const userAttributes = z.strictObject({

@@ -67,7 +67,7 @@ export const deleteUser: Route = {
 }
 
 /**
- * Keeps the account's id, because rows that the user created refer to it. Deletes everything that identifies the user.
+ * Deletes everything that identifies the user. The account's id stays, because rows that the user created refer to it.
  */
 async function softDelete(db: Queryable, account: string) {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
@@ -91,7 +91,7 @@ async function hardDelete(db: Queryable, account: string) {
 
 const params = z.object({ id: z.string(), factorId: z.string().optional() })
 
-/** Finds the account named in the path. */
+/** Finds the account whose id is in the path. */
 export async function findRequestedAccount(
   db: Queryable,
   request: FastifyRequest,
@@ -101,7 +101,10 @@ export async function findRequestedAccount(
   return account
 }
 
-/** Locks the account before its sessions, as at sign-in. Unlike at sign-in, this also finds banned accounts. */
+/**
+ * Locks and returns the account whose id is in the path, even if it is banned. Lock the account before its sessions, as
+ * sign-in does.
+ */
 export async function lockRequestedAccount(
   db: Queryable,
   request: FastifyRequest,

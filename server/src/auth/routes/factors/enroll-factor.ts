@@ -21,8 +21,7 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Creates a secret for an authenticator app, or registers a phone number. The factor becomes active once a code was
- * verified.
+ * Creates a secret for an authenticator app, or registers a phone number. The first verified code activates the factor.
  */
 export const enroll: Route = {
   method: 'POST',
@@ -100,7 +99,7 @@ interface FactorLabel {
   phone: string | null
 }
 
-/** Throws if the account may not have another factor, or has one with this name or number. */
+/** Throws if the account may not add a factor, or already has a factor with this name or number. */
 async function checkCanEnroll(
   db: Queryable,
   { account, session }: SignedInUser,

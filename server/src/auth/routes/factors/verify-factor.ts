@@ -57,7 +57,7 @@ export const verifyFactor: Route = {
   },
 }
 
-/** Activates the factor and ends all other sessions, which signed in without it. */
+/** Activates the factor and ends all other sessions, because they were started without this factor. */
 async function activateFactor(
   db: Queryable,
   { account, session }: SignedInUser,
