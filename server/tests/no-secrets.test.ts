@@ -20,7 +20,7 @@ const shapes = {
   'a key of this server by name': /\bSERVICE_ROLE_KEY\s*=\s*['"]?[\w.-]{20,}/u,
 }
 
-/** Lists the files that seem to contain a secret. */
+/** Describes each secret that one of the files seems to contain. */
 async function findIn(files: string[]) {
   const found: string[] = []
   for (const file of files) {

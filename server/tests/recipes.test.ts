@@ -13,7 +13,7 @@ import { productDatabase } from './support/test-database.ts'
 const page = await readFile('CONTRIBUTING.md', 'utf8')
 const recipes = page.slice(page.indexOf('## Ten lines each'), page.indexOf('## Commits'))
 
-/** Maps a path to the code block that follows it and has the same extension. */
+/** Maps a path to the code block after it. The language of the block is the extension of the path. */
 const codeBlocks = new Map(
   [...recipes.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: kind, 2: text = '' }) => {
     const paths = pathsIn(recipes.slice(0, index)).filter((path) => extname(path) === `.${kind}`)
@@ -25,7 +25,7 @@ function pathsIn(text: string) {
   return [...text.matchAll(/`((?:supabase|web|tests)\/[\w./-]+)`/g)].map(([, path = '']) => path)
 }
 
-/** Starts the server on an existing database, as a developer would. */
+/** Adds the code of the recipes to a copy of the application, and starts a server on an existing database. */
 async function startWithRecipes() {
   const folder = await temporaryFolder()
   await cp('supabase', join(folder, 'supabase'), { recursive: true })

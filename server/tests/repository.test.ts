@@ -22,7 +22,7 @@ const pages = [
   'supabase/**/*.md',
 ]
 
-/** Maps each state to the words that the head of docs/asvs.md uses for its count. */
+/** Maps each state to the words after its count at the head of docs/asvs.md. */
 const wordsOf: Record<string, string> = { holds: 'hold', 'n/a': 'do not apply', open: 'are open' }
 
 suite('the repository', () => {
@@ -51,7 +51,7 @@ suite('the repository', () => {
   test('gives in docs/operations/settings.md the defaults that a start takes', async () => {
     const text = await readFile('docs/operations/settings.md', 'utf8')
     const rows = [...text.matchAll(/^\| `([A-Z\d_]+)` \| `?([\w./:,-]+)`? \|/gm)]
-    // These settings are refused if the other settings of their group are missing.
+    // S3_REGION and GITHUB_URL are refused unless the other settings of their group are set.
     const alone = rows.filter(([, name]) => !['S3_REGION', 'GITHUB_URL'].includes(name ?? ''))
     const plain = alone.filter(([, , value]) => value !== 'none' && value !== 'all')
     assert.ok(plain.length > 15)
@@ -80,7 +80,7 @@ suite('the repository', () => {
   test('answers each requirement in docs/asvs.md, by existing files and tests', async () => {
     const text = await readFile('docs/asvs.md', 'utf8')
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+? \| (holds|n\/a|open): (.+) \|$/gm)]
-    // Version 5.0.0 has this many requirements on levels 1 and 2.
+    // ASVS 5.0.0 has 253 requirements on levels 1 and 2.
     assert.equal(new Set(rows.map(([, number]) => number)).size, 253)
     assert.equal(rows.length, text.match(/^\| \d/gm)?.length)
     for (const answer of ['holds', 'n/a', 'open']) {

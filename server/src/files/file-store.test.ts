@@ -122,7 +122,7 @@ for (const [kind, open] of stores) {
 }
 
 suite('unreferenced files', () => {
-  test('are recorded by the database, whoever changes the row', async () => {
+  test('are recorded in the outbox by the database, also after changes by plain SQL', async () => {
     const { pool } = await productDatabase()
     const noted = async () => {
       const { rows } = await pool.query<{ version: string }>(

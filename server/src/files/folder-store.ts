@@ -84,7 +84,7 @@ export async function copyFolderStore(dataFolder: string, to: string, signal: Ab
   )
   await mkdir(copy, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(copy, folder), { mode: 0o700 })
-  // A file can disappear after it was listed, for example because its upload was refused. No copied row names this file.
+  // A file can disappear after it was listed, for example because its upload was refused. No copied row names it.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(linkOrCopy(join(source, file), join(copy, file)))
   })

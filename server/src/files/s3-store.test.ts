@@ -156,7 +156,7 @@ suite('an S3 service', () => {
     assert.deepEqual([begun, service.objects.size], [3, 0])
   })
 
-  test('that interrupts a download interrupts it for the reader too', async () => {
+  test('that interrupts a download makes reading the file fail', async () => {
     const { files, keep, service } = await openBucket()
     const version = await keep()
     service.failWith((_request, response) => {

@@ -16,7 +16,7 @@ export interface Caller {
   queueKey: string
 }
 
-/** Returns null for a token whose subject is not a UUID. Such a caller owns nothing. */
+/** Returns the caller's id. Returns null if the token's subject is not a UUID, because such a caller owns nothing. */
 export function ownerIdOf({ sub = '' }: Identity) {
   return z.guid().safeParse(sub).success ? sub : null
 }
@@ -60,15 +60,15 @@ export function callerFor(
 }
 
 /**
- * Returns the caller for a download by link. It has the rights of the link's maker, but queues as the visitor's
- * network.
+ * Returns the caller for a download by link. The caller has the rights of the link's maker, but waits in the queue of
+ * the visitor's network.
  */
 export function callerByLink(
   { roles }: StorageDependencies,
   request: FastifyRequest,
   identity: Identity,
 ): Caller {
-  // PostgreSQL refuses an unknown role too, but not if the login of DATABASE_URL may set any role.
+  // PostgreSQL would not refuse the role if DATABASE_URL names a superuser, who may set any role.
   if (!roles().has(identity.role)) {
     throw forbidden(`permission denied to set role "${identity.role}"`)
   }
@@ -77,7 +77,7 @@ export function callerByLink(
   return { identity, method: request.method, path, headers, queueKey: networkKeyOf(request) }
 }
 
-/** Returns the key of the network. An address would not limit an IPv6 customer, who has countless addresses. */
+/** Returns the queue key of the network. An IPv6 client has countless addresses, so its address would be no limit. */
 export function networkKeyOf(request: FastifyRequest) {
   return networkOf(addressOf(request))
 }

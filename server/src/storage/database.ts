@@ -24,8 +24,8 @@ import type { StorageDependencies } from './storage-dependencies.ts'
 export type { Statement }
 
 /**
- * Switches to the caller's role. It also checks the session in the same round trip, so that every server refuses an
- * ended session at once.
+ * Switches to the caller's role. The same statement checks the session, so that every server immediately refuses a
+ * session that has ended.
  */
 export function becomeCaller({ identity, method, path, headers }: Caller): Statement {
   return {
@@ -42,8 +42,8 @@ export function becomeCaller({ identity, method, path, headers }: Caller): State
 }
 
 /**
- * Switches to the server's role, to read rows that callers need not be able to see. These are public objects, linked
- * objects, and the id of a new row.
+ * Switches to the server's role. It reads rows that the caller may be unable to see, such as public objects and the id
+ * of a new row.
  */
 export const becomeServer: Statement = {
   text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
@@ -80,8 +80,8 @@ export async function queryAsServer(
 }
 
 /**
- * Runs several dependent batches in one transaction. An exception rolls it back. Transactions write, so transactions of
- * identified callers get a connection before reads.
+ * Runs several dependent batches in one transaction, which an exception rolls back. Transactions write, so those of
+ * signed-in callers are urgent: they get a database connection before reads.
  */
 export async function transact<Result>(
   { requests, databaseQueue }: StorageDependencies,
@@ -100,7 +100,7 @@ function parsingJson(batch: Batch) {
   return async (statements: Statement[]) => (await batch(statements)).map(parseRows)
 }
 
-/** Reads the JSON of each row. Statements that only set something return other rows, which nobody reads. */
+/** Parses the JSON of each row. Returns undefined for rows of statements that only change settings. */
 function parseRows(rows: Row[]): unknown[] {
   return rows.map((row) => (row.length === 1 && row[0] ? parse(row[0].toString()) : undefined))
 }
@@ -121,10 +121,10 @@ async function translateErrors<Result>(work: () => Promise<Result>) {
 const transientCodes = /^(?:55P03|40...|53...|57P..)$/u
 const badValueCodes = /^(?:22...|23514|23502|54...)$/u
 
-/** The message is cut off after this text, because the name of the table is internal. */
+/** Captures the part of the message before the name of the table, which is internal. */
 const policyViolation = /^(new row violates row-level security policy)\b.*$/u
 
-/** Translates an error of PostgreSQL. Returns any other error unchanged. */
+/** Translates an error of PostgreSQL to a storage error. Returns any other error unchanged. */
 export function asStorageError(error: unknown): unknown {
   if (error instanceof NoConnectionError || isConnectionLost(error)) return busy(error)
   if (!(error instanceof DatabaseRefusal)) return error

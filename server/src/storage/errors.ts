@@ -8,7 +8,7 @@ interface ErrorOptions {
   cause?: unknown
 }
 
-/** The response body contains the status, because clients read it there. */
+/** A refusal. `status` goes into the response body, where clients read it, and `httpStatus` is the status of HTTP. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number
@@ -27,7 +27,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Newer clients read the code, and older ones read the error. An error without an entry is used as the code too. */
+/** Maps errors to codes. Newer clients read the code, and older ones the error. Other errors are their own code. */
 const codes = new Map([
   ['Unauthorized', 'AccessDenied'],
   ['Bucket not found', 'NoSuchBucket'],
@@ -40,12 +40,10 @@ const codes = new Map([
   ['invalid_x_robots_tag', 'InvalidRequest'],
 ])
 
-/** The statuses that a browser, a proxy or our own client handles in a special way. */
+/** The statuses that browsers, proxies or our web app handle in a special way. */
 const meaningfulStatuses = new Set([401, 408, 416, 429])
 
-/**
- * Returns the HTTP status of a refusal. Supabase Storage sends most refusals as 400, whatever the status in the body.
- */
+/** Returns the HTTP status of a refusal. As in Supabase Storage, it is usually 400, whatever the body contains. */
 function httpStatusFor(status: number) {
   return status >= 500 || meaningfulStatuses.has(status) ? status : 400
 }
@@ -70,7 +68,7 @@ export const reservedBucketName = (id: string) =>
 
 export const uploadAborted = () => invalid('The upload was interrupted.')
 
-/** This is never sent, because the client has disconnected. */
+/** This error is never sent, because the client has disconnected. */
 export const downloadAborted = () => invalid('The download was interrupted.')
 
 export const expiredLink = () => new StorageError(400, 'InvalidJWT', 'This link has expired.')

@@ -10,19 +10,19 @@ export interface ObjectPath {
 
 const maxLength = 1024
 /**
- * Control characters, marks that reverse the direction of text, noncharacters, and text that could be decoded a second
- * time or read as a "/".
+ * Matches control characters, marks that reverse the direction of text, noncharacters, backslashes, and percent-encoded
+ * characters, which another program could decode a second time.
  */
 const refusedCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff\\]|%[\da-f]{2}/iu
 
-/** Normalizes the name first, so that full-width characters count as plain ones. */
+/** Returns whether an object may have this name. Full-width characters are checked like their ASCII forms. */
 export function isObjectName(name: string) {
   if (name.length > maxLength) return false
   const normalized = name.normalize('NFKC')
   return !refusedCharacters.test(normalized) && normalized.split('/').every(isPathPart)
 }
 
-/** Refuses empty parts, "." and "..", and parts with a space at either end. */
+/** Returns false for an empty part, for ".", for a part that starts with "..", and for a space at either end. */
 function isPathPart(part: string) {
   return part !== '' && !/^(?:\.$|\.\.| )| $/u.test(part)
 }
@@ -38,7 +38,7 @@ export function checkedBucketId(id: string) {
   return id
 }
 
-/** Some routes have these words in the place where other routes have the id of a bucket. */
+/** Some routes have one of these words where other routes have the id of a bucket. */
 const reservedIds = new Set(
   'sign public authenticated info upload list list-v2 move copy'.split(' '),
 )

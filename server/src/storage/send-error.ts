@@ -16,7 +16,7 @@ import {
   unauthorized,
 } from './errors.ts'
 
-/** A download sets these headers before it is known that the file cannot be sent. */
+/** A download may have set these headers before it fails. */
 const fileHeaders = ['content-disposition', 'content-range', 'etag', 'last-modified']
 
 export function sendError(
@@ -36,7 +36,7 @@ export function sendError(
 }
 
 function storageErrorFrom(cause: FastifyError, request: FastifyRequest): StorageError {
-  // This check comes first, because the error can contain a lost connection to another service than the database.
+  // This check must come first. The error may wrap a lost connection to S3, which looks like one to the database.
   if (cause instanceof FileStoreUnavailable) {
     return cause.isFull ? storageFull(cause) : filesUnavailable(cause)
   }

@@ -28,11 +28,11 @@ export interface StorageDependencies {
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** The route reads the bytes of the request body itself. Otherwise the body is JSON. */
+  /** The handler reads the bytes of the request body. Otherwise the body is parsed as JSON. */
   readsBody?: true
-  /** The route sends the bytes of a file itself. Otherwise the result of the handler is sent as JSON. */
+  /** The handler sends a file. Otherwise the result of the handler is sent as JSON. */
   sendsFile?: true
-  /** The route copies files on the server and answers with JSON. */
+  /** The handler copies files on the server, which may take long. */
   copiesFiles?: true
   /** The limit for a JSON body. */
   maxBodyBytes?: number

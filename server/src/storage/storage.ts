@@ -46,9 +46,9 @@ export const routes: readonly Route[] = [
   uploadByLink,
 ]
 
-/** This is enough for 1,000 names of 1,024 characters. */
+/** The limit is enough for 1,000 names of 1,024 characters. */
 const maxJsonBodyBytes = 1100 * 1024
-/** This is long, for slow connections. Routes that transfer files have separate timeouts for a transfer that stalls. */
+/** The timeout is long, for slow connections. A transfer that stalls has a separate, shorter timeout. */
 const transferTimeoutMs = 24 * 3600_000
 
 export async function addStorage(app: FastifyInstance, storage: StorageDependencies) {
@@ -64,7 +64,7 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
         for (const route of routes) if (!route.readsBody) addRoute(jsonScope, storage, route)
       })
       await scope.register(async (rawScope) => {
-        // The route reads the body itself, after it has authorized the upload.
+        // The handler reads the body after it has authorized the upload.
         rawScope.addContentTypeParser('*', (_request, _payload, done) => done(null))
         for (const route of routes) if (route.readsBody) addRoute(rawScope, storage, route)
       })

@@ -21,7 +21,7 @@ import { ImageCache } from '../../src/storage/images/image-cache.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
 
-// Starts a real server on a separate port, with a separate database.
+// Starts a real server for a test, with its own port and database.
 
 interface TextResponse {
   status: number
@@ -31,11 +31,11 @@ interface TextResponse {
 
 interface AppSetup {
   realtimeTimings?: RealtimeTimings
-  /** The database, if several servers share it. */
+  /** A database that several servers share. Without it, the server gets a new database. */
   shared?: Awaited<ReturnType<typeof productDatabase>>
 }
 
-/** Starts a server with these settings. The `ask` function sends requests to it. */
+/** Starts a server with the given settings, and returns a function `ask` that sends requests to the server. */
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
   log = silent,
@@ -63,7 +63,7 @@ export async function startApp(
     log,
   })
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
-  // Each server has a separate folder, even if several share a database.
+  // Each server has a separate folder for files, even if several servers share a database.
   const files = await openFiles({ config, database: { pool, isEmbedded: true } })
   const imageCache = new ImageCache(config.dataFolder)
   const storage = openStorage({ config, database, files, imageCache, auth })
@@ -85,7 +85,7 @@ interface RequestOptions {
   body?: string
 }
 
-/** Sends a request. Unlike fetch, it can send any Host header and does not change the path or the response. */
+/** Sends a request. Unlike fetch, it can send any Host header, and it changes neither the path nor the response. */
 function askServer(
   port: number,
   path: string,
@@ -112,7 +112,7 @@ export async function temporaryFolder() {
   return folder
 }
 
-/** Returns headers that sign a user in. */
+/** Returns headers with an access token for a user. */
 export function signedIn({ jwtSecret }: { jwtSecret: string }, sub: string) {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role: 'authenticated' })}`

@@ -1,4 +1,4 @@
-// Generates the contract from an embedded PostgreSQL that has only this release.
+// Generates the contract from a new embedded PostgreSQL to which this release is applied.
 import { glob, readFile } from 'node:fs/promises'
 import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
 import { describeTypes } from './describe-types.ts'
@@ -40,7 +40,7 @@ export interface ErrorCode {
   status: number
 }
 
-/** Reads the error codes of the rules from the SQL. */
+/** Reads from the SQL the error codes with which the rules refuse. */
 export async function errorCodes(): Promise<ErrorCode[]> {
   const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
@@ -62,10 +62,10 @@ async function describeErrors() {
   ].join('')
 }
 
-/** The file with the checksums of migrations that databases may have run. These migrations must never change. */
+/** The file with the checksums of existing migrations, which must never change. */
 export const sums = 'supabase/migrations.sums'
 
-/** Keeps the existing lines and adds new migrations. */
+/** Returns the existing checksum lines, followed by lines for new migrations. */
 async function describeMigrations(migrations: SqlFile[]) {
   const kept = (await readFile(sums, 'utf8')).split('\n').filter(Boolean)
   const known = new Set(kept.map((line) => line.split('  ')[1]))

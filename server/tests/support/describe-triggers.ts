@@ -19,7 +19,7 @@ interface SqlText {
   text: string
 }
 
-/** Returns the lists by path. A table belongs to the noun that has its policies, or else its triggers. */
+/** Returns the lists by path. A table belongs to the folder that creates its policies, or else its triggers. */
 export async function describeTriggers(client: pg.ClientBase): Promise<Record<string, string>> {
   const files = await readCode()
   await client.query("set search_path = ''")

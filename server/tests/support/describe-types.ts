@@ -1,4 +1,4 @@
-// Describes the exposed schema as the `Database` type of supabase-js.
+// Describes the exposed schema as the TypeScript type `Database` for supabase-js.
 import type { ClientBase } from 'pg'
 
 interface Column {
@@ -176,7 +176,7 @@ function routineType(
   ].join('')
 }
 
-/** Describes relations for supabase-js, which can embed them in the rows of a function. */
+/** Describes the rows of a function for supabase-js, so that queries can embed related tables in them. */
 function rowsOf(relation: string, isSet: boolean) {
   return `{ from: '*'; to: '${relation}'; isOneToOne: ${!isSet}; isSetofReturn: ${isSet} }`
 }

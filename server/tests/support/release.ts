@@ -1,4 +1,4 @@
-// Builds releases for tests from the real platform and an application whose files are given as texts.
+// Builds releases for tests from the real platform SQL and an application whose files a test passes as texts.
 import pino from 'pino'
 import type { Pool } from '../../src/postgres/database.ts'
 import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply-release.ts'

@@ -9,8 +9,8 @@ import { ensureRunning, stopPostgres } from '../../src/postgres/embedded/postgre
 import { applyRelease } from '../../src/postgres/release/apply-release.ts'
 import { readRelease } from '../../src/postgres/release/release.ts'
 
-// Starts one PostgreSQL for a whole test run, with a template that tests clone. It is faster because it is not durable.
-// The test runner loads this file by --test-global-setup.
+// Starts one PostgreSQL for a whole test run, with a template database that tests clone. Its settings trade durability
+// for speed. The test runner loads this file by --test-global-setup.
 
 const settings = {
   listen_addresses: '',
@@ -55,7 +55,7 @@ export async function startCluster(isStandby = false) {
   return { host: running.socket, stop }
 }
 
-/** Uses the embedded PostgreSQL, or another one whose programs are in the given folder. */
+/** Initializes a cluster of the embedded PostgreSQL, or of the PostgreSQL whose programs are in the given folder. */
 async function choosePaths(folder: string, bin: string | undefined) {
   if (bin) {
     const paths = { bin, cluster: join(folder, 'postgres'), user: findPostgresUser() }

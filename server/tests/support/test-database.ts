@@ -1,18 +1,18 @@
-// Makes databases for test files. They are dropped when the file ends.
+// Makes databases for test files. Each database is dropped when its test file ends.
 import { after } from 'node:test'
 import { Client, type QueryResultRow } from 'pg'
 import { quietPool } from './test-cluster.ts'
 
 let databaseCount = 0
 
-/** Makes a copy of the template, which has the platform and the application. */
+/** Clones the template database, which contains the platform SQL and the application. */
 export function productDatabase(connections?: number) {
   return makeDatabase('product', connections)
 }
 
 /**
- * Returns the database behind the socket that TEST_DATABASE_SOCKET names, for tests that roll everything back. Without
- * this variable, returns a copy of the template.
+ * Returns the database behind the socket in TEST_DATABASE_SOCKET, or a clone of the template without this variable. A
+ * test that calls this function must roll back all changes.
  */
 export async function givenDatabase() {
   const host = process.env['TEST_DATABASE_SOCKET']
@@ -44,7 +44,7 @@ export async function dropDatabase(name: string) {
   await asAdmin(`drop database if exists ${name} with (force)`)
 }
 
-/** Runs one statement as the superuser, outside every test's database. */
+/** Runs one statement as the superuser, connected to a database that no test uses. */
 export async function asAdmin<Row extends QueryResultRow>(statement: string) {
   const client = new Client({ ...server(), database: 'postgres' })
   await client.connect()

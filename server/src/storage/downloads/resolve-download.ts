@@ -1,4 +1,4 @@
-// Finds the object of a download, for a caller, for anybody, or by a signed link.
+// Finds the object of a download. The download may be for a caller, for anybody, or by a signed link.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, callerByLink, networkKeyOf } from '../caller.ts'
@@ -28,10 +28,7 @@ export type ResolveDownload = (
   request: FastifyRequest,
 ) => Promise<Download>
 
-/**
- * Finds the object for a caller. Anybody may read from a public bucket, so the caller's rights matter only for other
- * buckets.
- */
+/** Finds the object for a caller. The caller's rights matter only for buckets that are not public. */
 export const resolveForCaller: ResolveDownload = async (storage, request) => {
   const path = checkedPathIn(request)
   const caller = await authenticateIfToken(storage, request)
@@ -58,7 +55,7 @@ export const resolvePublic: ResolveDownload = async (storage, request) => {
 
 const linkQuery = z.looseObject({ token: z.string() })
 
-/** Finds the object of a link, and checks for every download that the maker of the link may still see it. */
+/** Finds the object of a link. Every download checks that the link's maker may still see the object. */
 export const resolveByLink: ResolveDownload = async (storage, request) => {
   const path = checkedPathIn(request)
   const { token } = parseInput(linkQuery, request.query)
@@ -80,7 +77,7 @@ function checkedPathIn(request: FastifyRequest): ObjectPath {
 }
 
 /**
- * Sends the object. If its file was replaced after the row was read, the object is looked up again.
+ * Sends the object. Finds the object again if its file was replaced after its row was read.
  * @param send  Resolves to false if the file does not exist.
  */
 export async function sendLatest(

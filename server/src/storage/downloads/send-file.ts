@@ -1,4 +1,4 @@
-// Sends the bytes of a file with their headers. No content can run as a page of our site.
+// Sends the bytes of a file with their headers. The headers prevent content from running as a page of our site.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import type { StorageDependencies } from '../storage-dependencies.ts'
 import { type Download, type FoundObject, sendLatest } from './resolve-download.ts'
 import { streamResponse } from './stream-response.ts'
 
-/** Sends a file as it is stored. */
+/** Sends a stored file unchanged. */
 export async function sendFile(
   storage: StorageDependencies,
   request: FastifyRequest,
@@ -51,10 +51,7 @@ interface ContentResponse {
   eTag: string
   /** Request headers that the content depends on. */
   varyBy?: string[]
-  /**
-   * Returns the content, or undefined if the file does not exist. This is called only if the client does not have the
-   * content in its cache.
-   */
+  /** Resolves to undefined if the file does not exist. Not called if the client has the content in its cache. */
   content: () => Promise<Content | undefined>
 }
 
@@ -106,14 +103,14 @@ export async function sendContent(
   return streamResponse(storage, reply, queueKey, () => open(range))
 }
 
-/** The response for a private object depends on the caller. */
+/** The request headers that the response for a private object depends on. */
 const identityHeaders = ['Authorization', 'apikey']
 
 function isCachedByClient({ headers }: FastifyRequest, eTag: string, lastModified: string) {
   return matchesETag(headers, eTag) ?? headers['if-modified-since'] === lastModified
 }
 
-/** Returns whether a range may be sent. A range is useless to a client that has another version of the file. */
+/** Returns whether to send the requested range. A client that has another version of the file needs the whole file. */
 function matchesIfRange(
   ifRange: string | string[] | undefined,
   eTag: string,
@@ -122,7 +119,7 @@ function matchesIfRange(
   return ifRange === undefined || ifRange === eTag || ifRange === lastModified
 }
 
-/** Supports a single range. Several ranges or other units get the whole file, as the standard allows. */
+/** Parses a single range. Returns undefined for several ranges or other units: HTTP allows sending the whole file. */
 function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -134,7 +131,7 @@ function parseRange(header: string | undefined, size: number): ByteRange | undef
 
 const inlineTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/u
 
-/** Returns the Content-Disposition header. Browsers show only types that cannot contain a page, and save all others. */
+/** Returns the Content-Disposition header. It makes browsers save all files except types that cannot contain a page. */
 function contentDisposition(type: string, name: string, download: string | undefined) {
   const lastPart = name.split('/').at(-1) ?? name
   // Without a file name, the browser uses the last part of the URL.
@@ -152,7 +149,7 @@ function decodeFileName(download: string) {
   }
 }
 
-/** Returns a header value as in RFC 6266, with an ASCII name for old clients and the real name in UTF-8. */
+/** Returns a header value in the form of RFC 6266, with an ASCII name for old clients and the real name in UTF-8. */
 function attachment(name: string) {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%;]/gu, '_')
   const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(

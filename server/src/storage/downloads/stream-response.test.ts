@@ -1,4 +1,4 @@
-// Checks that a client that disconnects frees its place in the queue at any time.
+// Checks that a client frees its place in the queue when it disconnects, before or during a download.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

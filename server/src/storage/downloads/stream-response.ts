@@ -8,7 +8,7 @@ import type { StorageDependencies } from '../storage-dependencies.ts'
 /** Abort if the client takes longer than this to read one 64 KB chunk. */
 const idleTimeoutMs = 30_000
 
-/** Resolves to false if there is nothing to send. */
+/** Resolves to false if `open` finds no file. */
 export async function streamResponse(
   { downloadQueue }: StorageDependencies,
   reply: FastifyReply,
@@ -38,8 +38,8 @@ export async function streamResponse(
 }
 
 /**
- * Aborts the signal when the response was sent or the client disconnected. This listens to the response and to the
- * socket, because a pipelined response that waits behind another one gets no event when the socket closes.
+ * Returns a signal that aborts when the response was sent or the client disconnected. The function also listens to the
+ * socket, because a pipelined response that waits behind another response gets no event when the socket closes.
  */
 export function watchForEnd({ raw, request: { socket } }: FastifyReply) {
   const controller = new AbortController()

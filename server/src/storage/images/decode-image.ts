@@ -1,4 +1,4 @@
-// Decodes images with few decoders and limited memory, and refuses files that are not images.
+// Decodes images. Few decoders are enabled and memory is limited, because the images come from users.
 import { availableParallelism } from 'node:os'
 import type { default as Sharp, Metadata } from 'sharp'
 import { SharedFairQueue } from '../../http/fair-queue.ts'
@@ -29,7 +29,7 @@ export function imageFormatOf(type: string) {
   return formats.get(type)
 }
 
-/** Limits how many images are decoded or encoded at the same time. Each takes one core and some memory. */
+/** Limits how many images are decoded or encoded at the same time. Each image takes one core and some memory. */
 export const imageQueue = new SharedFairQueue({
   maxRunning: Math.min(2, availableParallelism()),
   maxWaiting: 200,
@@ -50,7 +50,7 @@ function loadSharp() {
   return loadedSharp
 }
 
-/** Turns off sharp's cache, and all decoders except four. */
+/** Turns off sharp's cache, and all decoders except four. Fewer decoders mean fewer bugs for attackers to use. */
 function configureSharp(sharp: typeof Sharp) {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -66,7 +66,7 @@ function configureSharp(sharp: typeof Sharp) {
   return sharp
 }
 
-/** Reads only the header. Refuses files that are not images and images with too many pixels. */
+/** Refuses images with too many pixels and files that are not images. Reads only the header. */
 export async function checkImage(path: string): Promise<Metadata> {
   try {
     const header = await (await openImage(path)).metadata()
@@ -87,7 +87,7 @@ export async function checkMemoryFor(path: string) {
  */
 function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata) {
   if (format === 'webp' || format === 'gif') return width * height * 4
-  // A progressive JPEG keeps its coefficients in memory, two bytes each.
+  // The decoder of a progressive JPEG keeps all coefficients in memory, with two bytes each.
   const isWide = depth === 'ushort' || format === 'jpeg'
   return isProgressive ? width * height * channels * (isWide ? 2 : 1) : 0
 }

@@ -59,7 +59,7 @@ suite('cached images', () => {
     })
   }
 
-  test('are removed with their own version only', async () => {
+  test('are removed only with the version of the file that they belong to', async () => {
     const { pool } = await productDatabase()
     const { cache, keep, has } = await openCache()
     const { files } = await openFolder()

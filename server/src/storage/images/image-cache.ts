@@ -1,5 +1,5 @@
-// Caches image variants on the local disk: pictures/3f/3f2a…-96x96-cover-80.webp. The name contains the version of the
-// file, so a variant never belongs to another file. An evicted variant is made again.
+// Caches image variants on the local disk: pictures/3f/3f2a…-96x96-cover-80.webp. The name starts with the version of
+// the original file, so a replaced file gets new variants. A variant that was evicted is made again on demand.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,11 +7,9 @@ import { listTree, syncToDisk, unlessMissing } from '../../file-system.ts'
 import { isVersion, type ByteRange, type StoredFile } from '../../files/file-store.ts'
 
 const defaultMaxBytes = 500_000_000
-/** The size of a disk block. Even a tiny file takes a whole one. */
+/** The size of a disk block. Even a tiny file takes a whole block. */
 const blockBytes = 4096
-/**
- * An eviction runs each time new files have taken this share of the cache. It removes files until this share is free.
- */
+/** After new files have filled this share of the cache, an eviction removes old files until this share is free. */
 const evictionShare = 0.1
 
 export interface ImageCacheKey {
@@ -22,7 +20,7 @@ export interface ImageCacheKey {
 export class ImageCache {
   readonly #root: string
   readonly #maxBytes: number
-  /** At the start the size of the cache is unknown, so the first new file triggers an eviction. */
+  /** Starts as Infinity, so that the first new file triggers an eviction: the size of the cache is not known yet. */
   #bytesSinceEviction = Infinity
 
   constructor(dataFolder: string, maxBytes = defaultMaxBytes) {
@@ -39,7 +37,7 @@ export class ImageCache {
     return handle?.createReadStream(range)
   }
 
-  /** Takes over a file on the same disk and resolves to its size. */
+  /** Moves a file into the cache and resolves to its size. The file must be on the same disk. */
   async store(from: string, key: ImageCacheKey) {
     const { size } = await stat(from)
     const path = this.#pathOf(key)
@@ -59,7 +57,7 @@ export class ImageCache {
     }
   }
 
-  /** Lists the versions that have variants, each with the time of its newest one. */
+  /** Lists the versions that have variants, each with the time of its newest variant. */
   async *list(): AsyncGenerator<StoredFile[]> {
     const found = new Map<string, StoredFile>()
     for (const { path, changedAt } of await this.#listAll()) {

@@ -1,5 +1,5 @@
-// An ImageTransform is the request of a client. An ImageVariant is the image that the client gets. Only listed sizes
-// are allowed. Otherwise anybody could fill the disk or keep the processor busy with ever new sizes.
+// An ImageTransform is the request of a client. An ImageVariant is the image that the client gets. Only configured
+// sizes are allowed. With arbitrary sizes, anybody could fill the disk or keep the processor busy.
 import type { FitEnum } from 'sharp'
 import { z } from 'zod'
 import { parseInput } from '../parse-input.ts'
@@ -8,7 +8,7 @@ import type { ImageFormat } from './decode-image.ts'
 const resizeModes = ['cover', 'contain', 'fill'] as const
 const requestedFormats = ['origin', 'avif'] as const
 
-/** The transform as a signed link contains it. */
+/** The format of a transform in a signed link. */
 export const imageTransform = z.object({
   width: z.number().optional(),
   height: z.number().optional(),
@@ -43,7 +43,7 @@ export function parseTransform(input: unknown, sizes: readonly number[]): ImageT
   return parseInput(transform, input)
 }
 
-/** Rounds the quality, so that fewer variants are cached. Nobody sees a smaller difference in quality. */
+/** Rounds the quality to tens, so that fewer variants are cached. Smaller differences in quality are invisible. */
 function roundToTen(quality: number) {
   return Math.round(quality / 10) * 10
 }
@@ -52,7 +52,7 @@ function useOneOf(words: readonly string[]) {
   return `Use one of ${words.join(', ')}.`
 }
 
-/** Returns the value of the X-Transformations header, as Supabase writes it. */
+/** Returns the value of the X-Transformations header in the format of Supabase. */
 export function transformHeader({ width, height, resize, quality, format }: ImageTransform) {
   const sides = Object.entries({ height, width }).filter(([, pixels]) => pixels !== undefined)
   const resizing = sides.length > 0 ? [['resizing_type', resizingTypes[resize]] as const] : []
@@ -75,7 +75,7 @@ export interface ImageVariant {
 
 interface VariantOptions {
   transform: ImageTransform
-  /** The format of the file. */
+  /** The format of the original file. */
   origin: ImageFormat
   /** The Accept header of the request. */
   accept: string | undefined

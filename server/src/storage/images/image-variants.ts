@@ -1,4 +1,4 @@
-// Makes and caches image variants. Each variant is made on first use, once for all clients that wait for it.
+// Makes image variants on first use and caches them. Clients that request a variant at the same time share one task.
 import { rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import type { ByteRange, FileStore } from '../../files/file-store.ts'
@@ -10,7 +10,7 @@ import { type ImageVariant, variantName } from './image-transform.ts'
 import { resizeImage } from './resize-image.ts'
 import { SingleFlight } from './single-flight.ts'
 
-/** A client that waits longer is told to try again later. */
+/** A client that waits longer gets a 503 response with Retry-After. */
 const timeoutMs = 25_000
 const maxSourceBytes = 50 * 1024 * 1024
 const stallTimeoutMs = 10_000
@@ -30,7 +30,7 @@ export class ImageVariants {
   readonly #files: FileStore
   readonly #cache: ImageCache
   readonly #flights = new SingleFlight<number | undefined>()
-  /** Each fetched file takes disk space while its variant is made. */
+  /** Limits the disk space for source files, which are fetched to the local disk while their variants are made. */
   readonly #fetchQueue = new SharedFairQueue({
     maxRunning: 4,
     maxWaiting: 200,
@@ -74,7 +74,7 @@ export class ImageVariants {
       if (!bytes) return undefined
       const stream = addAbortSignal(abandoned, bytes)
       await fetchToFile(fetchedPath, stream, { onProgress: () => {}, stallTimeoutMs })
-      // The variant waits under a separate key, because each client already waited in its own queue.
+      // The task waits in the image queue under the variant's key, because it belongs to all of its clients.
       const queueKey = flightKey(key)
       await resizeImage(fetchedPath, { to: variantPath, variant, queueKey, abandoned })
       return await this.#cache.store(variantPath, key)

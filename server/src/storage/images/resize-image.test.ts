@@ -1,4 +1,4 @@
-// Checks the errors for a valid image that cannot be resized.
+// Checks the errors when a valid image cannot be resized.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

@@ -55,7 +55,7 @@ interface NormalizeOptions {
   queueKey: string
 }
 
-/** Re-encodes an uploaded image. This removes the place, the camera, and any data that is not image data. */
+/** Re-encodes an uploaded image. Re-encoding removes all metadata, such as the location and the camera. */
 export async function normalizeImage(
   path: string,
   { to, type, maxSide, queueKey }: NormalizeOptions,

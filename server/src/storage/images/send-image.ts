@@ -19,7 +19,7 @@ import {
 } from './image-transform.ts'
 import type { SourceFile } from './image-variants.ts'
 
-/** The server does not decode AVIF, so it sends the original instead. */
+/** The server cannot decode AVIF files, so it sends them unchanged. */
 const undecodedType = 'image/avif'
 
 interface ImageDownload extends Download {
@@ -73,7 +73,7 @@ function sourceOf(object: ObjectRow): SourceFile {
   return { version: object.version, size: fileMetadataOf(object).size }
 }
 
-/** This does not depend on the content, so a cached variant need not be made again. */
+/** Returns the ETag without reading the variant, so a client that has the variant gets a 304 even after an eviction. */
 function eTagOf({ version }: SourceFile, variant: ImageVariant) {
   const hash = createHash('sha256')
     .update(`${version}-${variantName(variant)}`)

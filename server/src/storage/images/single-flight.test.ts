@@ -1,4 +1,4 @@
-// Checks several callers that request the same task at once, each with a separate queue.
+// Checks callers that request the same task at the same time, each with a separate queue.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { SharedFairQueue } from '../../http/fair-queue.ts'
@@ -35,7 +35,7 @@ async function answer(_abandoned: AbortSignal) {
 }
 
 suite('work that several clients request', () => {
-  test('is done once, in the first free slot of any of them', async () => {
+  test('is done once, in the first free queue slot of any client', async () => {
     const { ask, occupy, times } = openShop()
     const free = occupy('first')
     const first = ask('first')
@@ -45,13 +45,13 @@ suite('work that several clients request', () => {
     assert.equal(times(), 1)
   })
 
-  test('leaves the queues of the others when it starts', async () => {
+  test('leaves the queues of the other clients when it starts', async () => {
     const { ask, occupy, lane } = openShop()
     const free = occupy('first')
     const first = ask('first')
     await ask('second')
     await first
-    // This queue has only one place.
+    // The queue has only one place, so a task that still waited there would cause a refusal.
     const next = lane.run('first', async () => 'next')
     await free()
     assert.equal(await next, 'next')

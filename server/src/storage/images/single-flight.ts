@@ -1,5 +1,5 @@
-// Runs a task once for all callers that request it at the same time. Each caller waits in its own queue. The first
-// caller that gets a turn starts the task for all. When all callers have left, the task is aborted.
+// Runs a task once for all callers that request it at the same time. Each caller waits in a separate queue, and the
+// first caller whose turn comes starts the task for all. The task is aborted when all callers have left.
 interface Flight<Result> {
   result: PromiseWithResolvers<Result>
   started: AbortController
@@ -38,7 +38,7 @@ export class SingleFlight<Result> {
       callerCount: 0,
       abandoned: new AbortController(),
     }
-    // If no caller waits, an error must not become an unhandled rejection.
+    // Without this handler, an error after all callers have left would become an unhandled rejection.
     flight.result.promise.catch(() => {})
     this.#flights.set(key, flight)
     return flight

@@ -1,4 +1,4 @@
-// Checks buckets and policies that the application schema does not know.
+// Checks the file rules, and buckets and policies that are not part of the application schema.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -23,7 +23,7 @@ async function rulesFor(bucket: string, name: string) {
   return rules.parse(rows)
 }
 
-suite('the rules for the file of a name', () => {
+suite('the rules for a file', () => {
   test('come from the application, within the limits of the bucket', async () => {
     const id = randomUUID()
     const [picture] = await rulesFor('user-files', `${id}/picture/a.png`)
@@ -45,7 +45,7 @@ suite('the rules for the file of a name', () => {
   })
 })
 
-test('policies of any author decide', async () => {
+test('policies that are not part of the application decide too', async () => {
   const bucket = { method: 'POST', headers: { ...asServer, ...json }, body: '{"name":"notes"}' }
   assert.equal((await ask('/storage/v1/bucket', bucket)).status, 200)
   await pool.query(`create policy notes on storage.objects for all to authenticated

@@ -6,9 +6,9 @@ import type { ObjectPath } from '../names.ts'
 
 export interface FileRules {
   maxBytes: number
-  /** A type has to be in each of these lists. */
+  /** The allowed types. A type has to match an entry of each list. */
   typeLists: string[][]
-  /** The limit in pixels. An image with this rule is re-encoded on upload. */
+  /** The limit for the width and height of images, in pixels. If it is set, images are re-encoded on upload. */
   maxImageSide: number | undefined
 }
 
@@ -42,7 +42,7 @@ export function readFileRules([row]: unknown[] = []): FileRules {
   }
 }
 
-/** Clients keep an empty folder with an empty placeholder file, which any bucket accepts. */
+/** Returns the rules for a path. Clients create a folder with an empty placeholder file, which any bucket accepts. */
 export function rulesForPath({ name }: ObjectPath, rules: FileRules): FileRules {
   if (name.split('/').at(-1) !== '.emptyFolderPlaceholder') return rules
   return { maxBytes: 0, typeLists: [], maxImageSide: undefined }

@@ -6,10 +6,10 @@ import { invalidType, typeMismatch } from '../errors.ts'
 
 export const unknownType = 'application/octet-stream'
 
-/** Clients send this type by default. It does no harm, because text is never shown as anything else. */
+/** Clients send this type by default. Its bytes are not checked, because browsers show plain text only as text. */
 export const defaultClientType = 'text/plain'
 
-/** Returns the type without its parameters, under its usual name. */
+/** Returns the type without its parameters, and image/jpeg for image/jpg. */
 export function parseMediaType(value = unknownType) {
   const type = withoutParameters(value)
   if (!/^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/u.test(type)) throw invalidType()
@@ -43,7 +43,7 @@ export async function detectType(head: Buffer, declared: string): Promise<string
   throw typeMismatch(declared)
 }
 
-/** Formats that look like their container. Only content deep inside a file distinguishes them. */
+/** Formats whose files begin like their container format. Only content deep inside the file tells them apart. */
 const typeFamilies: [detected: string, declared: RegExp][] = [
   ['application/zip', /^application\/(?:vnd\.|epub\+zip|java-archive)/u],
   ['application/x-cfb', /^application\/(?:msword|vnd\.ms-)/u],
@@ -64,13 +64,14 @@ function checkedTypeWithoutSignature(head: Buffer, declared: string) {
   return declared
 }
 
-/** Returns whether the type is text. Text has no signature, so the declared type is used. */
+/** Returns whether the type is text. Text files have no signature, so the server trusts the declared type. */
 function isText(type: string) {
   return /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
 }
 
 /**
- * Returns whether the file is binary. Only UTF-16 and UTF-32 text has zero bytes, and it starts with a byte order mark.
+ * Returns whether the file is binary, which is a file with zero bytes. The exception is text in UTF-16 or UTF-32, which
+ * starts with a byte order mark.
  */
 function isBinary(head: Buffer) {
   const start = head.toString('hex', 0, 4)

@@ -1,5 +1,5 @@
-// Signed links let their holder do one thing with one object for a limited time. Links for downloads and uploads have
-// separate keys. A link is never a session, and a link to read never allows writing.
+// A signed link lets anybody who has it read or write one object for a limited time. Links for downloads and uploads
+// are signed with different keys, so a download link never allows an upload.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
@@ -49,8 +49,8 @@ export class SignedLinks {
   }
 
   /**
-   * Signs a link to download an object. An owner's link outlives the owner's session. All other links end with the
-   * session of their maker.
+   * Signs a link to download an object. A link by the object's owner outlives the owner's session. Any other link ends
+   * with the session of its maker.
    */
   signDownload(object: LinkedObject, identity: Identity, seconds: number) {
     const { path, id, owner_id: owner, transform } = object
@@ -66,10 +66,7 @@ export class SignedLinks {
     return { identity: makerOf(path, claims), objectId, transform }
   }
 
-  /**
-   * Signs a link to upload an object. The upload runs as the link's maker, and only as long as the maker's session
-   * lasts.
-   */
+  /** Signs a link to upload an object. An upload has the rights of the link's maker and requires the maker's session. */
   signUpload(path: ObjectPath, identity: Identity, upsert: boolean) {
     const claims = { ...makerClaims(identity), url: urlOf(path), upsert }
     return sign(this.#keys.uploadLinks, claims, uploadLinkSeconds)

@@ -43,7 +43,7 @@ const selectPublicObject = `select ${objectJson('o')} from storage.objects o
   join storage.buckets b on b.id = o.bucket_id and b.public
   where o.bucket_id = $1 and o.name = $2`
 
-/** Throws the same error for an object that is hidden from the caller and for one that does not exist. */
+/** Finds an object. Throws the same error for an object that the caller may not see and for a missing object. */
 export async function findObjectAs(
   storage: StorageDependencies,
   caller: Caller,

@@ -102,7 +102,7 @@ export const getBucket: Route = {
 
 const bucketChanges = z.looseObject(bucketFields)
 
-/** A field that was not sent keeps its value. Each value is preceded by a flag that says whether it was sent. */
+/** Before each value there is a flag that is true if the field was sent. Other fields keep their value. */
 const changeBucket = `update storage.buckets set
     public = case when $2::boolean then $3::boolean else public end,
     file_size_limit = case when $4::boolean then $5::bigint else file_size_limit end,
@@ -176,8 +176,8 @@ function parseByteSize(size: number | string | null | undefined) {
 }
 
 /**
- * Returns whether the client can parse the field "type". Supabase sends it only to such clients: storage3 for Python
- * since 0.12.1 (supabase 2.18.0).
+ * Returns whether the client can parse the field "type". Clients for Python cannot parse it before storage3 0.12.1
+ * (supabase 2.18.0).
  */
 function supportsTypeField({ headers }: FastifyRequest) {
   const storage3 = versionIn(headers['user-agent'], /supabase-py\/storage3 v(\d+)\.(\d+)\.(\d+)/iu)

@@ -25,7 +25,7 @@ test('a copy that fails while it is written closes its source file', async () =>
   await post('bucket', '{"name":"notes"}')
   await post('bucket', '{"name":"small","file_size_limit":1000}')
   assert.equal((await post('object/notes/a.txt', 'x'.repeat(5_000_000), 'text/plain')).status, 200)
-  // The row claims a smaller size than the file has.
+  // The row states a smaller size than the file has.
   const { rows } = await pool.query<{ version: string }>(
     `update storage.objects set metadata = metadata || '{"size": 10}' where name = 'a.txt' returning version`,
   )

@@ -1,4 +1,4 @@
-// Removes the maximum number of objects in one request. The files are in an S3 bucket.
+// Deletes the maximum number of objects in one request, with files in an S3 bucket.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startS3 } from '../../../../tests/support/s3/s3-server.ts'
@@ -26,7 +26,7 @@ test('one request can delete 20,000 names, and the outbox deletes their files', 
   })
   const remove = (names: string[]) => {
     const body = JSON.stringify({ prefixes: names })
-    // Node does not send the length of a DELETE body by itself.
+    // Node.js does not add the Content-Length header to a DELETE request.
     const headers = { ...asServer, 'content-length': String(body.length) }
     return ask('/storage/v1/object/notes', { method: 'DELETE', headers, body })
   }

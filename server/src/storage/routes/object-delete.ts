@@ -30,11 +30,11 @@ const prefix = z.union([
 const maxNames = 20_000
 const bulkBody = z.object({ prefixes: z.array(prefix).min(1) })
 
-/** The response leaves out objects that do not exist or that the caller may not remove. */
+/** Removes several objects. The response leaves out objects that do not exist or that the caller may not remove. */
 export const removeObjects: Route = {
   method: 'DELETE',
   path: '/object/:bucket',
-  // This allows 200 bytes for each name. Few names are longer.
+  // The limit allows 200 bytes for each name. Few names are longer.
   maxBodyBytes: maxNames * 200,
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)

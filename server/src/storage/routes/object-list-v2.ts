@@ -1,4 +1,5 @@
-// POST /object/list-v2/:bucket lists pages of all names with a prefix. With a delimiter it lists only one folder level.
+// POST /object/list-v2/:bucket lists all names with a prefix, page by page. With a delimiter, it lists only one folder
+// level.
 import { z } from 'zod'
 import { authenticate } from '../caller.ts'
 import { queryAs } from '../database.ts'
@@ -24,7 +25,7 @@ const listBody = z.looseObject({
 
 type Sorting = z.output<typeof listBody>['sortBy']
 
-/** The sort value and the name of the last row. */
+/** The position after the last row of a page: the sort order, and the row's sort value and name. */
 const cursor = z.object({ by: z.string(), value: z.string(), key: z.string() })
 
 const entry = z.object({
@@ -34,16 +35,13 @@ const entry = z.object({
   object: z.record(z.string(), z.unknown()),
 })
 
-/**
- * Returns SQL for a time as text. All times have the same zone and length, so they sort as text. A missing time comes
- * first.
- */
+/** Returns SQL for a time as text that sorts like the time. A missing time sorts first. */
 const timeAsText = (column: string) =>
   `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
 
 function statementFor({ column, order }: Sorting) {
   const value = column === 'name' ? 'key' : timeAsText(column)
-  // A folder is as old as its oldest object.
+  // The time of a folder is the creation time of its oldest object.
   const folderValue = column === 'name' ? 'key' : timeAsText('first_at')
   const after = order === 'asc' ? '>' : '<'
   return `with below as (
@@ -96,7 +94,7 @@ export const listObjectsV2: Route = {
       String(hasDelimiter),
       after?.value ?? null,
       after?.key ?? null,
-      // One more row shows whether there is a next page.
+      // The extra row shows whether there is a next page.
       String(pageSize + 1),
     ]
     const caller = await authenticate(storage, request)

@@ -1,4 +1,4 @@
-// POST /object/list/:bucket lists the content of a folder, with folders first.
+// POST /object/list/:bucket lists the content of a folder, with its subfolders first.
 import { z } from 'zod'
 import { authenticate } from '../caller.ts'
 import { queryAs } from '../database.ts'

@@ -1,4 +1,4 @@
-// Uploads and downloads objects while their files are in an S3 bucket that fails.
+// Uploads and downloads objects whose files are in an S3 bucket, also while the bucket fails.
 import assert from 'node:assert/strict'
 import { after, beforeEach, suite, test } from 'node:test'
 import { refuse, startS3 } from '../../../../tests/support/s3/s3-server.ts'
@@ -79,7 +79,7 @@ suite('files in a bucket', () => {
     assert.equal((await download('away.txt')).body, 'hello')
   })
 
-  test('that are interrupted by the bucket are interrupted for the reader', async () => {
+  test('are cut off for the client if the bucket interrupts the download', async () => {
     await upload('cut.txt')
     service.failWith((_request, response) => {
       response.writeHead(200, { 'content-length': 5 })
@@ -89,7 +89,7 @@ suite('files in a bucket', () => {
     await assert.rejects(download('cut.txt'))
   })
 
-  test('that are interrupted during a copy are refused with 503', async () => {
+  test('are not copied if the bucket fails during the copy, and the response is 503', async () => {
     await upload('half.txt')
     service.failWith((request, response) => {
       if (request.method !== 'GET') return false
@@ -103,7 +103,7 @@ suite('files in a bucket', () => {
     assert.equal(await rows('other.txt'), 0)
   })
 
-  test('whose row is refused at the end are removed from it', async () => {
+  test('are removed from the bucket if their row is refused after the upload', async () => {
     await upload('twice.txt')
     const before = service.objects.size
     const answers = await Promise.all([1, 2, 3].map(() => upload('once.txt')))

@@ -128,7 +128,7 @@ suite('a resized image', () => {
     assert.match(refused.body, /this file is image\/avif/)
   })
 
-  test('is of the new file if the file is replaced meanwhile', async () => {
+  test('shows the new file if the file is replaced during the request', async () => {
     const [name, newer] = [await upload(), await upload()]
     const { rows } = await pool.query<{ version: string }>(
       'delete from storage.objects where name = $1 returning version',
@@ -166,7 +166,7 @@ suite('a resized image', () => {
     assert.equal((await ask(place(many))).status, 200)
   })
 
-  // This is shorter than the ten seconds after which a stalled file is given up anyway.
+  // The timeout is shorter than the ten seconds after which the server aborts a fetch that stalls.
   test('is canceled when no client waits for it', { timeout: 9000 }, async () => {
     const [stalled, other] = [await upload(), await upload()]
     const begun = Promise.withResolvers<{ closed: Promise<unknown> }>()

@@ -1,4 +1,4 @@
-// Turns received bytes into a stored file. Checks its type and size first, and resolves when it is safe on disk.
+// Turns received bytes into a stored file, after checking their type and size.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { checkImage, imageFormatOf } from '../images/decode-image.ts'
@@ -46,7 +46,7 @@ export async function finalizeUpload(
   }
 }
 
-/** Checks the type. Both the declared and the detected type have to be allowed. */
+/** Returns the type of the file. The rules have to allow both the declared and the detected type. */
 async function checkedTypeOf({ head, upload }: ReceivedFile, rules: FileRules) {
   if (upload.type !== unknownType) checkType(rules, upload.type)
   const type = await detectType(head, upload.type)

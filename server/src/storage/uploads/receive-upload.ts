@@ -51,7 +51,7 @@ async function receiveBody(
   return { ...(await writeStreamToFile(path, request.raw, { onProgress })), upload }
 }
 
-/** The fields and boundaries of a form may add this much to the size of its file. */
+/** The fields and boundaries of a form may be this many bytes in addition to its file. */
 export const maxFormOverheadBytes = 64 * 1024
 
 async function receiveForm(
@@ -101,7 +101,7 @@ async function receiveForm(
     const upload = metadataInForm(request, { fields, type: file.type })
     return { ...(await file.writing), upload }
   } finally {
-    // Nothing may write to the file from here on, even after an error.
+    // The caller removes or stores the file next, so all writing must have ended, even after an error.
     raw.unpipe(form)
     form.destroy()
     for (const { stream } of files) stream.destroy()
@@ -109,7 +109,7 @@ async function receiveForm(
   }
 }
 
-/** Busboy silently drops everything above these limits, so the server refuses it. */
+/** Busboy silently drops input above these limits, so the server refuses such forms. */
 const limits = { fields: 10, fieldSize: 16 * 1024, parts: 12, headerPairs: 20 }
 
 const tooMany = (what: string, max: number) => invalid(`A form can have at most ${max} ${what}.`)

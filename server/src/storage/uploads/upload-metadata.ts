@@ -35,7 +35,7 @@ export function userMetadataInHeader({ headers }: WithHeaders) {
 
 interface Form {
   fields: Map<string, string>
-  /** The type of the part that has the file. */
+  /** The media type of the form part that contains the file. */
   type: string
 }
 
@@ -55,7 +55,7 @@ export function metadataInForm(
   }
 }
 
-/** Clients send a number of seconds or a whole directive. */
+/** Returns a Cache-Control directive. Clients send either a directive or only the number of seconds. */
 function maxAgeDirective(value: string) {
   return /^\d+$/u.test(value) ? `max-age=${value}` : value
 }

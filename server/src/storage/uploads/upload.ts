@@ -1,5 +1,5 @@
-// Handles an upload from its authorization to its response. The row is written once as a dry run before any byte is
-// read, and again when the bytes are safe. Row security and the limits are checked both times.
+// Handles an upload from its authorization to its response. The row is written twice: as a dry run before any byte is
+// read, and for real when the file is stored. Row security is checked both times.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isConnectionLost } from '../../postgres/error-code.ts'
@@ -21,7 +21,7 @@ import { type FinalizedFile, finalizeUpload } from './finalize-upload.ts'
 import { declaredSize, isForm, maxFormOverheadBytes, receiveUpload } from './receive-upload.ts'
 import { metadataInHeaders } from './upload-metadata.ts'
 
-/** Creates an object, creates or replaces one, or replaces an existing one. */
+/** `insert` refuses an existing object, `update` requires one, and `upsert` allows both cases. */
 export type UploadMode = 'insert' | 'upsert' | 'update'
 
 export interface Upload {
@@ -60,7 +60,7 @@ function checkHeaders(request: FastifyRequest, rules: FileRules) {
   if (type !== unknownType) checkType(rules, type)
 }
 
-/** Aborts if the client disconnects before its body was read completely. */
+/** Returns a signal that aborts if the client disconnects before its body was read completely. */
 function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController()
   const abortUnlessRead = () => {
@@ -81,7 +81,7 @@ class DryRun extends Error {
   }
 }
 
-/** Writes the row and rolls it back. Throws if the caller may not upload. */
+/** Writes the row and rolls it back. Throws if the caller may not upload. Returns the rules for the file. */
 export async function authorizeUpload(
   storage: StorageDependencies,
   upload: Upload,
@@ -103,8 +103,8 @@ export async function authorizeUpload(
 const idRow = z.object({ id: z.string() })
 
 /**
- * Writes the row last and returns the id of the object. If the row is refused, the stored file is removed. If the
- * result is unknown, the sweep removes an unused file later.
+ * Writes the row of a stored file and returns the id of the object. Removes the file if the row is refused. If the
+ * result is unknown, for example because the connection was lost, the sweep removes an unused file later.
  */
 export async function commitUpload(
   storage: StorageDependencies,
@@ -116,7 +116,7 @@ export async function commitUpload(
     return await transact(storage, caller, async (batch) => {
       await batch([becomeCaller(caller)])
       await writeRow(batch, upload, file)
-      // The server reads the row, because a caller who may write it may not always read it.
+      // The server's role reads the row, because a caller who may write a row may not always read it.
       const text = `select json_build_object('id', id) from storage.objects where version = $1`
       const [, rows = []] = await batch([becomeServer, { text, values: [file.version] }])
       return idRow.parse(rows[0]).id
@@ -132,8 +132,8 @@ function isRefusal(error: unknown) {
 }
 
 /**
- * Ignores a failure to remove the file, because the client must get the refusal instead. The sweep removes the file
- * later.
+ * Ignores a failure to remove the file, because the client should get the refusal of its upload. The sweep removes the
+ * file later.
  */
 function leaveToSweep() {}
 

@@ -20,13 +20,13 @@ export interface WrittenFile extends FileDigest {
 const headLength = 4100
 
 interface WriteOptions {
-  /** Receives the size so far. If it throws, the writing ends. */
+  /** Receives the number of bytes so far. If it throws, writing ends. */
   onProgress: (size: number) => void
 }
 
 /**
- * Writes a stream to a file. The source is not destroyed, because the response still has to be sent over the same
- * connection.
+ * Writes a stream to a file. Does not destroy the source, because the source may be a request whose response uses the
+ * same connection.
  */
 export async function writeStreamToFile(
   path: string,
@@ -52,7 +52,7 @@ export interface WriteTarget {
   maxBytes: number
 }
 
-/** Makes an `onProgress` that enforces a limit and restarts the stall timeout. */
+/** Returns an `onProgress` callback that enforces a limit and restarts the stall timeout. */
 export function limitProgress(maxBytes: number, restartTimeout: () => void) {
   return (size: number) => {
     restartTimeout()
@@ -66,7 +66,7 @@ interface FetchOptions extends WriteOptions {
 
 const defaultStallTimeoutMs = 30_000
 
-/** Writes the bytes of a stored file to a path. Destroys the source. */
+/** Writes the bytes of a stored file to a path, and destroys the source. */
 export async function fetchToFile(
   path: string,
   source: Readable,
@@ -106,7 +106,7 @@ interface TimeoutOptions {
   totalMs?: number
 }
 
-/** 20 MB from a phone with a slow connection take two minutes. */
+/** The limits suit slow connections: 20 MB from a phone can take two minutes. */
 const clientTimeouts: TimeoutOptions = { stallMs: 30_000, totalMs: 10 * 60_000 }
 
 export function startTransferTimeout({ stallMs, totalMs } = clientTimeouts): TransferTimeout {
