@@ -8,7 +8,7 @@ import { Tile, Tiles } from '#ui/tile.tsx'
 
 interface Props {
   userId: string
-  /** The paths of the lists that the tiles count. */
+  /** The paths that the tiles link to. */
   lists: { bids: string; consultations: string; activeJobs: string; jobs: string }
 }
 

@@ -1,4 +1,4 @@
-// The months of the consultant's charts. Days are plain dates as the server counts them, without a time zone.
+// Calculates the months of the consultant's charts. A day is a date without a time zone, such as "2026-11-20".
 
 export const monthRanges = [
   { value: '', label: 'January to May' },
@@ -8,18 +8,18 @@ export const monthRanges = [
 
 export type MonthRange = (typeof monthRanges)[number]['value']
 
-/** Returns the first range for unknown values. */
+/** Returns the range with this value, or the first range if the value is unknown. */
 export function parseMonthRange(text: string | null): MonthRange {
   return monthRanges.find(({ value }) => value === text)?.value ?? ''
 }
 
-/** @param today  "2026-11-20", the date in the consultant's time zone. */
+/** @param today  The date in the consultant's time zone, such as "2026-11-20". */
 export function monthsOf(range: MonthRange, today: string) {
   const year = Number(today.slice(0, 4))
   const month = today.slice(5, 7)
   switch (range) {
     case '': {
-      // The last year whose May is over.
+      // The latest year in which May is over.
       const shown = month > '05' ? year : year - 1
       return { from: `${shown}-01-01`, to: `${shown}-05-31` }
     }

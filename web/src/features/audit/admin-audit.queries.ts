@@ -64,7 +64,7 @@ export function adminAuditCsv(list: ListState) {
 interface AuditEntriesOptions<Columns extends string> {
   columns: Columns
   count?: 'exact'
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after?: RowKey | undefined
 }
 
@@ -88,13 +88,13 @@ function selectAuditEntries<Columns extends 'id' | '*'>(
   return inKeysetOrder(selected, sort, after)
 }
 
-/** Adds a default for each column, because the generated types allow null in every column of a view. */
+/** Replaces null by defaults, because the generated types allow null in every column of a view. */
 function toAuditEntry(row: Row) {
   return {
     id: String(row.id),
     at: row.at ?? '',
     actorId: row.actor_id,
-    // The operator acts without an account.
+    // The operator has no account.
     actor: row.actor_id ? (row.actor_name ?? 'Somebody') : 'Operator',
     actionName: actionText(row.action ?? '', row.details),
     subject: row.subject ?? '',

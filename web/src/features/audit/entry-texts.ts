@@ -1,4 +1,3 @@
-// The texts of an entry in the audit log.
 import * as z from 'zod/mini'
 import { formatCount, formatMoney, formatTimeWithZone } from '#lib/format.ts'
 import { mailSubject } from '#lib/mail-subjects.ts'
@@ -35,7 +34,7 @@ const detailsSchema = z.object({
 
 type Details = z.infer<typeof detailsSchema>
 
-/** Returns the server's name for an unknown action. */
+/** Returns the label of an action. An unknown action keeps its name in the database. */
 export function actionText(action: string, details: unknown): string {
   if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a ban'
   return actionTexts[action] ?? action.replaceAll('_', ' ')
@@ -69,7 +68,7 @@ function roleText({ role }: Details) {
   return role ? `As ${role}` : ''
 }
 
-/** Contains the address if the recipient has no account. */
+/** Returns the subject of the email. Adds the address if the recipient has no account. */
 function mailText({ mail, address }: Details) {
   if (!mail) return ''
   return `“${mailSubject(mail)}”${address ? ` to ${address}` : ''}`

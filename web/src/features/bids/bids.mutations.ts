@@ -12,7 +12,7 @@ export function useAcceptBid() {
       await acceptBid(bidId, jobId)
       toast('Bid accepted and others rejected.')
     } finally {
-      // After a refusal, the refreshed list shows the reason.
+      // Refetch after a refusal too, because the new list shows the reason.
       for (const queryKey of changedKeys) void queries.invalidateQueries({ queryKey })
     }
   }

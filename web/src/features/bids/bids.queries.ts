@@ -14,7 +14,7 @@ const receivedBidColumns = `
   contractor:profiles(id, role, full_name, username, company_name)
 ` as const
 
-/** Reads the bids on the facility's jobs, without deleted jobs. The tile "Number of Bids" counts the same rows. */
+/** Reads the bids on the facility's jobs, except deleted jobs. The tile "Number of Bids" counts the same rows. */
 export function useReceivedBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'received', userId],
@@ -45,8 +45,8 @@ function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }
 export type ReceivedBid = NonNullable<ReturnType<typeof useReceivedBids>['data']>['rows'][number]
 
 /**
- * Reads the job that a contractor is about to bid on, with the contractor's bids. The result is null if the job is
- * hidden by now.
+ * Reads the job that a contractor is about to bid on, with the contractor's bids. The result is null if the contractor
+ * can no longer see the job.
  */
 export const jobToBidOn = (jobId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import type { JobToBidOn } from './bids.queries.ts'
 
-/** Explains why this contractor cannot bid on a job any more. The server makes the decision. */
+/** Explains why this contractor cannot bid on the job. Returns undefined if the server allows a bid. */
 export function explainClosedJob(job: JobToBidOn): string | undefined {
   if (job === null) {
     return 'This job no longer takes bids. It was awarded to another contractor, deleted or paused.'

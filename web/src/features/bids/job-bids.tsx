@@ -17,7 +17,7 @@ const AcceptBidDialog = lazyPart(() => import('./accept-bid-dialog.tsx'), PlainD
 
 const AcceptBidContext = createContext<(bid: BidToAccept) => void>(() => undefined)
 
-/** Opens the "Accept Bid" dialog for the `JobBids` inside. The dialog stays open if the job leaves the list. */
+/** Provides the "Accept Bid" dialog to the `JobBids` inside. The dialog stays open if the job leaves the list. */
 export function AcceptBidProvider({ children }: { children: ReactNode }) {
   const { subject: bid, opened, open, close } = useDialog<BidToAccept>()
   return (
@@ -48,7 +48,7 @@ interface JobBid {
 }
 
 interface Props {
-  /** `bids` has at most the first hundred bids. `total_bids` counts all of them. */
+  /** `bids` has at most 100 bids, and `total_bids` is the number of all bids. */
   job: { id: string; title: string; budget: number; total_bids: number; bids: JobBid[] }
   /** The address of the list of all bids. */
   allBidsPath: string
@@ -59,7 +59,6 @@ interface Props {
 /** The number of bids that can be compared without scrolling. */
 const collapsedCount = 6
 
-/** Lists the bids on a job, the lowest first. */
 export function JobBids({ job, allBidsPath, chatPathFor }: Props) {
   const { bids, total_bids: total, budget } = job
   const openAcceptBid = useContext(AcceptBidContext)

@@ -45,7 +45,7 @@ export const myBidCounts = (userId: string) =>
 const countColumns =
   'total_bids, pending_bids, awarded_bids, finished_bids, rejected_bids, withdrawn_bids' as const
 
-/** Reads all counts from the contractor's summary in one request. Counting each tab would take one request per tab. */
+/** Reads the counts of all tabs in one request, because the contractor's summary contains them. */
 async function readBidCounts(): Promise<TabCounts> {
   const client = await supabase()
   const row = dataOf(

@@ -68,7 +68,7 @@ export function MyBids({ userId, ...actions }: Props) {
 
 interface BidActions {
   onWithdraw: (bid: MyBid) => void
-  /** Draws the action for the job of a bid. */
+  /** Renders the action on the bid's job, such as "Mark Complete". */
   renderJobAction: (bid: MyBid) => ReactNode
 }
 
@@ -120,7 +120,7 @@ function ChatButton({ job: { id, title } }: { job: MyBid['job'] }) {
   )
 }
 
-/** Explains who has to act next, or why nobody has to. */
+/** Describes the next step and who has to take it. */
 function describeNextStep(bid: MyBid): string {
   const { status, job } = bid
   switch (status) {

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the amount of a bid. A warning appears if the job stops taking bids meanwhile. */
+/** Asks for the amount of a bid. A warning appears if the job stops accepting bids while the dialog is open. */
 export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) {
   const placement = usePlaceBid()
   const [keys] = useState(() => new IdempotencyKeys())
@@ -81,7 +81,7 @@ interface AmountPreviewProps {
   budget: number
 }
 
-/** Shows the typed amount as "$1,050, $150 under budget". */
+/** Compares the typed amount with the budget: "$1,050, $150 under budget". */
 function AmountPreview({ typed, budget }: AmountPreviewProps) {
   const { data } = z.safeParse(amountSchema, typed)
   return (

@@ -14,7 +14,7 @@ import { type ReceivedBid, receivedBidsPageSize, useReceivedBids } from './bids.
 
 interface Props {
   userId: string
-  /** Returns the address of a job with all its bids. */
+  /** Returns the address that shows the job with all its bids. */
   jobAt: (jobId: string) => string
 }
 
@@ -44,7 +44,7 @@ const emptyState = (
   </NothingYet>
 )
 
-/** Shows the view "Bids" of a facility, with the bids on all its jobs in one table. */
+/** Shows the bids on all jobs of a facility in one table. */
 export default function ReceivedBids({ userId, jobAt }: Props) {
   const list = useListState({
     prefix: 'bids',

@@ -16,7 +16,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 
 export const adminJobsPageSize = 10
 
-/** The remaining bids are in the admin list of bids. */
+/** The number of bids to show for each job. The admin list of bids has the others. */
 export const maxBidsShown = 10
 
 const personColumns = 'role, full_name, username, company_name'
@@ -49,7 +49,10 @@ export function useAdminJobs(list: ListState) {
   })
 }
 
-/** Counts the rows of a search. For all other lists the server knows the total. */
+/**
+ * Reads the ids of one list page and the total. Only searches count their rows, because the server keeps the other
+ * totals.
+ */
 async function selectKeys(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters
   const { by, descending } = list.sort
@@ -123,7 +126,7 @@ function selectAdminJobs<Columns extends string>(
 
 type Condition = readonly [column: string, operator: string, value: string]
 
-/** Jobs that got no bid for three days are open items for admins. The server selects them. */
+/** The filter for jobs that got no bid for three days. The server selects these jobs. */
 const withoutBids = 'without_bids'
 
 export const jobStates = [
@@ -136,7 +139,7 @@ export const jobStates = [
 ]
 
 const conditionsByState: Record<string, readonly Condition[]> = {
-  // An awarded job still counts as open, as on the dashboard.
+  // Includes awarded jobs, as the dashboard does.
   open: [
     ['status', 'eq', 'open'],
     ['is_deleted', 'is', 'false'],

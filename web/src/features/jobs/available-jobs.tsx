@@ -39,7 +39,6 @@ const emptyState = (
   </NothingYet>
 )
 
-/** Shows the section "Available Jobs", the newest first. */
 export function AvailableJobs({ onBid }: Props) {
   const list = useListState({
     prefix: 'jobs',
@@ -140,7 +139,7 @@ const styleByStatus: Record<
   withdrawn: { icon: Undo2, tone: 'plain', text: 'You withdrew your bid' },
 }
 
-/** Shows the status of the contractor's own latest bid on an open job. */
+/** Shows the status of the contractor's latest bid on the job. */
 function MyBidChip({ status }: { status: string }) {
   const style = styleByStatus[status]
   return style ? (

@@ -9,7 +9,7 @@ interface Props {
 
 export default function DeleteJobDialog({ job, opened, onClose }: Props) {
   const deleteJob = useDeleteJob()
-  // An awarded job cannot be deleted, so every counted bid is pending.
+  // `bid_count` is the number of pending and accepted bids. A job with an accepted bid cannot be deleted.
   const pending = job.bid_count ?? 0
   return (
     <ConfirmDialog

@@ -22,7 +22,7 @@ interface Props {
   job: PostedJob
   opened: boolean
   onClose: () => void
-  /** Refreshes the list. */
+  /** Refreshes the list of jobs. */
   onSaved: () => void
 }
 
@@ -32,8 +32,8 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
   const photos = useUploads({ kind: 'job-photo', userId, kept: savedPaths.length, isEager: true })
   const draft = `edit-job:${job.id}`
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  // A render restores the draft of fields that are new. The field for the category appears only when the categories
-  // arrive, so this query renders the dialog again at that moment.
+  // A form restores drafts into new fields only when it renders. The category field appears after the categories are
+  // loaded, so this query makes the form render again.
   useQuery(categories)
   const form = useForm({
     schema: jobForm,
@@ -47,8 +47,8 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
     },
   })
   const close = () => {
-    // Nothing was deleted, so a later save must not delete these photos. They stay removed only if new photos need
-    // their room.
+    // The removed photos still exist on the server, so they appear again. They stay removed if new photos took their
+    // places.
     if (job.photos.length + photos.rows.length <= photos.kind.maxFiles) setRemoved([])
     onClose()
   }

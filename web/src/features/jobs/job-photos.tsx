@@ -18,7 +18,7 @@ interface SavedPhotosProps {
   onRemove: (path: string) => void
 }
 
-/** The width in CSS pixels, as in job-form.module.css. */
+/** The width of a photo in CSS pixels, as in job-form.module.css. */
 const shownWidth = 104
 
 /** Shows the photos that the job already has. Removed photos are deleted when the job is saved. */
@@ -55,8 +55,8 @@ interface PhotoOwner {
 }
 
 /**
- * Attaches the uploaded photos to the job. If an upload failed, throws after attaching the others, so that the user can
- * retry.
+ * Attaches the uploaded photos to the job. If an upload failed, the function attaches the others and then throws, so
+ * that the user can retry.
  */
 export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   const failed = await photos.store().then(
@@ -69,7 +69,7 @@ export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   if (failed) throw failed.error
 }
 
-/** Attaches uploaded files to the job. Rows of `job_photos` name the job of each file. */
+/** Inserts a row into `job_photos` for each uploaded file. */
 async function attachPhotos(paths: string[], { jobId, userId }: PhotoOwner) {
   if (paths.length === 0) return
   const client = await supabase()
@@ -88,7 +88,7 @@ export async function removePhotos(paths: string[]) {
   for (const path of paths) await removeUpload('job-photo', path)
 }
 
-/** Returns the paths that belong to a job. */
+/** Returns the paths that are attached to a job. */
 async function findAttachedPhotos(paths: string[]) {
   const client = await supabase()
   const rows = dataOf(await client.from('job_photos').select('path').in('path', paths))
@@ -103,15 +103,12 @@ interface PhotoDraft {
   name: string
 }
 
-/**
- * Returns how many photos a reload has lost, because they were chosen but not saved. Deletes those that had been
- * uploaded.
- */
+/** Counts the photos that were chosen but not saved before a reload. Also deletes their uploaded files. */
 export function useLostPhotos({ userId, name }: PhotoDraft, rows: Uploads['rows']) {
   const key = draftKey(userId, `${name}:photos`)
   const [lost, setLost] = useState(() => readChosenPaths(key))
   useEffect(() => {
-    // A file that cannot be deleted now stays in the storage. Nobody sees it.
+    // If the deletion fails, the files stay in the file store. Nobody sees them.
     void deleteUnattached(lost).catch(() => undefined)
   }, [lost])
   useEffect(() => {
@@ -141,7 +138,7 @@ interface LostPhotosProps {
   hide: () => void
 }
 
-/** Shows that a draft was restored without its photos. */
+/** Tells the user that the draft was restored without its photos. */
 export function LostPhotosNotice({ count, hide }: LostPhotosProps) {
   if (count === 0) return null
   const dismiss = (

@@ -5,17 +5,20 @@ import { supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 import type { JobValues } from './job-form.tsx'
 
-/** The job that the "Post Job" dialog posts, over all retries. */
+/** The progress of posting one job. The dialog keeps it between attempts. */
 export interface JobPosting {
-  /** The request that may have reached the server. */
+  /** The last request, which may have reached the server. */
   sent?: { key: string; values: JobValues } | undefined
   /** The id of the job, once the server has confirmed it. */
   jobId?: string
-  /** True if the dialog was closed after the last try. Other values then mean another job. */
+  /** True if the user closed the dialog after the last attempt. Changed values then mean another job. */
   wasClosed?: boolean
 }
 
-/** Posts the job once, even after several tries. If values changed since the first try, updates the posted job. */
+/**
+ * Posts the job once, even after several attempts. If the values changed since the first attempt, the posted job is
+ * updated.
+ */
 export async function postJobOnce(posting: JobPosting, userId: string, values: JobValues) {
   if (posting.wasClosed && !isSame(posting.sent?.values, values)) posting.sent = undefined
   posting.wasClosed = false
@@ -28,8 +31,8 @@ export async function postJobOnce(posting: JobPosting, userId: string, values: J
 }
 
 /**
- * Inserts the job once. An earlier try may have arrived although its response was lost. Repeating its request with the
- * same key returns its result and inserts no second job.
+ * Inserts the job once. If the response to an earlier attempt was lost, repeating the request with the same key returns
+ * its result.
  */
 async function insertOnce(posting: JobPosting, userId: string, values: JobValues): Promise<string> {
   if (posting.jobId) return posting.jobId
@@ -46,10 +49,10 @@ async function insertOnce(posting: JobPosting, userId: string, values: JobValues
   }
 }
 
-/** The server sends these statuses before it looks up the idempotency key, so an earlier try may have succeeded. */
+/** The server sends these statuses before it looks up the idempotency key, so an earlier attempt may have succeeded. */
 const inconclusiveStatuses = new Set([401, 408, 429])
 
-/** Returns whether the server refused the job, which proves that the job was not inserted. */
+/** Returns true if the error proves that the server did not insert the job. */
 function isRefusal(error: unknown) {
   const { status } = errorFieldsOf(error)
   return status >= 400 && status < 500 && !inconclusiveStatuses.has(status)

@@ -9,7 +9,7 @@ import { photoPollDelayMs } from './photo-poll-delay.ts'
 
 export const availableJobsPageSize = 10
 
-/** Reads the jobs that are open for bids, for contractors. */
+/** Reads the jobs that are open for bids, as a contractor sees them. */
 export function useAvailableJobs(list: ListState) {
   return usePage({
     key: ['jobs', 'available'],
@@ -22,8 +22,8 @@ export function useAvailableJobs(list: ListState) {
 }
 
 /**
- * Reads the keys of a list page first, then its rows. A single query would also compute the view's columns for all rows
- * before the page. The procedure that finds the keys also knows the total.
+ * Reads the ids of a list page and the total first, and then the rows. A single query would compute the view's columns
+ * for the rows of all earlier pages too.
  */
 async function readAvailableJobs(client: Client, { sort, filters }: ListState, from: number) {
   const { search = '', category = '', budget = '' } = filters
@@ -39,7 +39,7 @@ async function readAvailableJobs(client: Client, { sort, filters }: ListState, f
     size: availableJobsPageSize,
   }
   const found = await client.rpc('find_available_jobs', searchArgs, { get: true })
-  // A job that was awarded between the two requests is left out.
+  // A job that was awarded between the two requests is missing.
   return fetchRowsByKeys(keysFromSearch(found), async (ids) => {
     const { data, ...response } = await client
       .from('dashboard_available_jobs')
@@ -70,7 +70,7 @@ function toAvailableJob(row: ViewRow) {
 
 export type AvailableJob = ReturnType<typeof toAvailableJob>
 
-/** The choices of the budget filter. The URL has the same values: "1000-5000". */
+/** The choices of the budget filter. The URL uses the same values, such as "1000-5000". */
 export const budgetRanges = [
   { value: '', label: 'Any budget' },
   { value: '0-1000', label: 'Up to $1,000' },
@@ -102,7 +102,7 @@ interface JobWithPhotos {
   createdAt: string
 }
 
-/** Returns a function that returns the photo URLs of each job in their order. */
+/** Returns a function that looks up the photo URLs of a job, the oldest photo first. */
 export function useJobPhotos(jobs: readonly JobWithPhotos[]): (jobId: string) => string[] {
   const newestAt = jobs
     .map(({ createdAt }) => createdAt)
@@ -115,10 +115,7 @@ export function useJobPhotos(jobs: readonly JobWithPhotos[]): (jobId: string) =>
   return (jobId) => (photos?.get(jobId) ?? []).flatMap(({ path }) => urls?.get(path) ?? [])
 }
 
-/**
- * Reads the paths of the photos by job. They are polled, because photos are added after their job without a live
- * change.
- */
+/** Reads the paths of each job's photos. This query polls, because adding photos to a job sends no live change. */
 const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
   queryOptions({
     queryKey: ['jobs', 'photos', jobIds],
@@ -128,7 +125,7 @@ const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
     refetchInterval: () => photoPollDelayMs(newestAt ? Date.parse(newestAt) : 0, Date.now()),
   })
 
-/** Polls may be answered by a replica up to 2 seconds old, because the next poll finds the rest. */
+/** A replica may answer a poll with data up to 2 seconds old, because the next poll finds newer photos. */
 const allowReplica = 'max-stale=2'
 
 async function readPhotos(jobIds: readonly string[]) {

@@ -15,19 +15,21 @@ interface Props {
   userId: string
   opened: boolean
   onClose: () => void
-  /** Refreshes the list and shows it. */
+  /** Refreshes and shows the list of jobs. */
   onPosted: () => void
 }
 
 const draft = 'post-job'
 
-/** Asks for a new job. After closing, the typed text stays in a draft and the photos stay until a reload. */
+/**
+ * Asks for the details of a new job. Closing the dialog keeps the text as a draft, and keeps the photos until a reload.
+ */
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<JobPosting>({})
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  // A render restores the draft of fields that are new. The field for the category appears only when the categories
-  // arrive, so this query renders the dialog again at that moment.
+  // A form restores drafts into new fields only when it renders. The category field appears after the categories are
+  // loaded, so this query makes the form render again.
   useQuery(categories)
   const form = useForm({
     schema: jobForm,
@@ -46,7 +48,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
         : undefined,
   })
   const close = () => {
-    // The job is posted already. Closing the dialog gives up the photos that failed to upload.
+    // Discard the photos that failed to upload, because the job itself is posted.
     if (posting.current.jobId) {
       posting.current = {}
       photos.discardAll()

@@ -24,7 +24,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows a posted job. Its bids are expanded at first if one of them can be accepted, or if there are no bids yet. */
+/**
+ * Shows a posted job. The bids are visible at first if one can be accepted, if no bid exists yet, or if the URL names
+ * the job.
+ */
 export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   const awaitsDecision = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
   const [isOpen, setOpen] = useState(isChosen || awaitsDecision)
@@ -34,7 +37,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'start' })
   }, [isChosen])
-  // A new bid expands the list again, so that it is not overlooked.
+  // Show the bids again when the facility can accept one, so that the facility notices it.
   if (awaitsDecision !== awaitedDecision) {
     setAwaitedDecision(awaitsDecision)
     if (awaitsDecision) setOpen(true)

@@ -13,7 +13,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 
 export const postedJobsPageSize = 10
 
-/** The remaining bids are in the list of all bids. */
+/** The number of bids to read for each job. The list of all bids has the others. */
 const maxBidsPerJob = 100
 
 const postedJobColumns = `
@@ -24,7 +24,7 @@ const postedJobColumns = `
     contractor:profiles(id, role, full_name, username, company_name, profile_picture))
 ` as const
 
-/** Reads the jobs that a facility posted, without deleted jobs, each with its bids. */
+/** Reads the jobs that a facility posted, each with its bids. Deleted jobs are left out. */
 export function usePostedJobs(userId: string, list: ListState) {
   return usePage({
     key: ['jobs', 'posted', userId],
@@ -65,7 +65,7 @@ function selectPostedJobs(client: Client, ids: string[]) {
     .limit(maxBidsPerJob, { referencedTable: 'bids' })
 }
 
-/** Adds the number of all bids on the job. */
+/** Adds the number of all bids. Only a job at the limit needs a request to count them. */
 async function withBidCount<Job extends { id: string; bids: unknown[] }>(client: Client, job: Job) {
   const { id, bids } = job
   return {

@@ -88,7 +88,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
           <RowList label="Posted jobs" rows={rows} keyOf={({ id }) => id} view={view}>
             {(job) => (
               <PostedJobRow
-                // The key mounts the row again when it becomes the chosen row, which expands its bids.
+                // The key changes when the URL names this job. The row then mounts again with its bids visible.
                 key={String(isChosen(job))}
                 job={job}
                 chatPath={chatPathFor(job)}

@@ -7,7 +7,7 @@ const responseSchema = z.object({
   filter: z.nullable(
     z.object({
       topic: z.string(),
-      /** Null if the answer has the current figures. */
+      /** `from` and `to` are null if the answer is about the present. */
       from: z.nullable(z.string()),
       to: z.nullable(z.string()),
     }),
@@ -19,7 +19,7 @@ export interface AssistantAnswer {
   text: string
   /** The question as the server understood it: "bids, Nov 9 to Nov 15, 2026". */
   understood: string
-  /** The screen that shows the figures, for the same days. */
+  /** The path of the screen that shows these figures. Empty if no screen shows them. */
   link: string
 }
 

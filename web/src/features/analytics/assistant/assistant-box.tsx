@@ -24,7 +24,7 @@ interface Props {
 
 const maxQuestionLength = 500
 
-/** Renders a box that floats beside the page. It is not modal, so the user can also use the page. */
+/** Renders a box that floats beside the page. It is not modal, so the page stays usable. */
 export default function AssistantBox({ userId, onClose }: Props) {
   const { chat, turns } = useAssistantChat(userId)
   const isWide = useWide()
@@ -44,7 +44,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
     const field = input.current
     if (field && ask(field.value.trim())) field.value = ''
   }
-  // Closes the box on a phone, where it covers the page.
+  // Closes the box on a phone, where the box covers the page.
   const showPage = () => {
     if (!isWide) onClose()
   }
@@ -155,7 +155,7 @@ function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
 
 const chats = new Map<string, AssistantChat>()
 
-/** Returns the chat, which survives closing the box and is lost when the page is reloaded. */
+/** Returns the user's chat. Closing the box keeps the chat, and reloading the page loses it. */
 function useAssistantChat(userId: string) {
   const chat = chatOf(userId)
   const turns = useSyncExternalStore(chat.subscribe, chat.get)
@@ -168,7 +168,7 @@ function chatOf(userId: string) {
   return chat
 }
 
-/** Handles the Escape key while the focus is in the element. */
+/** Calls `onEscape` when the user presses Escape while the focus is inside the element. */
 function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => void) {
   const handleKey = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onEscape()

@@ -5,11 +5,11 @@ export interface Turn {
   id: number
   question: string
   answer?: AssistantAnswer
-  /** The explanation if there is no answer. */
+  /** Explains why there is no answer. */
   failure?: string
 }
 
-/** The questions and answers since the page was loaded. It implements the store of `useSyncExternalStore`. */
+/** Stores the questions and answers until a reload. The members `subscribe` and `get` fit `useSyncExternalStore`. */
 export class AssistantChat {
   readonly #ask: (question: string) => Promise<AssistantAnswer>
   readonly #listeners = new Set<() => void>()

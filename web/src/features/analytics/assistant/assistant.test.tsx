@@ -15,7 +15,7 @@ const openJobs = {
 
 let chats = 0
 
-// Each test has a different user, because a chat lasts as long as the page.
+// Each test uses a different user, because all tests share the module that stores the chats.
 beforeEach(() => {
   chats += 1
   vi.stubGlobal('innerWidth', 1280)
@@ -87,7 +87,7 @@ test('a new visit starts with an empty conversation', async () => {
   await user.type(field, 'Open jobs{Enter}')
   expect(await log.findByText('12 jobs are open now.')).toBeVisible()
   unmount()
-  // A new page load evaluates the modules again.
+  // Reloading a page evaluates its modules again.
   vi.resetModules()
   const { Assistant: NewAssistant } = await import('./assistant.tsx')
   const again = show(<NewAssistant userId={`admin-${chats}`} />, { role: 'admin' })

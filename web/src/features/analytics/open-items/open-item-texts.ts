@@ -100,10 +100,10 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/** The actions of the current screen, by kind of item. Items of other kinds link to another screen. */
+/** The click handlers of the current screen, by kind of item. Items of other kinds link to another screen. */
 export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
-/** Returns the address of the screen that handles the item. Most items lead to their conversation. */
+/** Returns the path of the screen where the user can act on the item. Most items lead to a chat. */
 export function openItemPath(item: OpenItem, isFacility: boolean): string {
   if (item.kind === 'demo_request') return '/admin/demo-requests'
   if (item.kind === 'newcomer') return '/admin/newcomers'

@@ -16,7 +16,7 @@ const kind = z.enum([
   'unsent_mails',
 ])
 
-/** Something that waits for the user to act. It is about a job, a consultation or a request. */
+/** A thing that waits for the user to act, such as a payment that is due. */
 const openItem = z.object({
   kind,
   id: z.string(),
@@ -35,7 +35,7 @@ export type OpenItemKind = z.infer<typeof kind>
 
 const pollIntervalMs = 60_000
 
-/** Reads the newest items first. Items with a deadline tomorrow come before all others. */
+/** Reads the newest items first. Upcoming consultations come before all others, because `since` is their start time. */
 export const openItems = (userId: string, limit: number) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, limit],

@@ -18,9 +18,8 @@ import {
 
 interface Props {
   userId: string
-  /** The actions of this screen for some kinds of items. Other items link to their screen. */
   handle: OpenItemHandlers
-  /** For a facility, the URL of a job's chat also names the contractor. */
+  /** True for a facility. The URL of a facility's chat about a job also names the contractor. */
   isFacility?: boolean
   /** Links to lists with all items of a kind. */
   lists?: readonly OpenItemLink[]
@@ -31,7 +30,7 @@ const expandedLimit = 100
 const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()
 
-/** Shows the cards "Waiting for you" at the top of each landing page. It is empty if nothing waits for the user. */
+/** Shows the section "Waiting for you" at the top of each landing page. The section is hidden if no item is open. */
 export function OpenItems({ userId, handle, isFacility = false, lists = noLists }: Props) {
   const [limit, setLimit] = useState(collapsedLimit)
   const query = useQuery(openItems(userId, limit))
@@ -91,7 +90,7 @@ function expandLabel(total: number) {
 
 interface OpenItemLink {
   kind: OpenItemKind
-  /** The noun, in "1 job without bids" and "2 jobs without bids". */
+  /** The singular, such as "job without bids". */
   one: string
   many?: string
   to: string
@@ -102,7 +101,7 @@ interface OpenItemLinksProps {
   lists: readonly OpenItemLink[]
 }
 
-/** Lists the kinds of items, each with a link and its count. */
+/** Shows a link for each kind of item, with the number of items. */
 function OpenItemLinks({ userId, lists }: OpenItemLinksProps) {
   const query = useQuery(openItemCounts(userId))
   return (
@@ -133,7 +132,7 @@ interface OpenItemActionProps {
   isFacility: boolean
 }
 
-/** Renders the button of a card. It calls the handler of this screen, or links to the screen of the item. */
+/** Renders the button of a card. The button calls the screen's handler or links to another screen. */
 function OpenItemAction({ item, handle, isFacility }: OpenItemActionProps) {
   const { who, about, action } = openItemTexts[item.kind]
   const handler = handle[item.kind]

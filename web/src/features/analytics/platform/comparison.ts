@@ -39,7 +39,7 @@ export function describeChangeOfCount<Row>(
   return `${change}.`
 }
 
-/** Adds amounts in whole cents, because sums of many fractions are inexact. */
+/** Adds amounts in whole cents, because floating-point sums are inexact. */
 export function sumAmounts(values: number[]) {
   return values.reduce((total, value) => total + Math.round(value * 100), 0) / 100
 }

@@ -136,12 +136,12 @@ export function GrowthChart({ days }: { days: Days }) {
 
 interface ChartLoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** The noun in the texts: "revenue". */
+  /** The noun in the texts, such as "revenue". */
   what: string
   children: (data: Data) => ReactNode
 }
 
-/** Draws a chart as soon as its figures are loaded. A skeleton is shown before, and a message if loading fails. */
+/** Shows a skeleton until the figures are loaded, and then the chart. If loading fails, a message appears. */
 export function ChartLoaded<Data>({ query, what, children }: ChartLoadedProps<Data>) {
   return (
     <div className={styles.chart}>

@@ -1,4 +1,4 @@
-// The days of the admin charts. Days are plain dates as the server counts them, without a time zone.
+// Calculates the days of the admin charts. A day is a date without a time zone, such as "2026-11-20".
 import { formatCount } from '#lib/format.ts'
 import { isDay } from '#lib/schemas.ts'
 
@@ -11,7 +11,7 @@ export const dayRanges = [
 
 type DayRangeName = (typeof dayRanges)[number]['value']
 
-/** A period that includes both days. */
+/** The first and the last day of a period. The period includes both. */
 export interface Days {
   from: string
   to: string
@@ -22,12 +22,14 @@ export const maxDays = 1000
 const earliestDay = '2000-01-01'
 const dayMs = 24 * 3600 * 1000
 
-/** Returns the default, seven days, for unknown names. */
+/** Returns the range with this name, or seven days if the name is unknown. */
 export function parseRangeName(text: string | null): DayRangeName {
   return dayRanges.find(({ value }) => value === text)?.value ?? '7days'
 }
 
-/** Returns the days in the URL, or the problem with them. `today` is the server's date, "2026-11-20". */
+/**
+ * Returns the days in the URL, or a message if the URL is invalid. `today` is the server's date, such as "2026-11-20".
+ */
 export function parseDays(params: URLSearchParams, today: string): Days | { problem: string } {
   const name = parseRangeName(params.get('range'))
   const length = dayRanges.find(({ value }) => value === name)?.length
@@ -72,7 +74,7 @@ const dayMonthAndYear = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Returns labels such as "Nov 20". They have the year if the days are in several years. */
+/** Returns labels such as "Nov 20". Labels include the year if the days span several years. */
 export function dayLabels(rows: { date: string }[]) {
   const years = new Set(rows.map(({ date }) => date.slice(0, 4)))
   const name = years.size > 1 ? dayMonthAndYear : dayAndMonth

@@ -4,7 +4,7 @@ import { PieChart } from '#ui/charts/pie-chart.tsx'
 import { ChartLoaded } from './daily-charts.tsx'
 import { jobCategories } from './platform.queries.ts'
 
-/** Shows all jobs by category, without deleted jobs. The chosen range of days does not apply. */
+/** Shows how many jobs each category has, without deleted jobs. The chosen range of days does not apply. */
 export default function JobCategoriesChart() {
   return (
     <ChartLoaded query={useQuery(jobCategories)} what="job categories">

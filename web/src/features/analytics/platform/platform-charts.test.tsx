@@ -18,7 +18,7 @@ const dates = z.object({ start_date: z.string(), end_date: z.string() })
 
 const dayOfMonth = (date: string) => Number(date.slice(8))
 
-/** The figures of November 2026. No two windows of seven days have the same sum. */
+/** Growing or shrinking figures for each day, so that no two weeks of November 2026 have the same sum. */
 const growingProcedures = {
   get_job_analytics: (date: string) => ({
     posted_jobs: dayOfMonth(date),
@@ -189,7 +189,7 @@ function LiveDashboard() {
   )
 }
 
-/** Serves figures of a day that are each higher by this number. */
+/** Serves the same figures for every day. `more` is added to each figure. */
 function serveHigherBy(more: number) {
   const of = (count: number) => count + more
   reply('GET', '/rest/v1/dashboard_total_users_by_role', () =>

@@ -13,7 +13,7 @@ import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
 import styles from './platform-charts.module.css'
 import { liveFigures } from './platform.queries.ts'
 
-// The only pie chart is loaded separately, together with the code that draws it.
+// Loads the code of the pie chart separately, because no other chart needs it.
 const JobCategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
 
 /** Shows the charts of the admin dashboard for the days in the URL. */
@@ -27,7 +27,7 @@ export default function PlatformCharts() {
       title={shown ? formatDays(shown) : 'Figures by day'}
       actions={<DayRangePicker shown={shown} />}
     >
-      {/* The range depends on the date of the server. A failed refresh leaves the charts as they are. */}
+      {/* The charts wait for the server's date. If a later refresh of the date fails, the charts stay. */}
       {days ? null : (
         <Loaded
           query={live}
@@ -64,7 +64,7 @@ function Charts({ days }: { days: Days }) {
 }
 
 interface DayRangePickerProps {
-  /** The days that are shown. A custom range starts with them. */
+  /** The days that are shown. A custom range starts with these days. */
   shown: Days | undefined
 }
 
@@ -73,7 +73,7 @@ function DayRangePicker({ shown }: DayRangePickerProps) {
   const [params, setParams] = useSearchParams()
   const name = parseRangeName(params.get('range'))
   const change = (values: Record<string, string>, addsHistory: boolean) =>
-    // Reads the current URL, because another change may be newer than the last render.
+    // Reads the URL from the window, because it may have changed since the last render.
     setParams(withChanges(new URLSearchParams(window.location.search), values, ''), {
       preventScrollReset: true,
       replace: !addsHistory,
@@ -114,7 +114,7 @@ interface DayInputProps {
 
 /** Renders a date field. A partly typed year, such as 0002, is applied only when the field loses focus. */
 function DayInput({ label, value, onChoose }: DayInputProps) {
-  // The field shows the typed day until it loses focus, because the URL is updated later.
+  // Holds the typed day until the field loses focus, because the URL changes later.
   const [typed, setTyped] = useState<string>()
   const apply = (day: string) => {
     if (day !== value) onChoose(day)

@@ -52,10 +52,10 @@ export function PlatformTiles() {
 const figureKeys = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
 const openItemsKey = ['analytics', 'waiting']
 
-/** Changes are frequent on a busy platform, so each figure is read at most once a second. */
+/** Each figure is read at most once a second, because a busy platform changes often. */
 const minIntervalMs = 1000
 
-/** Refreshes only the figures whose tables change. */
+/** Refetches a figure only when a table behind it changes. */
 export function usePlatformLive() {
   useLive({
     tables: [{ table: 'jobs' }],

@@ -4,7 +4,9 @@ import { supabase } from '#lib/supabase.ts'
 
 const pollIntervalMs = 300_000
 
-/** Reads the current figures and today's date on the server. They are polled because no event announces a new date. */
+/**
+ * Reads the current figures and today's date on the server. This query polls, because no event announces a new date.
+ */
 export const liveFigures = queryOptions({
   queryKey: ['analytics', 'platform', 'live'],
   queryFn: readLiveFigures,
@@ -21,7 +23,7 @@ async function readLiveFigures() {
   }
 }
 
-/** Reads the number of users by role. Roles without users are missing. */
+/** Reads the number of users by role. The result leaves out roles without users. */
 export const usersByRole = queryOptions({
   queryKey: ['analytics', 'platform', 'roles'],
   queryFn: readUsersByRole,
