@@ -60,15 +60,18 @@ export async function measureAdmin(executablePath: string) {
   }
 }
 
-/** Waits until the first tile shows its figure. */
+/** This browser expression is true once the first tile shows its figure. */
 const tiles = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
 
-/** Waits for the count, such as "1,012 users", and its rows. */
+/**
+ * This browser expression is true once the list shows a count, such as "1,012 users", and its rows.
+ */
 const counted = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
 
 /**
- * Returns the median and longest time from opening the address, as from a bookmark, until the rows are shown.
+ * Opens the address several times, as from a bookmark. Returns the median and the longest time
+ * until `isThere` is true.
  */
 async function openingOf(page: Page, address: string, isThere: string) {
   const times: number[] = []
@@ -84,8 +87,7 @@ async function openingOf(page: Page, address: string, isThere: string) {
 }
 
 /**
- * Returns the milliseconds from the click until the first thousand rows are written, and until all
- * are.
+ * Returns the milliseconds from the click to the first thousand rows, and to the end of the export.
  */
 async function exportOf(page: Page, url: string) {
   await page.goto(`${url}/admin/users`)

@@ -1,5 +1,5 @@
-// Measures the time from Enter on one page until the message shows on another user's page, and the
-// time to open a long conversation, both in Chromium. Writes bench/results/chat.md.
+// Measures chat in Chromium: how long a message takes from Enter to another user's page, and how
+// long a long conversation takes to open. Writes bench/results/chat.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,8 @@ const messages = 50
 const warmUp = 5
 
 /**
- * Records when Enter was pressed and when each message became visible. All pages share one clock.
+ * This script records when Enter was pressed and when each message became visible. All pages share
+ * one clock.
  */
 const watch = `
   const now = () => performance.timeOrigin + performance.now()
@@ -99,7 +100,9 @@ async function signedIn({ url, dataFolder }: Server, email: string) {
   return { client, session: data.session }
 }
 
-/** Awards a job to the contractor, so that both users may write. */
+/**
+ * Creates a job and awards it to the contractor. After the award, both users may write messages.
+ */
 async function sharedJob(facility: Person, contractor: Person) {
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const { data: job } = await facility.client

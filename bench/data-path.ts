@@ -1,6 +1,6 @@
-// `npm run bench` compares the cost of a request through the gateway with the cost of the same
-// statement in PostgreSQL. Arguments select parts. Writes bench/results/data-path.md when all parts
-// ran.
+// Compares the cost of a request through the gateway with the cost of the same statements in
+// PostgreSQL. The arguments of `npm run bench` select the parts to run. Writes
+// bench/results/data-path.md if all parts ran.
 import { writeFile } from 'node:fs/promises'
 import type { CaseName } from './support/cases.ts'
 import { compareWithFloor } from './support/gateway-against-floor.ts'
@@ -18,8 +18,8 @@ export async function measureDataPath(chosen: string[]) {
   }
   const wanted = chosen.length > 0 ? chosen : Object.keys(parts)
   const say = (line: string) => process.stderr.write(`${line}\n`)
-  // An interrupt also reaches the load generators. When they end, this process cleans up in its
-  // usual order.
+  // Ctrl-C also stops the load generators. This process ignores the signal and cleans up after the
+  // generators have ended.
   process.on('SIGINT', () => {})
   process.once('SIGTERM', () => process.exit(1))
   const cases = wanted.flatMap((part) => parts[part] ?? [])

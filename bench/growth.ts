@@ -1,7 +1,7 @@
-// `npm run bench -- growth` compares the response times in a market of a thousand jobs and in one
-// of a million jobs, ten million messages and three million bids. The measured users have the same
-// number of jobs in both. Two servers take turns. Filling takes half an hour and 12 GB, so it runs
-// only when named. Writes bench/results/growth.md.
+// Compares response times in a market of a thousand jobs with those in a market of a million jobs,
+// ten million messages and three million bids. The measured users have the same number of jobs in
+// both markets. The two servers take turns. This benchmark runs only as `npm run bench -- growth`,
+// because filling the markets takes half an hour and 12 GB. Writes bench/results/growth.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'
@@ -20,13 +20,13 @@ const mostGrowth = 1.5
 const warmUps = 2
 const mostTurns = 100
 const fewestTurns = 7
-/** Time budget for all rounds of one query. */
+/** Milliseconds after which no more rounds of a query start. */
 const patience = 2000
 
 const results = new URL('results/growth.md', import.meta.url)
 const byHand = '## What grows, and why (by hand)'
 
-/** Keeps the explanation that somebody added by hand to the previous results. */
+/** Returns the explanation that somebody wrote by hand into the previous results. */
 async function explained() {
   const [, words = '\n'] = (await readFile(results, 'utf8').catch(() => '')).split(byHand)
   return words
@@ -80,7 +80,10 @@ async function openMarket(market: Market) {
   return { pool, screens: screensOf(market), askerOf: asker, stop }
 }
 
-/** Returns a row of the table: small market, large market, and their ratio. */
+/**
+ * Sends a query to both markets in turn. Returns a table row with the times in the small market,
+ * the times in the large market, and their ratio.
+ */
 async function inTurns(asks: [RunQuery, RunQuery], queries: [Query, Query]) {
   const times: [number[], number[]] = [[], []]
   const start = performance.now()

@@ -1,6 +1,6 @@
-// A load generator in a separate process, so that it does not share an event loop with the server
-// that it measures. The first argument is the target. Each message orders a round, and the answer
-// is its result.
+// Runs a load generator in a separate process, so that the measuring process does not slow it down.
+// The first argument describes the target. Each message is an order for a round of requests, and
+// the reply is the result.
 import { Pool } from 'pg'
 import { type CaseName, sequenceOf } from './support/cases.ts'
 import { closedLoop, type Open } from './support/closed-loop.ts'

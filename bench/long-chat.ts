@@ -1,4 +1,4 @@
-// Measures the time from the click in the inbox to the newest of 10,000 messages in a conversation.
+// Measures how long a conversation with 10,000 messages takes to open from the inbox.
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -24,7 +24,9 @@ export async function openingsOf(page: Page, pool: Pool, jobId: string, inbox: s
   return delays
 }
 
-/** Triggers are off because they number the messages themselves. */
+/**
+ * Fills the conversation with messages. Triggers are off, because they would replace the numbers.
+ */
 async function fill(pool: Pool, jobId: string) {
   const client = await pool.connect()
   try {

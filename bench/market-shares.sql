@@ -1,6 +1,6 @@
--- Gives four users the same share of a market of any size. Among its first thousand jobs, two facilities posted
--- 50 and 300, and two contractors were the first bidders on about 55 and 450. Another 40 jobs are recognized by
--- their titles. Runs between market.sql and market-talk.sql.
+-- Adds four users who have the same number of jobs or bids in a market of any size. Two facilities posted 50 and
+-- 300 jobs. Two contractors were the first bidders on about 55 and 450 jobs. Another 40 jobs have a title that a
+-- search can find. This file runs between market.sql and market-talk.sql.
 set local session_replication_role = replica;
 
 create temporary table shares on commit drop as

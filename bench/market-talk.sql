@@ -5,7 +5,7 @@ insert into public.conversations (job_id, facility_id, partner_id, created_at)
   select b.job_id, j.facility_id, b.contractor_id, b.created_at
   from public.bids b join public.jobs j on j.id = b.job_id;
 
--- One job in ten has messages in its conversations. For every seventh of those jobs the last two messages are
+-- Only one job in ten has messages in its conversations. In one of seven such jobs, the last two messages are
 -- unread.
 create temporary table talks on commit drop as
   select c.*, current_setting('market.messages_each')::integer as messages
@@ -15,7 +15,7 @@ update public.conversations c
   set seq = t.messages, last_content = 'Ok', last_sender_name = 'Person', last_message_at = t.created_at
   from talks t where t.id = c.id;
 
--- Inserted in the order of writing, so that the rows of a conversation are spread over the table as in real
+-- The insert follows the order of writing. The rows of one conversation are then spread over the table, as in real
 -- use.
 insert into public.messages (conversation_id, seq, job_id, sender_id, recipient_id, sender_name, content, read, created_at)
   select id, s, job_id, case s % 2 when 1 then partner_id else facility_id end,

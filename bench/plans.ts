@@ -1,5 +1,5 @@
-// Measures the queries behind the screens in a large market. Each figure is the median of nine warm
-// runs with the user's own rights. Writes bench/results/plans.md.
+// Measures the queries behind the screens in a large market. Each query runs with the user's
+// rights, and its figure is the median of nine warm runs. Writes bench/results/plans.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
@@ -15,7 +15,10 @@ const market: Market = {
   bidsOfJobs: [4, 3, 3],
 }
 
-/** Together with the users of the market and its admin, there are a hundred thousand users. */
+/**
+ * The number of users who did nothing. With the other users of the market, they make a hundred
+ * thousand.
+ */
 const idlers = 96_799
 
 const facility = "md5('person7')::uuid"
@@ -157,7 +160,7 @@ const questions: [name: string, person: string, statement: string][] = [
   ['how much waits for an admin', admin, 'select count(*) from public.dashboard_waiting'],
 ]
 
-/** Queries the keys of one list page, as an admin's list does. */
+/** Returns a query for the ids of one list page, as an admin list sends it. */
 function pageOf(table: string, offset: number) {
   return `select id from public.${table} order by created_at desc, id limit 25 offset ${offset}`
 }

@@ -1,6 +1,6 @@
-// Measures the time from a click to the rows of the next list page, with 10,000 jobs and bids of
-// one facility and one contractor, and the time that a returning facility needs to post a job.
-// Writes bench/results/screens.md.
+// Measures two times in Chromium: from a click to the rows of the next list page, and from the
+// dashboard to a posted job. One facility and one contractor have 10,000 jobs and bids. Writes
+// bench/results/screens.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -96,8 +96,8 @@ async function measure(page: Page, url: string, { name, path, region, button }: 
 }
 
 /**
- * Runs in the page. Returns the milliseconds from the next click to the first frame in which the
- * list shows other rows.
+ * Returns a script for the page. The script measures the milliseconds from the next click to the
+ * first frame in which the list shows other rows.
  */
 const watch = (heading: string) => `(() => {
   const titleOf = (section) => section.querySelector('h2')?.textContent
@@ -121,7 +121,7 @@ async function clickToRows(page: Page, region: string, button: Locator) {
   return Number(await page.evaluate('globalThis.measured'))
 }
 
-/** Returns the seconds from the dashboard until the job is in the list, with typed input. */
+/** Types and posts a job. Returns the seconds from the dashboard until the list shows the job. */
 async function postJob(page: Page, url: string) {
   await page.goto(`${url}/facility-dashboard`, { waitUntil: 'networkidle' })
   const start = performance.now()

@@ -1,5 +1,5 @@
-// `node bench/sign-in.ts` answers two questions. Can the response time reveal whether an address is
-// known? What does a sign-in cost the event loop? Writes bench/results/sign-in.md.
+// `node bench/sign-in.ts` answers two questions. Can the response time reveal whether an address
+// has an account? How long does a sign-in block the event loop? Writes bench/results/sign-in.md.
 import { writeFile } from 'node:fs/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
@@ -16,7 +16,10 @@ interface Case {
 
 interface TimedResponse {
   status: number
-  /** The whole response without the parts that differ on every request. */
+  /**
+   * The names of the headers and the body. Header values are left out, because some differ on every
+   * request.
+   */
   bytes: string
   milliseconds: number
 }
@@ -65,7 +68,7 @@ try {
   await server.stop()
 }
 
-/** The two cases take turns, so that other load on the machine affects both. */
+/** Measures two cases in turn, so that other load on the machine affects both. */
 async function compare({ url }: Server, call: string, one: Case, other: Case) {
   const answers: [TimedResponse[], TimedResponse[]] = [[], []]
   for (let round = -10; round < rounds; round += 1) {
@@ -100,8 +103,8 @@ function timesOf(answers: TimedResponse[]) {
 }
 
 /**
- * Returns how often a time from the first list is longer than one from the second. At 50 % the
- * cases cannot be told apart.
+ * Returns the share of pairs in which the time from the first list is longer. At 50 %, the times do
+ * not reveal the case.
  */
 function chanceToTell(times: number[], others: number[]) {
   const longer = times.flatMap((time) => others.map((other) => (time > other ? 1 : 0)))

@@ -1,6 +1,6 @@
-// Runs the users of `npm run bench -- story` in a separate process, so that they do not share
-// an event loop with the measuring process. The first argument is their target. Each message is an
-// order, and the answer is the result.
+// Runs the users of `npm run bench -- story` in a separate process, so that they do not share an
+// event loop with the measuring process. The first argument describes the server and the users.
+// Each message is an order, and the reply is the result.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contractorDashboard, facilityDashboard } from './support/story/dashboards.ts'
@@ -9,7 +9,7 @@ import { order, type Order, storyTarget } from './support/story/orders.ts'
 import { type Counts, Person } from './support/story/person.ts'
 import { biddersOfJob, tell } from './support/story/story.ts'
 
-/** Milliseconds that running stories get after the last one has started. */
+/** Milliseconds that unfinished stories get after the last story has started. */
 const grace = 15_000
 
 const where = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))
@@ -51,7 +51,7 @@ async function obey(what: Order) {
 }
 
 async function arrive(atOnce: number) {
-  // Mixes facilities and contractors.
+  // Sort by id to mix facilities and contractors. The ids are hashes.
   const line = [...facilities, ...contractors].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   )
@@ -75,7 +75,7 @@ async function stories(perMinute: number, seconds: number) {
   while (performance.now() - began < seconds * 1000) {
     const story = next()
       .then(() => (done += 1))
-      // The failure was recorded where it happened.
+      // `Person` has already recorded the failure.
       .catch(() => undefined)
     running.add(story)
     void story.finally(() => running.delete(story))
@@ -86,7 +86,7 @@ async function stories(perMinute: number, seconds: number) {
   return { begun, done }
 }
 
-/** Returns the next user in turn. */
+/** Starts the next story. The facilities and the contractors take turns. */
 function next() {
   const facility = facilities[told % facilities.length]
   if (!facility) throw new Error('Nobody posts.')

@@ -1,4 +1,4 @@
--- Gives some users of market.sql on each side a password and settings, so that they can sign in.
+-- Gives some facilities and contractors of market.sql a password and settings, so that they can sign in.
 create temporary table comers on commit drop as
   select p.id, p.role, u.email
   from public.profiles p join auth.users u on u.id = p.id

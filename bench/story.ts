@@ -1,5 +1,5 @@
-// Runs the whole story with 500 users at once, each with a page and a socket, under the real
-// limits. Shows how much load this machine carries and what fails first. Writes
+// Runs stories with 500 users, each with an open page and a socket. All rate limits apply. The
+// report shows how much load this machine carries and what fails first. Writes
 // bench/results/story.md.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,7 +18,7 @@ const people = { facilities: 100, contractors: 400 }
 const firstContractor = market.facilities + 1
 /** Number of users who sign in at the same moment. */
 const atOnce = 16
-/** Stories a minute. The pace rises step by step until the server cannot keep up. */
+/** Stories per minute. The pace rises step by step until the server cannot keep up. */
 const paces = [10, 20, 40, 80, 160, 320, 640]
 const seconds = 15
 
@@ -56,7 +56,7 @@ export async function measureStory() {
   }
 }
 
-/** Prepares a market with a history, in which five hundred users have a password. */
+/** Fills the market and gives five hundred of its users a password. */
 async function prepare({ pool, port, keys }: Product): Promise<StoryTarget> {
   await makeMarket(pool, market, { withTalk: true })
   const password = `Story-${randomBytes(9).toString('base64url')}`

@@ -1,4 +1,4 @@
-// Users with separate accounts, each in a browser.
+// Adds users and signs each of them in with a separate browser context.
 import { type Browser, chromium } from '@playwright/test'
 import type { Pool } from 'pg'
 
@@ -27,7 +27,7 @@ export async function addAccount(pool: Pool, role: string) {
 }
 
 export async function signedIn(browser: Browser, url: string, role: string) {
-  // The benchmarks inject scripts as text, and the policy of the page forbids that.
+  // The benchmarks inject scripts, which the page's content security policy forbids.
   const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true })
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -1,4 +1,4 @@
-// The requests that are measured, and the same requests as SQL statements.
+// Defines the requests that the benchmark sends: two reads and one insert.
 import type { Market } from './market.ts'
 import { jobId, type Keys, personId, tokenOf } from './people.ts'
 
@@ -10,7 +10,7 @@ export interface MeasuredRequest {
   body: string | undefined
 }
 
-/** A request from a small set. An insert has the id of its job in place of `anyJob`. */
+/** One request of a sequence. For an insert, the id in `job` replaces `anyJob` in the body. */
 interface Next {
   request: MeasuredRequest
   job: string | undefined
@@ -26,7 +26,7 @@ export const caseNames = ['jobs', 'bids', 'insert'] as const
 export type CaseName = (typeof caseNames)[number]
 
 export const anyJob = '00000000-0000-4000-8000-000000000000'
-/** No other bid has this amount. */
+/** Only inserted bids have this amount. */
 export const insertedAmount = 77.5
 
 const readers = 8
@@ -53,7 +53,10 @@ function bidsOf(contractor: number) {
   return `/bids?select=*,job:jobs(*)&contractor_id=eq.${personId(contractor)}&order=created_at.desc&limit=10`
 }
 
-/** Each index gives a contractor and an open job on which that contractor has not bid. */
+/**
+ * Returns the inserts. Each index is a different pair of a contractor and an open job that the
+ * contractor has not bid on.
+ */
 function insertsIn(market: Market, keys: Keys, host: string): Sequence {
   const requests = Array.from({ length: market.contractors }, (_, at) =>
     insertBy(market.facilities + 1 + at, keys, host),
@@ -65,10 +68,7 @@ function insertsIn(market: Market, keys: Keys, host: string): Sequence {
   return { all: requests, at }
 }
 
-/**
- * market.sql leaves 91 contractors after the first bidder of a job without a bid on it. Every tenth
- * job is open.
- */
+/** In market.sql, the 91 contractors after the first bidder of a job have no bid on that job. */
 export const freeContractors = 91
 
 function pairAt(index: number, { jobs, contractors }: Market) {
@@ -95,7 +95,7 @@ function insertBy(contractor: number, keys: Keys, host: string): MeasuredRequest
   return { method: 'POST', path: '/bids', headers, body }
 }
 
-/** Matches the headers that supabase-js sends. */
+/** Returns the headers that supabase-js sends. */
 function headersOf(person: number, keys: Keys, host: string) {
   return {
     host,

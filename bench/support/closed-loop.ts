@@ -1,4 +1,4 @@
-// Connections that send their next request when the previous one is answered.
+// Measures connections that send each request only after the previous response.
 import type { Order, Turn } from './load-messages.ts'
 
 export interface Answered {

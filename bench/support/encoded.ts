@@ -1,6 +1,9 @@
 import { anyJob, type MeasuredRequest, type Sequence } from './cases.ts'
 
-/** Encodes each request once. The parts that differ between inserts are overwritten in place. */
+/**
+ * Encodes each request once. For an insert, only the id of the job is written into a copy of the
+ * bytes.
+ */
 export async function encoded(
   { all, at }: Sequence,
   encode: (request: MeasuredRequest) => Buffer | Promise<Buffer>,

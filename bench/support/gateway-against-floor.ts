@@ -1,5 +1,5 @@
-// Compares reads and inserts at 10,000 jobs through the gateway with the same statements sent
-// straight to PostgreSQL.
+// Compares reads and inserts through the gateway with the same statements sent straight to
+// PostgreSQL, in a market of 10,000 jobs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import { type CaseName, sequenceOf } from './cases.ts'
@@ -15,9 +15,9 @@ import { othersIn, type Summary } from './rounds.ts'
 import { whole } from './tables.ts'
 import { family, memoryOf, residentMemoryOf } from './usage.ts'
 
-/** The median is five bids a job. Some jobs have none and some have many. */
+/** A job has five bids on average. Some jobs have none and some have many. */
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
-/** The cases that have a bar get the most rounds. */
+/** Sixteen clients get the most rounds, because the bars apply to that number. */
 const plan = [
   { clients: 1, rounds: 2 },
   { clients: 16, rounds: 7 },
@@ -25,8 +25,8 @@ const plan = [
 ]
 
 /**
- * Milliseconds. The operating system needs some seconds to take back memory that the start has
- * freed.
+ * Milliseconds to wait after the start. The operating system needs some seconds to take back freed
+ * memory.
  */
 const restAfterStart = 15_000
 

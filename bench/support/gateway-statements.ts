@@ -1,5 +1,5 @@
-// Builds the statements that the gateway sends to PostgreSQL for a request, with the gateway's own
-// functions but without its server.
+// Builds the statements that the gateway would send to PostgreSQL for a request. It calls the
+// gateway's functions directly, without a server.
 import type { Pool } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'

@@ -1,5 +1,5 @@
-// A minimal HTTP client for benchmarks: keep-alive, one request at a time, and only responses with
-// a length.
+// A minimal HTTP client for benchmarks. It keeps the connection open, sends one request at a time,
+// and needs a Content-Length in each response.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { MeasuredRequest } from './cases.ts'
@@ -30,7 +30,7 @@ export async function openHttp(
   return { send: (index) => socket.write(bytesAt(index)), close: () => socket.destroy() }
 }
 
-/** Returns undefined until the response is complete. */
+/** Returns the response, or undefined while it is incomplete. */
 function readAnswer(all: Buffer): Answered | undefined {
   const headEnd = all.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

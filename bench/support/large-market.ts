@@ -1,5 +1,5 @@
-// A market as it looks after some years: three bids and conversations a job, ten messages a
-// conversation, and an entry of the audit log.
+// Fills a market as it looks after some years. On average, a job has three bids, three
+// conversations, ten messages and one audit log entry.
 import type { Pool } from 'pg'
 import { addOffice, makeMarket, type Market, marketOf } from './market.ts'
 
@@ -11,10 +11,10 @@ export const largeMarketOf = (jobs: number) => marketOf(jobs, bidsOfJobs)
 
 /** @param add  Adds more rows before the final vacuum. */
 export async function fillLargeMarket(pool: Pool, market: Market, add = async () => {}) {
-  // Bulk inserts need more WAL space than the usual settings allow.
+  // A larger WAL avoids frequent checkpoints during the bulk inserts.
   await pool.query("alter system set max_wal_size = '8GB'")
   await pool.query("alter system set work_mem = '256MB'")
-  // Autovacuum could run before the commit, see empty tables and leave statistics that say so.
+  // Autovacuum could analyze the tables before the commit and store statistics of empty tables.
   await pool.query('alter system set autovacuum = off')
   await pool.query('select pg_reload_conf()')
   await makeMarket(pool, market, { withTalk: true, withShares: true, messagesEach })

@@ -1,4 +1,4 @@
-// The messages between the measuring process and its load generators.
+// Defines the messages between the measuring process and its load generators.
 import { z } from 'zod'
 import { caseNames } from './cases.ts'
 
@@ -27,7 +27,7 @@ export const order = z.object({
 export type Order = z.infer<typeof order>
 
 export const turn = z.object({
-  /** Total of the requests, including the warm-up. */
+  /** The number of requests, including the warm-up. */
   asked: z.number(),
   failed: z.number(),
   /** The first failure. */
@@ -36,7 +36,7 @@ export const turn = z.object({
   /** In milliseconds. */
   p50: z.number(),
   p99: z.number(),
-  /** Size of the longest response. */
+  /** The size of the longest response. */
   bytes: z.number(),
   /** Processor time of the client in milliseconds, including the warm-up. */
   cpu: z.number(),

@@ -4,7 +4,7 @@ import { type Order, type Target, type Turn, turn } from './load-messages.ts'
 
 const program = fileURLToPath(new URL('../load.ts', import.meta.url))
 
-/** Starts a load generator. `turn` runs it for a while. */
+/** Starts a load generator. Its function `turn` runs one order and returns the result. */
 export function startLoad(target: Target) {
   const child = fork(program, [JSON.stringify(target)])
   return {

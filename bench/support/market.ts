@@ -6,14 +6,14 @@ export interface Market {
   jobs: number
   facilities: number
   contractors: number
-  /** The number of bids on each job in turn. After its end, the list starts again. */
+  /** The numbers of bids on consecutive jobs. After its end, the list starts again. */
   bidsOfJobs: number[]
 }
 
 /**
- * About 50 jobs a facility and 20 a contractor in a market of any size. Seven more of each keep
- * these counts from being multiples of ten. Otherwise some users would get only every tenth job,
- * and status and category follow the same numbers.
+ * Returns a market with about 50 jobs per facility and 20 jobs per contractor. The extra seven
+ * avoid multiples of ten. With a multiple of ten, all jobs of a user would have numbers with the
+ * same last digit, and therefore the same status.
  */
 export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
   return { jobs, facilities: jobs / 50 + 7, contractors: jobs / 20 + 7, bidsOfJobs }
@@ -22,9 +22,12 @@ export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
 interface Extent {
   /** Adds conversations, messages and payments. */
   withTalk: boolean
-  /** Messages in each conversation that has any. */
+  /** The number of messages in a conversation that has messages. */
   messagesEach?: number
-  /** Adds six users who have the same share of every market, and their notices. */
+  /**
+   * Gives six users the same number of jobs, bids or consultations in a market of any size, and
+   * adds notices.
+   */
   withShares?: boolean
 }
 
@@ -51,8 +54,8 @@ export async function makeMarket(
 }
 
 /**
- * Adds rows for the admin screens: this many users who signed up and did nothing, and an audit log
- * with an entry for each job.
+ * Adds rows for the admin screens: `idlers` users who signed up and did nothing, and one audit log
+ * entry per job.
  */
 export async function addOffice(
   pool: Pool,

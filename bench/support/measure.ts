@@ -1,4 +1,5 @@
-// Measures one case at one number of clients. The gateway and its comparisons take turns.
+// Measures one case with a given number of clients. The gateway, the bare loop and pgbench take
+// turns.
 import { type CaseName, insertedAmount } from './cases.ts'
 import type { Order, Turn } from './load-messages.ts'
 import type { startLoad } from './load-process.ts'
@@ -35,13 +36,12 @@ export interface Round {
   gateway: Turn
   loop: Turn
   pgbench: Bench | undefined
-  /** Cost through the gateway, the bare loop and pgbench. */
   costs: { gateway: Cost; loop: Cost; pgbench: Cost | undefined }
 }
 
 /**
- * The number of database connections that the gateway leaves free. Each client of the floor takes
- * one.
+ * The gateway leaves this number of database connections free. The bare loop and pgbench need one
+ * connection per client.
  */
 export const maxConnections = 24
 
@@ -100,8 +100,8 @@ async function withUsage<Result extends { asked: number; failed: number }>(
 }
 
 /**
- * Checks the number of inserted bids and deletes them, so that every round starts from the same
- * state.
+ * Checks the number of inserted bids and deletes those bids, so that every round starts from the
+ * same state.
  */
 async function deleteInserted(pool: Product['pool'], inserted: number) {
   const { rows } = await pool.query<{ count: number }>(

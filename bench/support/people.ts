@@ -1,4 +1,4 @@
-// The numbered users of a market and their credentials.
+// Returns ids and tokens of the numbered users of a market.
 import { createHmac, hash } from 'node:crypto'
 import type { Pool } from 'pg'
 
@@ -11,13 +11,16 @@ export function personId(number: number) {
   return uuidOf(`person${number}`)
 }
 
-/** Returns a session id in the form of a random UUID, because the gateway accepts no other form. */
+/**
+ * Returns a session id that has the form of a random UUID (version 4), because the gateway accepts
+ * no other form.
+ */
 export function sessionId(number: number) {
   const id = personId(number)
   return `${id.slice(0, 14)}4${id.slice(15, 19)}8${id.slice(20)}`
 }
 
-/** Returns the SQL that computes the same id from a user's id. */
+/** Returns an SQL expression that computes the session id from the id of a user. */
 export function sessionIdSql(person: string) {
   return `overlay(overlay(${person}::text placing '4' from 15) placing '8' from 20)::uuid`
 }

@@ -1,5 +1,5 @@
-// Writes the gateway's statements as pgbench scripts. The values are pgbench variables, which it
-// binds as parameters, so PostgreSQL gets the same texts and parameters.
+// Writes the gateway's statements as pgbench scripts. The values become pgbench variables, which
+// pgbench binds as parameters. PostgreSQL gets the same texts and parameters as from the gateway.
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import { anyJob, freeContractors } from './cases.ts'
 import type { Market } from './market.ts'
@@ -20,8 +20,8 @@ export function readScripts(requests: Statement[][]): Scripts {
 }
 
 /**
- * pgbench cannot pick one of several texts. PostgreSQL therefore builds the parts that differ from
- * the numbers of the user and the job, which takes microseconds.
+ * Returns a script in which SQL computes the ids of the user and the job from their numbers,
+ * because pgbench has no variables with text from a list. The computation takes microseconds.
  */
 export function insertScript(
   statements: Statement[],
@@ -62,7 +62,10 @@ function pipeline(statements: string[]) {
   return ['\\startpipeline', ...lines, '\\endpipeline', ''].join('\n')
 }
 
-/** The pairs of cases.ts in the same order. Each client has its own part. */
+/**
+ * Chooses the same pairs of a contractor and a job as cases.ts, in the same order. Each client
+ * takes every nth pair, where n is the number of clients.
+ */
 function choosing({ jobs, facilities, contractors }: Market) {
   return `\\set index :turn * :connections + :client_id
 \\set turn :turn + 1

@@ -1,5 +1,5 @@
-// Runs pgbench with the gateway's statements in a pipeline. This is the throughput of PostgreSQL
-// for a client that does nothing else.
+// Runs pgbench with the gateway's statements in a pipeline. The result is the throughput of
+// PostgreSQL without a gateway.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { Order } from './load-messages.ts'
 
 export interface Scripts {
-  /** pgbench picks one at random each time. */
+  /** Each time, pgbench runs one of these scripts at random. */
   texts: string[]
   variables: Record<string, string>
 }
@@ -54,7 +54,10 @@ export async function pgbench(
   }
 }
 
-/** pgbench prints one line a second. The first lines are the warm-up. */
+/**
+ * Reads the figures from the output. pgbench prints one line per second, and the first lines belong
+ * to the warm-up.
+ */
 function readReport(stdout: string, stderr: string, warmUp: number) {
   const lines = [...stderr.matchAll(/^progress: .* s, ([\d.]+) tps, lat ([\d.]+) ms/gmu)]
   const counted = lines.slice(warmUp)

@@ -29,7 +29,8 @@ const secrets = z.object({ jwtSecret: z.string(), anonKey: z.string() })
 
 export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-bench-'))
-  // If root starts PostgreSQL, it runs as another user, who needs to traverse this folder.
+  // When root starts the server, PostgreSQL runs as another user. That user must be able to enter
+  // this folder.
   await chmod(folder, 0o711)
   const data = join(folder, 'data')
   const logFile = join(folder, 'log')
@@ -40,7 +41,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
     cwd: root,
     env: { HOME, PATH, PORT: String(port), DATA_DIR: data, SEED: 'none', ...settings },
     stdio: ['ignore', log, log],
-    // The server must not receive Ctrl-C directly. This process stops it after its last requests.
+    // Ctrl-C must not reach the server. This process stops the server after the last requests.
     detached: true,
   })
   closeSync(log)

@@ -1,4 +1,4 @@
-// Formats the results as a page, and checks the bars of the design.
+// Formats the results as a Markdown page and compares them with the bars.
 import { availableParallelism, totalmem } from 'node:os'
 import type { CaseName } from './cases.ts'
 import type { CaseResult, Comparison } from './gateway-against-floor.ts'

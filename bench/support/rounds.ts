@@ -26,7 +26,10 @@ export function failuresOf(rounds: Round[]) {
   )
 }
 
-/** Compares neighboring rounds, so that other load on the machine affects both. */
+/**
+ * Returns the median of the ratios within each round. Other load on the machine affects both sides
+ * of such a ratio.
+ */
 export function ratioToLoop(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, loop }) => gateway.perSecond / loop.perSecond)
 }
@@ -39,8 +42,7 @@ export function ratioToPgbench(rounds: Round[]) {
 }
 
 /**
- * Returns the share of processor time during the gateway's rounds that other processes used than
- * the gateway, its database and its clients.
+ * Returns the share of processor time that unrelated processes used while the gateway was measured.
  */
 export function othersIn(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, costs }) => {

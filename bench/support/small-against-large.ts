@@ -1,5 +1,5 @@
-// Compares the same read in a market of 1,000 and of 1,000,000 jobs. Two servers run side by side
-// and take turns.
+// Compares the same reads in a market of 1,000 jobs and in one of 1,000,000 jobs. Both servers run
+// at the same time, and the measurements take turns.
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import type { CaseName } from './cases.ts'
 import type { Turn } from './load-messages.ts'
@@ -9,7 +9,7 @@ import { openSessions } from './people.ts'
 import { startProduct } from './product.ts'
 import { medianOf } from './rounds.ts'
 
-/** The average is three bids a job. */
+/** A job has three bids on average. */
 const bidsOfJobs = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6]
 const sizes = [1000, 1_000_000] as const
 const rounds = 7

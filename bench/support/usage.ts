@@ -1,4 +1,5 @@
-// Reads what processes use from Linux. On other systems the figures are unknown.
+// Reads the processor time and the memory of processes from /proc. On systems without /proc, all
+// figures are 0.
 import { readdir, readFile } from 'node:fs/promises'
 
 /** Milliseconds of one tick in /proc/…/stat. */
@@ -27,15 +28,13 @@ function cpuIn(stat: string) {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tick
 }
 
-/** Lists the pids of a PostgreSQL server and all its processes. */
+/** Lists the pids of a PostgreSQL server and of its child processes. */
 export async function family(pid: number) {
   const children = await read(`/proc/${pid}/task/${pid}/children`)
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-/**
- * Returns private memory in megabytes, plus a share of the memory that processes have in common.
- */
+/** Returns the private memory in megabytes, plus a proportional part of the shared memory. */
 export async function memoryOf(pids: number[]) {
   const sizes = await Promise.all(
     pids.map(async (pid) => {

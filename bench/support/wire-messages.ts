@@ -1,4 +1,4 @@
-// The few PostgreSQL messages that the bare loop needs.
+// Encodes the few PostgreSQL messages that the bare loop needs.
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 
 export function startup(user: string, database: string): Buffer {
@@ -13,7 +13,7 @@ export function parse(name: string, text: string): Buffer {
   return message('P', texts(name, text), short(0))
 }
 
-/** Uses the unnamed portal, with all values as text. */
+/** Encodes Bind and Execute for the unnamed portal, with all values as text. */
 export function bindAndExecute(name: string, values: Statement['values']): Buffer {
   const parameters = values.map((value) => {
     const length = Buffer.alloc(4)

@@ -1,17 +1,18 @@
-// The queries of users who have the same share of a small and of a large market: their dashboards,
-// inbox and conversations, the search for work, and the admin screens.
+// Lists the queries of the growth benchmark: dashboards, the inbox, conversations, the search for
+// work, and the admin screens. Its users have the same number of jobs in the small and in the large
+// market.
 import { contractorDashboard, facilityDashboard, type Query } from '../story/dashboards.ts'
 import type { Market } from '../market.ts'
 import { jobId, personId } from '../people.ts'
 
-/** A screen of the user with this number in the market. */
+/** The queries of one screen. `person` is the number of its user in the market. */
 interface Screen {
   name: string
   person: number
   questions: readonly Query[]
 }
 
-/** A number that only one open job and one entry of the audit log contain. */
+/** `jobs - fromTheEnd` is a number that only one open job and one audit log entry contain. */
 const fromTheEnd = 229
 const newestFirst = 'created_at.desc,id.asc'
 const counted = { isCounted: true }
@@ -70,7 +71,7 @@ function inbox(): Query[] {
   ]
 }
 
-/** A job of the busy facility with messages in its conversations. */
+/** The number of a job of the busy facility. The conversations about this job have messages. */
 const talkedAbout = 60
 
 function conversation(facility: number): Query[] {
@@ -158,7 +159,7 @@ function adminLists(single: number, facility: number): Query[] {
   const entries = { ...page, order: 'at.desc,id.asc' }
   const list = (what: string, table: string, query: Record<string, string> = {}) =>
     asked(what, table, { ...page, ...query }, counted)
-  /** A list without search or filters. Its page needs no count, because the total is stored. */
+  /** Returns the requests of a list whose total is stored. Its page needs no exact count. */
   const known = (what: string, table: string, number: string[], query = {}): Query => {
     const [of = '', part] = number
     const wanted = { list: of, ...(part ? { part } : {}) }

@@ -4,7 +4,10 @@ import { type Keys, tokenOf } from '../people.ts'
 import type { Query, TableRequest } from '../story/dashboards.ts'
 import { Lines } from '../story/lean-http.ts'
 
-/** The server cancels a statement after 8 s, and that time is then recorded for the query. */
+/**
+ * The status of a statement that the server canceled after 8 s. The time of the query counts
+ * anyway.
+ */
 const stopped = 504
 
 const keyed = z.array(z.object({ id: z.string() }))

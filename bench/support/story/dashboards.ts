@@ -1,5 +1,6 @@
-// The requests and subscriptions of the web app on the first screen of a facility and of a
-// contractor. Each request has the query keys whose changes refresh it.
+// Lists the requests and subscriptions of the web app on the dashboards of a facility and a
+// contractor. Each request has a query key. A change refetches the requests under the keys that it
+// affects.
 import { photoPollDelayMs } from '../../../web/src/features/jobs/photo-poll-delay.ts'
 import type { Change, Followed } from './live-line.ts'
 
@@ -17,14 +18,17 @@ export interface Query {
   key: Key
   /** The name in the report. */
   what: string
-  /** Requests that start together, or that depend on the ids in the previous response. */
+  /**
+   * These requests start at the same time. `thenByIds` builds another request from the ids in the
+   * first response.
+   */
   asks: readonly TableRequest[]
   thenByIds?: (ids: string[]) => TableRequest
-  /** Milliseconds until it is read again if no change arrives. */
+  /** The polling interval in milliseconds. */
   every?: number
   /**
-   * Extra data of the rows that no change announces. It is read when the rows differ, and at an
-   * interval.
+   * Extra data of the rows, for which there are no change events. It is refetched when the list has
+   * other rows, and at an interval.
    */
   beside?: {
     what: string
@@ -210,7 +214,7 @@ export function contractorDashboard(me: string): Dashboard {
 
 const ofOwnBid = (): Key[] => [['jobs'], ['bids'], ['analytics']]
 
-/** Matches `whereShown` in the contractor part of the web app. */
+/** Matches `keysOfJobChange` in the contractor part of the web app. */
 function ofJobOfOthers({ event }: Change, isShown: boolean): Key[] {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]
   return event === 'INSERT' || isShown ? [['jobs', 'available']] : []
@@ -228,7 +232,7 @@ function rows(table: string, query: Record<string, string>, ids: string[]): Tabl
   return { table, query: { ...query, id: `in.(${ids.join()})` } }
 }
 
-/** The counts on the tabs of a facility's list. */
+/** Returns the requests for the counts on the tabs of a facility's list. */
 function jobNumbers(own: Record<string, string>): Query {
   const all = { select: 'pending:bids()', ...own }
   const numberOf = (tab: Record<string, string>) => ({

@@ -1,11 +1,14 @@
-// Records how long the users' actions took, and their failures.
+// Records the durations and the failures of the users' actions.
 import type { Figures } from './orders.ts'
 
 export class Notes {
   readonly #times = new Map<string, number[]>()
   readonly #failures = new Map<string, number>()
 
-  /** The part of the name before a colon is a group, which is also summed up as a whole. */
+  /**
+   * Records the duration of an action. An action with a name such as "do: bid" also counts for the
+   * group "do".
+   */
   took(what: string, milliseconds: number) {
     const [kind] = what.split(':')
     for (const name of kind === what ? [what] : [what, `${kind}`]) {

@@ -1,5 +1,6 @@
-// A minimal HTTP client for the users: a few kept connections, one request at a time on each, and
-// only responses with a length. It is lean because the users share the machine with the server.
+// A minimal HTTP client for the simulated users. It keeps a few connections open, with one request
+// at a time on each. Bodies need a Content-Length. A full client would take processor time from the
+// server.
 import { connect, type Socket } from 'node:net'
 
 export interface LeanRequest {
@@ -117,7 +118,7 @@ function bytesOf({ method, path, headers, body }: LeanRequest) {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${content}`
 }
 
-/** Returns undefined until the response is complete. */
+/** Returns the response, or undefined while it is incomplete. */
 function answerIn(all: Buffer, isHead: boolean): LeanResponse | undefined {
   const headEnd = all.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

@@ -1,4 +1,4 @@
-// A user's socket as the web app opens it: a channel for each subscription, in version 2 of the
+// Opens a user's socket as the web app does, with one channel per subscription and version 2 of the
 // protocol.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'

@@ -1,4 +1,4 @@
-// Measures what a round costs the machine, and reads the server's own metrics.
+// Measures the processor time and the memory of a round, and reads the server's metrics.
 import type { Product } from '../product.ts'
 import { cpuOf, family, memoryOf, residentMemoryOf } from '../usage.ts'
 import type { Figures, Order } from './orders.ts'
@@ -13,7 +13,7 @@ interface Cost {
   /** In megabytes: the peak and the value at the end. */
   memory: number
   postgresMemory: number
-  /** The most requests that waited for a database connection at once. */
+  /** The maximum number of requests that waited for a database connection at once. */
   waiting: number
 }
 
@@ -34,7 +34,7 @@ export async function costOf<Result>(product: Product, token: string, work: () =
     const waiting = figure('database_pool_connections{pool="requests",state="waiting"}')
     seen.memory = Math.max(seen.memory, await residentMemoryOf(pid))
     seen.waiting = Math.max(seen.waiting, waiting)
-    // Each read resets the histogram.
+    // Each request for the metrics resets the histogram.
     seen.lag = Math.max(seen.lag, figure('nodejs_eventloop_lag_p99_seconds') * 1000)
     seen.longestLag = Math.max(seen.longestLag, figure('nodejs_eventloop_lag_max_seconds') * 1000)
   }

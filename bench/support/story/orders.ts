@@ -1,4 +1,4 @@
-// The messages between the measuring process and the process of the users.
+// Defines the messages between the measuring process and the process of the users.
 import { z } from 'zod'
 
 export const storyTarget = z.object({
@@ -12,7 +12,7 @@ export const storyTarget = z.object({
 export type StoryTarget = z.infer<typeof storyTarget>
 
 export const order = z.discriminatedUnion('kind', [
-  /** All users sign in, this many at a time. */
+  /** All users sign in, `atOnce` at a time. */
   z.object({ kind: z.literal('arrive'), atOnce: z.number() }),
   /** Stories start at an even pace, whether or not earlier ones have ended. */
   z.object({ kind: z.literal('stories'), perMinute: z.number(), seconds: z.number() }),
@@ -40,7 +40,8 @@ export const figures = z.object({
   lostSockets: z.number(),
   seconds: z.number(),
   /**
-   * Processor time of the users' process in milliseconds, and the longest delay of its event loop.
+   * The processor time of the users' process, and the 99th percentile of its event loop delay. Both
+   * are in milliseconds.
    */
   cpu: z.number(),
   loopLag: z.number(),

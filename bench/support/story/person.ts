@@ -1,5 +1,5 @@
-// A user with the web app open on the first screen, who signs in, reads, subscribes, and reads
-// again after changes.
+// Simulates a user on the dashboard of the web app. The user signs in, sends the dashboard's
+// requests, subscribes, and refetches after changes.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { coalesced } from '../../../web/src/lib/live/coalesce.ts'
@@ -36,7 +36,7 @@ export class Person {
   readonly id: string
   readonly isFacility: boolean
   readonly #email: string
-  /** Each user has a separate network address, which a trusted proxy header gives. */
+  /** Each user has a separate network address, which a header from a trusted proxy contains. */
   readonly #address: string
   readonly #world: World
   readonly #dashboard: Dashboard
@@ -74,7 +74,7 @@ export class Person {
     }
   }
 
-  /** Performs one action of the user. */
+  /** Sends one write of the user and returns the response. */
   async act(what: string, method: 'POST' | 'PATCH', path: string, body: object) {
     const headers = { prefer: 'return=representation', 'idempotency-key': randomUUID() }
     const extra = method === 'POST' && !path.startsWith('rpc/') ? headers : {}
@@ -132,7 +132,7 @@ export class Person {
     }
   }
 
-  /** Reads again as `renew` in the web app does, at once and then at the pace of its bursts. */
+  /** Refetches as `refreshQueries` in the web app does: at once, and then at most every 250 ms. */
   #renew(key: Key) {
     const known = key.join(' ')
     const run = this.#renewals.get(known) ?? coalesced(() => this.#readAgain(key))
@@ -176,7 +176,7 @@ export class Person {
         askLater()
       }, every(newest))
     }
-    // If the rows are the same, their extra data keeps its interval.
+    // If the rows are the same, keep the current timer.
     if (ids.join() === this.#besideOf) return
     this.#besideOf = ids.join()
     clearTimeout(this.#poll)
@@ -235,7 +235,10 @@ export class Person {
   }
 }
 
-/** The server sends deletions to every subscriber of the table with only the key of the row. */
+/**
+ * Returns whether a change matches the filter. The server sends deletions to every subscriber of
+ * the table, and only with the key of the row.
+ */
 function isFor(filter: string | undefined, row: Record<string, unknown>) {
   const [, column = '', value = ''] = /^(\w+)=eq\.(.*)$/u.exec(filter ?? '') ?? []
   return !(column in row) || row[column] === value

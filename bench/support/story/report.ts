@@ -1,4 +1,4 @@
-// Formats the story as a page: the load that was carried, and the first failure.
+// Formats the results as a Markdown page: the load that the machine carried, and what failed first.
 import { availableParallelism, totalmem } from 'node:os'
 import type { Market } from '../market.ts'
 import { fine, table, whole } from '../tables.ts'
@@ -14,15 +14,15 @@ interface Results {
 }
 
 /**
- * Limit in milliseconds for the 99th percentile of an action, from the request until the other user
- * sees it.
+ * The limit in milliseconds for the 99th percentile of the responses, and for that of the
+ * deliveries to other users.
  */
 const mostP99 = 1000
 
 /** Returns whether nearly all stories were completed. */
 export const isCarried = ({ figures: { begun, done } }: Turn) => done >= 0.95 * begun
 
-/** Returns whether the stories were also completed in time. */
+/** Returns whether nearly all stories were completed, and in time. */
 function holds(turn: Turn) {
   const slow = ['do', 'told'].some((kind) => (operation(turn, kind)?.p99 ?? 0) > mostP99)
   return isCarried(turn) && !slow

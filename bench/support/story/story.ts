@@ -1,5 +1,5 @@
-// One story: a facility posts a job, three contractors bid, one asks a question and gets an answer,
-// and the facility awards the job.
+// Runs one story: a facility posts a job, three contractors bid, and one of them asks a question.
+// The facility answers and awards the job.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -65,7 +65,10 @@ async function bid(jobId: string, facility: Person, bidder: Person) {
   return made.parse(placed)[0].id
 }
 
-/** Lets one side open the conversation and write a message, and the other side read it. */
+/**
+ * The writer opens the conversation and sends a message. The reader receives the message and marks
+ * it as read.
+ */
 async function talk(jobId: string, writer: Person, reader: Person, content: string) {
   await sleep(thinking)
   const conversation = await open(jobId, writer, reader)
