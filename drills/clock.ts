@@ -8,7 +8,7 @@ import { askedAs, statusOf, type Visitor, visitor } from './support/visitor.ts'
 import { type Clock, clientOffBy, movableClock } from './support/wrong-clock.ts'
 
 const minutes = 60
-/** The difference in seconds. Tokens may be off by 30. */
+/** Differences between the clocks, in seconds. The server tolerates up to 30. */
 const little = 20
 const much = 10 * minutes
 const hours = 120 * minutes
@@ -54,8 +54,8 @@ async function offByLittle(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * Sets the clock back. Existing tokens then start in the future, and are refused with a reason
- * until they are renewed.
+ * Sets the clock back, so that existing tokens start in the future. The server must refuse such
+ * tokens with a reason, and accept renewed ones.
  */
 async function setBack(server: Server, set: SetClock): Promise<Mark[]> {
   const before = await visitor(server, 'facility')
@@ -83,8 +83,8 @@ async function setBack(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * Sets the clock ahead. Expired tokens are refused with a reason until they are renewed. The socket
- * is closed and opens again.
+ * Sets the clock ahead, so that tokens expire. The server must refuse such tokens with a reason,
+ * close the socket, and accept renewed tokens.
  */
 async function setAhead(server: Server, set: SetClock): Promise<Mark[]> {
   const before = await visitor(server, 'facility')
@@ -137,8 +137,8 @@ async function setAhead(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * Tests clients with a wrong clock. The server's clock decides whether a token has expired, so they
- * renew it and continue.
+ * Tests clients with a wrong clock. Only the server's clock decides whether a token has expired.
+ * The clients must renew their tokens and continue.
  */
 async function clientsOff({ url }: Server): Promise<Mark[]> {
   const failures: string[] = []

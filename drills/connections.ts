@@ -68,8 +68,8 @@ export const noConnections: Drill = {
 }
 
 /**
- * Ends the server's database connections and takes the free ones. These clients never stop trying
- * to connect.
+ * Takes every database connection, and returns the clients that hold them. It terminates the
+ * server's backends until the server can no longer connect.
  */
 async function takeAll({ connection }: Server) {
   const takers: Client[] = []
@@ -89,7 +89,7 @@ async function takeAll({ connection }: Server) {
   if (!first) throw new Error('There was no connection to take.')
   const others =
     "from pg_stat_activity where backend_type = 'client backend' and application_name <> 'taker'"
-  // The server reconnects at once, so it may take a while until it has no connection left.
+  // The server reconnects at once, so this may need several attempts.
   await until(async () => {
     const { rowCount } = await first.query(`select pg_terminate_backend(pid) ${others}`)
     for (let taken = true; taken;) taken = await take()

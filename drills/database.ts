@@ -7,7 +7,7 @@ import { Errands } from './support/errands.ts'
 import { person } from './support/people.ts'
 
 const rounds = 5
-/** The fast and the immediate shutdown of PostgreSQL, and a kill. */
+/** These signals mean a fast shutdown, an immediate shutdown and a kill. */
 const signals = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 
 export const endsOfTheDatabase: Drill = {
@@ -46,7 +46,7 @@ export const endsOfTheDatabase: Drill = {
   },
 }
 
-/** The file does not exist while PostgreSQL is down. */
+/** Returns undefined while PostgreSQL is down, because there is no pid file then. */
 function pidOf(read: () => number) {
   try {
     return read()

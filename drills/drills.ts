@@ -1,5 +1,5 @@
-// Each drill runs by its name. Together they take a quarter of an hour, without those that run only
-// when named.
+// Lists the drills in the order in which they run. Without the soak drill, they take a quarter of
+// an hour.
 import { wrongClock } from './clock.ts'
 import { noConnections } from './connections.ts'
 import { endsOfTheDatabase } from './database.ts'

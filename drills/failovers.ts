@@ -1,4 +1,5 @@
-// The database machine fails, and another one has every acknowledged commit.
+// Tests that no acknowledged commit is lost when the database machine fails and another machine
+// takes over.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, until } from '../tests/support/server.ts'
@@ -11,11 +12,11 @@ import { person } from './support/people.ts'
 import { Pair } from './support/postgres.ts'
 
 interface Cluster {
-  /** DATABASE_URL with all hosts. */
+  /** The value for DATABASE_URL, with all hosts. */
   url: string
   /** The address of the primary. */
   address: () => Promise<DatabaseAddress>
-  /** Takes the primary away, and returns a function that restores the pair. */
+  /** Stops the primary. Returns a function that makes the cluster complete again. */
   lose: () => Promise<() => Promise<void>>
   stop: () => Promise<void>
 }

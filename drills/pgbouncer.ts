@@ -28,8 +28,8 @@ export const throughPgBouncer: Drill = {
 type Lender = Awaited<ReturnType<typeof startServer>>
 
 /**
- * Sends requests through the pooler, with a login without rights. Everything else goes straight to
- * PostgreSQL.
+ * Requests go through the pooler, which connects as `authenticator`. Everything else goes straight
+ * to PostgreSQL.
  */
 async function byTransactions(lender: Lender): Promise<Mark[]> {
   const direct = await outsideDatabase(lender, 'pooled')
@@ -69,7 +69,7 @@ async function byTransactions(lender: Lender): Promise<Mark[]> {
   ]
 }
 
-/** Sends everything through the pooler, including LISTEN. */
+/** Sends everything through a pooler in session mode, including LISTEN. */
 async function bySessions(lender: Lender): Promise<Mark[]> {
   await outsideDatabase(lender, 'sessions')
   const address = { ...lender.connection, database: 'sessions' }
@@ -92,7 +92,7 @@ async function bySessions(lender: Lender): Promise<Mark[]> {
   return [{ what: 'that failed by sessions', seen: failed + told, most: 0 }]
 }
 
-/** Lets two users read their own rows at the same time, and counts the wrong responses. */
+/** Two users read their rows at the same time. Returns the number of wrong responses. */
 async function rowsOfOthers(people: readonly Person[]) {
   let strangers = 0
   const ask = async ({ url, headers, id }: Person) => {

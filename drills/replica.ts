@@ -1,5 +1,4 @@
-// The standby that answers stale reads fails and comes back, while one client writes and others
-// read.
+// Kills and restarts the standby that answers stale reads, while one client writes and others read.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'
@@ -54,7 +53,7 @@ export const replicaAway: Drill = {
   },
 }
 
-/** Increments a row, and records when each number was committed. */
+/** Increments a number in the database and records when each value was committed. */
 class Counter {
   readonly #address: DatabaseAddress
   readonly #since: number[] = []
@@ -84,7 +83,7 @@ class Counter {
     }
   }
 
-  /** Returns whether a later number was already committed at that moment. */
+  /** Returns whether the number after `n` was already committed at that moment. */
   isPassed(n: number, moment: number) {
     const since = this.#since[n]
     return since !== undefined && since < moment

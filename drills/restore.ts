@@ -21,9 +21,12 @@ import { Steps } from './support/steps.ts'
 import { countWrong, storeFiles } from './support/stored-files.ts'
 
 const usual = 100_000
-/** Slightly below the real number, so that the market has at least as many rows as requested. */
+/**
+ * The number of rows per job. It is a little too low, so that the market never has fewer rows than
+ * requested.
+ */
 const rowsOfJob = 19.4
-/** The smallest market in which each of the named users has jobs. */
+/** The smallest market. The users of market-shares.sql need the first thousand jobs. */
 const fewestJobs = 1000
 const jobsBefore = 20
 
@@ -100,16 +103,15 @@ async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mar
 async function fill({ connection }: Server, rows: number) {
   const jobs = Math.max(fewestJobs, Math.ceil(rows / rowsOfJob / 100) * 100)
   const pool = quietPool(connection)
-  // The drill needs only the users of the demo. Rows that follow from jobs are created for every
-  // job that exists.
+  // Remove the jobs of the demo. Otherwise market-talk.sql would add more rows for them.
   await pool.query('truncate public.jobs cascade')
   await fillLargeMarket(pool, largeMarketOf(jobs))
   await pool.end()
 }
 
 /**
- * Finishes all background work: the outbox, the counters, and the deletion of notices after 90
- * days.
+ * Finishes all background work that would change rows later: the outbox, the counters and the
+ * expiry of notices.
  */
 async function settle({ connection }: Server) {
   const waiting = 'select from private.outbox where done_at is null and dead_at is null'
@@ -119,7 +121,7 @@ async function settle({ connection }: Server) {
   await askDatabase(connection, old)
 }
 
-/** Runs `npm run backup` and `npm run restore` as an operator does. */
+/** Runs `npm run backup` or `npm run restore` as an operator does. */
 async function runOrThrow(script: string, backup: string, dataFolder: string) {
   const { code, output } = await runScript(script, [backup], { DATA_DIR: dataFolder })
   if (code !== 0) throw new Error(`npm run ${script} failed: ${output}`)

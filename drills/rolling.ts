@@ -13,7 +13,8 @@ export const rollingRestart: Drill = {
   async run() {
     const { url, nodes, address, restart, stop, proxySaid } = await startServers(2)
     await liftLimits(address)
-    // A running server would apply the change a moment later and refuse the first requests.
+    // A restart applies the lifted limits. A running server would apply them a moment later and
+    // refuse the first requests.
     for (const at of nodes.keys()) await restart(at)
     const [node] = nodes
     if (!node) throw new Error('There is no server.')

@@ -13,17 +13,19 @@ import { visitor } from './support/visitor.ts'
 
 const usual = 30
 const sampleEvery = 2000
-/** Three samples make a quarter. */
+/** The number of samples. Each quarter of the run has three. */
 const sampleCount = 12
 /**
- * Minutes. Until then code is still being compiled and V8 still adapts the size of its young
- * generation, so memory grows without a leak. The comparison has to start later.
+ * Minutes of warm-up. Until then, V8 compiles code and adapts the size of its young generation, so
+ * memory grows without a leak.
  */
 const warmsUp = 7
 const jwtSecret = randomBytes(32).toString('hex')
 const metricsToken = randomBytes(32).toString('hex')
 
-/** One sample. The counts of work and processor time are totals since the start. */
+/**
+ * One sample. The numbers of jobs and visits and the processor times are totals since the start.
+ */
 interface Sample {
   minutes: number
   jobs: number
@@ -31,8 +33,9 @@ interface Sample {
   /** Processor time in milliseconds. */
   ofServer: number
   ofPostgres: number
-  /** In megabytes: resident memory since the previous sample, and the heap after a collection. */
+  /** Readings of resident memory since the previous sample, in megabytes. */
   resident: number[]
+  /** The heap after a garbage collection, in megabytes. */
   held: number
 }
 
@@ -121,7 +124,9 @@ function tell(now: Sample, before: Sample) {
   )
 }
 
-/** Compares memory and work per job in the last quarter with the second one. */
+/**
+ * Compares memory and processor time per job in the last quarter with those in the second quarter.
+ */
 function growth(samples: Sample[], minutes: number): Mark[] {
   if (minutes / 4 < warmsUp) {
     say(
@@ -174,8 +179,8 @@ function difference(now: Sample, before: Sample) {
 }
 
 /**
- * Reads what realtime still has in memory, after a moment in which it can notice that everyone
- * left.
+ * Returns how many sockets, channels and subscriptions the server still holds. Waits up to 10 s for
+ * it to release them.
  */
 async function keptBy({ url }: Server) {
   const headers = { authorization: `Bearer ${metricsToken}` }

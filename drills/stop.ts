@@ -60,7 +60,7 @@ const post = ({ url, headers, id }: Person) => {
   })
 }
 
-/** A refused connection is not a failed request: a proxy sends it to another server. */
+/** A refused connection does not count as a failure, because a proxy would try another server. */
 async function outcomeOf(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, request)

@@ -33,7 +33,7 @@ export class Watcher {
     return new Watcher(name, socket)
   }
 
-  /** Returns the ids of the jobs that the watcher received, with repeats. */
+  /** Returns the ids of the jobs that the watcher received. The list includes repeats. */
   get jobs() {
     return this.#payloads('postgres_changes').map((payload) => change.parse(payload).data.record.id)
   }
@@ -42,7 +42,7 @@ export class Watcher {
     return this.#payloads('broadcast').map((payload) => JSON.stringify(payload))
   }
 
-  /** Returns the users in the watcher's presence list. */
+  /** Returns the presence messages as text. The text contains the name of each user in the list. */
   get present() {
     const told = [...this.#payloads('presence_state'), ...this.#payloads('presence_diff')]
     return JSON.stringify(told)
@@ -86,14 +86,14 @@ async function post({ id, headers }: Person, url: string) {
   return made.parse(json)[0].id
 }
 
-/** Waits until the condition is met or the time is over. */
+/** Waits for the condition, and continues after the timeout. */
 async function within(isThere: () => boolean) {
   await until(isThere, patience).catch(() => undefined)
 }
 
 /**
- * Posts jobs at each server in turn. Every watcher must receive each job once, whichever server it
- * uses.
+ * Posts jobs at each server in turn. Every watcher must receive each job once, whichever server the
+ * watcher uses.
  */
 export async function changesCross(
   facility: Person,
@@ -119,7 +119,10 @@ export async function changesCross(
   ]
 }
 
-/** Lets each watcher send the same number of broadcasts and join presence. */
+/**
+ * Each watcher sends broadcasts and joins presence. The others must receive every broadcast in
+ * order and see every watcher.
+ */
 export async function wordsCross(watchers: readonly Watcher[]): Promise<Mark[]> {
   const wordsOf = ({ name }: Watcher) =>
     Array.from({ length: 50 }, (_, at) => `word ${at} of ${name}`)

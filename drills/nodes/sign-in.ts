@@ -1,4 +1,4 @@
-// Limits and session ends that servers share.
+// Checks that servers share rate limits and the ends of sessions.
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 import { Watcher } from './live.ts'
@@ -7,7 +7,7 @@ const allowed = 10
 const asked = 40
 
 /**
- * Tries wrong passwords for one account at all servers at once. They share the limit
+ * Tries wrong passwords for one account at all servers at once. The servers must share the limit
  * `limit_sign_in_account`.
  */
 export async function limitIsShared(urls: readonly string[], key: string): Promise<Mark[]> {

@@ -1,4 +1,4 @@
-// Tasks that one server does for all, and events that reach each of them.
+// Checks that only one server sends each email, and that every server gets a change of the schema.
 import { until } from '../../tests/support/until.ts'
 import type { startMailReceiver } from '../../tests/support/mail-receiver.ts'
 import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'

@@ -1,16 +1,15 @@
-// Loaded before the server's own code with `--import` and `--expose-gc`. On SIGUSR2 it collects
-// garbage and writes down how many bytes are left.
+// Runs in the server's process, which is started with `--import` and `--expose-gc`. On SIGUSR2,
+// this script collects garbage and writes the size of the live memory to a file.
 import { renameSync, writeFileSync } from 'node:fs'
 
 const file = process.env['HEAP_FILE'] ?? ''
 
 process.on('SIGUSR2', () => {
-  // The second collection frees memory outside of the heap that belongs to objects from the first
-  // one.
+  // The second collection frees external memory of objects that the first one collected.
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  // A rename makes the complete file visible at once to the process that waits for it.
+  // A rename makes the file appear with all of its content. Another process waits for the file.
   writeFileSync(`${file}.new`, String(heapUsed + external))
   renameSync(`${file}.new`, file)
 })

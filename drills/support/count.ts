@@ -1,11 +1,11 @@
-// Counts acknowledged rows that the database lost, and rows that it has twice.
+// Counts acknowledged rows that the database lost, and rows that a retry created again.
 import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'
 import type { Errands } from './errands.ts'
 
 export interface Counted {
-  /** Acknowledged rows that are missing. */
+  /** The number of acknowledged rows that are missing. */
   lost: number
-  /** Work that was done once and appears more than once. */
+  /** The number of rows in excess of the acknowledged ones. */
   twice: number
 }
 

@@ -1,4 +1,4 @@
-// A condition that a drill checks, and whether it was met.
+// A condition of a drill. It is met if `seen` is not above `most`.
 export interface Mark {
   what: string
   seen: number
@@ -9,7 +9,7 @@ export interface Mark {
 export interface Drill {
   name: string
   does: string
-  /** The drill takes long and runs only when named. */
+  /** Whether the drill runs only when named, because it takes long. */
   isOnlyByName?: boolean
   /** @param amount  The number after the name: minutes or rows. */
   run: (amount?: number) => Promise<Mark[]>

@@ -1,6 +1,5 @@
-// Runs jobs one after the other. Each job is posted, bid on, discussed and awarded.
-// Each action has an idempotency key. Without a response its outcome is unknown, so it is retried
-// until there is one.
+// Runs jobs from the posting through a bid and a message to the award. Each action has an
+// idempotency key. If there is no response, the outcome is unknown and the action is retried.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -15,18 +14,15 @@ const made = z.tuple([z.object({ id: z.string() })])
 const patience = 15_000
 
 export class Errands {
-  /** Jobs of which every action was acknowledged. */
+  /** The jobs whose actions were all acknowledged. */
   readonly done: Errand[] = []
-  /** Jobs that were posted and acknowledged, even if a later action failed. */
+  /** The ids of the jobs whose posting was acknowledged, even if a later action failed. */
   readonly posted: string[] = []
-  /**
-   * Returns the number of actions that were repeated, because no response came or it was a request
-   * to retry later.
-   */
+  /** Returns the number of retries after a missing response or a server error. */
   get repeats() {
     return this.troubles.length
   }
-  /** The responses or connection errors that led to a repeat. */
+  /** The server errors and connection errors that led to a retry. */
   readonly troubles: string[] = []
   readonly refusals: string[] = []
   readonly #over = new AbortController()
@@ -41,7 +37,7 @@ export class Errands {
     this.#pause = pause
   }
 
-  /** Runs this many jobs at once, until `stop` is called or the maximum is reached. */
+  /** Runs `lanes` jobs at once, until `stop` is called or `most` jobs have begun. */
   async run(lanes: number, most = Infinity) {
     let begun = 0
     const lane = async () => {
@@ -110,15 +106,12 @@ export class Errands {
   }
 }
 
-/**
- * Returns the response. Status 0 means that the connection or the body was cut, or that no server
- * listens.
- */
+/** Returns the response. Status 0 means that there was no complete response. */
 async function responseTo(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) })
     const text = await answer.text()
-    // A proxy in front sends a different body.
+    // A proxy's error page is not JSON.
     const isOurs = answer.headers.get('content-type')?.includes('json') ?? false
     const json: unknown = isOurs ? JSON.parse(text) : text
     return { status: answer.status, json }

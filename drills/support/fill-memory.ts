@@ -1,15 +1,14 @@
-// Fills the server's cache of tokens. The cache is bounded, but while it fills up it looks like a
-// leak.
+// Fills the server's cache of tokens. The cache is bounded, but its growth would look like a leak.
 import { createHmac } from 'node:crypto'
 import { askedAs, type Visitor } from './visitor.ts'
 
-/** The number of tokens that a server caches. */
+/** The maximum number of tokens that a server caches. */
 const mostRemembered = 5000
-/** Makes a token as long as one from a sign-in. */
+/** Makes each token as long as a token from a sign-in. */
 const padding = 'x'.repeat(420)
 const atOnce = 8
 
-/** Every token belongs to the same user and is used once. */
+/** Sends requests with this number of different tokens. All tokens belong to the same user. */
 export async function fillMemory(own: Visitor, jwtSecret: string) {
   const { person } = own
   let asked = 0

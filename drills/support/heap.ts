@@ -8,8 +8,8 @@ import { root, temporaryFolder, until } from '../../tests/support/server.ts'
 export interface Heap {
   settings: NodeJS.ProcessEnv
   /**
-   * The heap in megabytes right after a collection, in a process that was started with these
-   * settings.
+   * Returns the heap in megabytes after a garbage collection. The process must have been started
+   * with `settings`.
    */
   heldBy: (pid: number) => Promise<number>
 }

@@ -5,9 +5,9 @@ import type { Person } from './people.ts'
 const pause = 50
 const patience = 30_000
 
-/** A facility and a contractor who read and write a little, with short pauses. */
+/** Simulates a facility and a contractor who read and write with short pauses. */
 export class LightLoad {
-  /** Seconds of each answered read. */
+  /** The duration of each successful read, in seconds. */
   readonly reads: number[] = []
   readonly failures: string[] = []
   readonly #people: { facility: Person; contractor: Person }
@@ -24,7 +24,7 @@ export class LightLoad {
     return this.#errands.done.length
   }
 
-  /** Posts this many jobs, each with a bid, messages and an award. */
+  /** Runs this many jobs from the posting to the award. */
   async write(jobs: number) {
     await this.#errands.run(4, jobs)
   }

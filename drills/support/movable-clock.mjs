@@ -1,7 +1,5 @@
-// Loaded before the server's own code with `--import`. It lets a drill change the clock of the
-// process while it runs. A file contains the offset in milliseconds. Timers and the database's
-// clock
-// are not affected.
+// Runs before the server's code, with `--import`. It lets a drill change the clock of the process.
+// A file contains the offset in milliseconds. Timers and the database's clock are not affected.
 import { readFileSync } from 'node:fs'
 
 const file = process.env['CLOCK_FILE'] ?? ''

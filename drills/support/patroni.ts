@@ -1,5 +1,5 @@
-// Two PostgreSQL servers under Patroni. Patroni keeps the primary's name in etcd, and promotes the
-// standby if the primary fails.
+// Runs two PostgreSQL servers under Patroni. Patroni keeps the primary's name in etcd, and promotes
+// the standby if the primary fails.
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ interface Member {
   name: string
   /** The port of PostgreSQL. */
   port: number
-  /** The address where Patroni reports its role. */
+  /** The URL where Patroni reports the role of the member. */
   url: string
   data: string
   settings: string
@@ -68,13 +68,13 @@ export class Patroni {
     return { host: '127.0.0.1', port: primary.port, user: 'postgres', database: 'postgres' }
   }
 
-  /** Resolves when there are a primary and a standby that confirms its commits. */
+  /** Resolves once there are a primary and a synchronous standby. */
   async settled() {
     await until(async () => Boolean(await this.#which('sync')), patience)
   }
 
   /**
-   * Stops the primary's machine, including Patroni. Returns a function that starts the machine
+   * Kills PostgreSQL and Patroni on the primary's machine. Returns a function that starts them
    * again.
    */
   async lose() {
@@ -132,8 +132,8 @@ async function describe(name: string, folder: string, etcd: string): Promise<Mem
     restapi: rest,
     etcd3: { host: new URL(etcd).host },
     bootstrap: {
-      // The shortest times that Patroni allows. A primary that is silent for `ttl` seconds loses
-      // its role.
+      // These are the shortest times that Patroni allows. A primary that is silent for `ttl`
+      // seconds loses its role.
       dcs: { ttl: 20, loop_wait: 2, retry_timeout: 3, synchronous_mode: true },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, { auth: 'trust' }],
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],

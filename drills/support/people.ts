@@ -1,4 +1,4 @@
-// Users of the demo, as clients of the running server.
+// Signs in users of the demo.
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Server } from '../../tests/support/server.ts'
@@ -14,7 +14,7 @@ export interface Person {
 
 const publicConfig = z.object({ anonKey: z.string() })
 
-/** Signs a user in at the server itself. The client then sends requests to `url`. */
+/** Signs a user in directly at the server. Later requests go to `url`, which may be a proxy. */
 export async function person(server: Server, name: string, url = server.url): Promise<Person> {
   const { anonKey } = publicConfig.parse(await (await fetch(`${server.url}/config.json`)).json())
   const client = createClient(server.url, anonKey, {

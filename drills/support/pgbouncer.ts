@@ -1,4 +1,4 @@
-// Runs PgBouncer from its Debian package in front of a database.
+// Runs PgBouncer from its Debian package.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { ownFolder, startProgram } from './postgres.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
-/** Opens at most `most` database connections for any number of clients. */
+/** Starts PgBouncer, which opens at most `most` database connections for any number of clients. */
 export async function startPgBouncer(
   database: DatabaseAddress,
   mode: 'transaction' | 'session',

@@ -1,5 +1,5 @@
-// Runs PostgreSQL from its Debian package, as a user who is allowed to: a primary, and a standby
-// that confirms each commit.
+// Runs a primary and a synchronous standby with PostgreSQL from its Debian package. PostgreSQL does
+// not run as root, so root starts it as another user.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -26,12 +26,12 @@ export async function ownFolder() {
   return folder
 }
 
-/** Runs as PostgreSQL's user. Resolves when the program has ended. */
+/** Runs a program as PostgreSQL's user until it ends. */
 async function runProgram(program: string, args: readonly string[]) {
   await run(join(programs, program), [...args], { cwd: '/', ...findPostgresUser() })
 }
 
-/** Runs as PostgreSQL's user, in a process group that ends with this process. */
+/** Starts a program as PostgreSQL's user. The program ends with this process. */
 export function startProgram(program: string, args: readonly string[]) {
   const path = program.includes('/') ? program : join(programs, program)
   const child = spawn(path, [...args], { cwd: '/', stdio: 'ignore', ...findPostgresUser() })
@@ -42,7 +42,7 @@ export function startProgram(program: string, args: readonly string[]) {
 /** Kills these processes and their children at once, as a power failure does. */
 export async function cutPower(...pids: readonly number[]) {
   const family = pids.flatMap(familyOf)
-  // The parents stop first, so that they cannot replace a child.
+  // Stop all processes first, so that no parent can replace a killed child.
   for (const pid of family) signal(pid, 'SIGSTOP')
   for (const pid of new Set([...family, ...pids.flatMap(familyOf)])) signal(pid, 'SIGKILL')
   await until(() => !pids.some(isAlive))
@@ -76,7 +76,7 @@ interface Node {
   process: ChildProcess
 }
 
-/** A primary and a standby that confirms its commits. After a failover there is a new standby. */
+/** A primary and a synchronous standby. After a failover, a new standby is added. */
 export class Pair {
   readonly #folder: string
   readonly #ports: readonly [number, number]
@@ -110,7 +110,7 @@ export class Pair {
     return new Pair(folder, ports, primary, await follow(folder, primary, ports[1]))
   }
 
-  /** Returns the value for DATABASE_URL, with two hosts of which one takes writes. */
+  /** Returns the value for DATABASE_URL. It contains two hosts, of which one accepts writes. */
   get url() {
     const hosts = this.#ports.map((port) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
@@ -120,10 +120,7 @@ export class Pair {
     return this.#primary.address
   }
 
-  /**
-   * Stops the primary's machine and promotes the standby. Returns a function that adds another
-   * standby.
-   */
+  /** Kills the primary and promotes the standby. Returns a function that adds a new standby. */
   async lose() {
     const { address, process: child } = this.#primary
     await cutPower(child.pid ?? 0)
@@ -162,15 +159,14 @@ async function startNode(folder: string, port: number): Promise<Node> {
   return { address, folder, process: child }
 }
 
-/** Resolves when every commit waits for this standby. */
+/** Starts a standby. Resolves once every commit waits for it. */
 async function follow(folder: string, { address }: Node, port: number): Promise<Node> {
   const data = await mkdtemp(join(folder, 'standby-'))
   const user = findPostgresUser()
   if (user) await chown(data, user.uid, user.gid)
   const from = `host=${address.host} port=${address.port} user=postgres application_name=standby`
   await runProgram('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
-  // The setting applies once this node is the primary, because no standby can confirm a commit
-  // until a new one exists.
+  // After its promotion, this node has no standby, so its commits must not wait for one.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
   await askDatabase(address, "alter system set synchronous_standby_names = 'standby'")

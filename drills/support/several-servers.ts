@@ -1,5 +1,5 @@
-// Several servers on one database, set up as in docs/operations/install.md, behind nginx with
-// deploy/nginx.conf.
+// Runs several servers on one database, as docs/operations/install.md describes. They are behind
+// nginx with deploy/nginx.conf.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ async function startNginx(nodes: readonly Server[]) {
     .replace(/^ *server 10\.0\.0\.11.*\n.*10\.0\.0\.12.*$/mu, own.join('\n'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen [::]:80;', '')
-    // Errors appear in the output, including those of requests.
+    // Without this directive, nginx writes request errors to the file that `-e` names.
     .replace('error_log /dev/null emerg;', '')
     .replace('/run/nginx.pid', join(folder, 'pid'))
   await writeFile(join(folder, 'nginx.conf'), written)

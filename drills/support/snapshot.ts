@@ -1,5 +1,5 @@
-// Compares all rows of a database at one moment with those of its copy. Only counts and sums of
-// hashes leave either database, so the number of rows does not matter.
+// Compares all rows of a database at one moment with the rows of a copy. The databases compute
+// counts and sums of hashes, so large tables do not need much memory here.
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../../tests/support/ask-database.ts'
@@ -9,7 +9,9 @@ const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint()
 const keys = z.array(z.object({ key: z.string() }))
 const snapshots = z.tuple([z.object({ snapshot: z.string() })])
 
-/** A number of rows, and the sum of their hashes, which does not depend on their order. */
+/**
+ * The number of rows, and the sum of their hashes. The order of the rows does not change the sum.
+ */
 interface Sum {
   rows: number
   sum: bigint
@@ -21,7 +23,7 @@ interface Table extends Sum {
   key: string
 }
 
-/** Leaves out the tables that a restore empties on purpose. */
+/** Lists all tables except realtime.changes, which a restore empties on purpose. */
 const allTables = `
   select c.oid::regclass::text as name, coalesce(string_agg(format('t.%I', a.attname), ', '), 't') as key
   from pg_class c
@@ -33,7 +35,7 @@ const allTables = `
 
 const keyOf = ({ key }: { key: string }) => `row(${key})::text`
 
-/** Rows that have not been changed since then. */
+/** This condition is true for rows that have not changed since the snapshot. */
 const untouched = 'pg_visible_in_snapshot(t.xmin::text::xid8, $1)'
 
 export interface Missing {
@@ -52,10 +54,10 @@ export class Snapshot {
     this.#tables = found
   }
 
-  /** Keeps the present state of the database visible until it is closed, despite later writes. */
+  /** Opens a transaction that sees the current state of the database until `close`. */
   static async of(address: DatabaseAddress) {
     const then = new Client(address)
-    // The connection may break, because the server ends first if a drill fails.
+    // If a drill fails, the server ends before this connection is closed.
     then.on('error', () => undefined)
     await then.connect()
     await then.query('begin isolation level repeatable read, read only')
@@ -78,8 +80,8 @@ export class Snapshot {
   }
 
   /**
-   * Counts, for each table, the rows from that moment that the copy lacks, or has with other values
-   * although nobody changed them.
+   * Returns the number of missing or different rows in the copy, by table. Rows that changed after
+   * the snapshot are compared by key only.
    */
   async missingIn(address: DatabaseAddress) {
     const copy = new Client(address)
@@ -103,7 +105,7 @@ export class Snapshot {
   async #missingOf(table: Table, copy: Client) {
     const kept = await sumOf(copy, table.name, untouched, [this.#snapshot])
     if (kept.rows === table.rows && kept.sum === table.sum) return 0
-    // Rows that were changed since then must exist under the same key.
+    // A row that changed after the snapshot only has to exist under the same key.
     const touched = await copy.query(
       `select ${keyOf(table)} as key from ${table.name} t where not ${untouched}`,
       [this.#snapshot],

@@ -7,7 +7,7 @@ interface Step {
   bytes: number | undefined
 }
 
-/** Records the steps, how long each took, and the size of its result. */
+/** Records the duration of each step and the size of its result. */
 export class Steps {
   readonly #steps: Step[] = []
 

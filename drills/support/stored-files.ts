@@ -21,11 +21,11 @@ export async function storeFiles({ client, id }: SignedIn): Promise<StoredFiles>
   return stored
 }
 
-/** Counts the files that cannot be read or have other bytes. */
+/** Counts the files that cannot be read or whose content has changed. */
 export async function countWrong(consultant: SignedIn, stored: StoredFiles) {
   let wrong = 0
   for (const [path, sent] of stored) {
-    // A file that is too short ends the download early.
+    // The download fails if the stored file is too short.
     const found = await hashAt(consultant, path).catch(() => undefined)
     if (found !== sent) wrong += 1
   }

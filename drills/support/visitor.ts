@@ -1,4 +1,5 @@
-// A user of the demo as a client without a library: tokens, a socket and a file.
+// Signs in a user of the demo with plain HTTP. A visitor can renew tokens, subscribe to jobs and
+// upload a file.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import type { Server } from '../../tests/support/server.ts'
@@ -6,13 +7,13 @@ import type { Person } from './people.ts'
 
 export interface Visitor {
   person: Person
-  /** The same user with new tokens. */
+  /** Returns the same user with new tokens. */
   renewed: () => Promise<Visitor>
-  /** Subscribes to jobs. */
+  /** Subscribes to new jobs. */
   follow: () => Promise<Line>
-  /** Uploads a file. Only some roles may do this. */
+  /** Uploads a file and returns its path. Only some roles may upload it. */
   upload: () => Promise<string>
-  /** A link to the file that is valid for 5 minutes. */
+  /** Returns a link to the file that is valid for 5 minutes. */
   linkTo: (path: string) => Promise<string>
 }
 
@@ -59,7 +60,7 @@ export async function visitor(server: Server, name: string): Promise<Visitor> {
   return grant('password', { email: `${name}@mendwell.test`, password: 'Mendwell-demo-1' })
 }
 
-/** Sends a simple request and returns its status, with the code of a refusal. */
+/** Sends a simple request. Returns the status, and the code of a refusal. */
 export async function askedAs({ person: { url, headers } }: Pick<Visitor, 'person'>) {
   const answer = await fetch(`${url}/rest/v1/jobs?select=id&limit=1`, { headers })
   const read = refusal.safeParse(await answer.json())

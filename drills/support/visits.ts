@@ -1,4 +1,4 @@
-// Users who come one after another. Each signs in, reads, subscribes for a while, and leaves.
+// Simulates users who come one after another. Each user signs in, subscribes, reads, and leaves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '../../tests/support/server.ts'
 import { askedAs, visitor } from './visitor.ts'
@@ -6,7 +6,7 @@ import { askedAs, visitor } from './visitor.ts'
 const stays = 250
 
 export class Visits {
-  /** The number of users so far. */
+  /** The number of finished visits. */
   came = 0
   readonly failures: string[] = []
   readonly #server: Server

@@ -1,4 +1,4 @@
-// A clock that can be changed. A process uses it if it is started with the clock's settings.
+// Changes the clock of a process. The process must have been started with the clock's `settings`.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
