@@ -17,6 +17,6 @@ export function UiHead() {
 
 /**
  * Runs in the page's head, before any form exists. The browser must not send a form that is submitted before hydration,
- * because the input would show up in the URL. `takeOver` submits it later.
+ * because the input would show up in the URL. `takeOver` submits the form later.
  */
 const earlySubmitGuard = `addEventListener('submit',function(e){var d=e.target.dataset;if(!d.ready){e.preventDefault();d.early='yes'}},true)`

@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { Notice } from './notice.tsx'
 
 /**
- * Returns a component that is loaded on first use. If loading fails twice, a plain component replaces it. Otherwise a
- * page with unsaved input could crash because of a menu.
+ * Returns a component that is loaded on first use. After two failed attempts, `plain` replaces the component. Without
+ * `plain`, a page with unsaved input could crash because of a menu.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -15,7 +15,10 @@ interface Props {
   entries: MenuEntry[]
 }
 
-/** Renders the menu of secondary actions. It is loaded when a pointer or the focus reaches its button. */
+/**
+ * Renders the button of a menu with secondary actions. The menu is loaded when a pointer or the focus reaches the
+ * button.
+ */
 export function MoreMenu({ label, entries }: Props) {
   const [isWanted, setWanted] = useState(false)
   const button = (

@@ -11,7 +11,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** Shows a short message in place. Errors are also announced to screen readers. */
+/** Shows a short message in the page. Screen readers announce errors at once, and other messages later. */
 export function Notice({ tone, children, action }: Props) {
   const Icon = icons[tone]
   return (

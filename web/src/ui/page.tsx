@@ -3,17 +3,17 @@ import { createContext, type ReactNode, use, useEffect, useId, useRef, useState 
 import { useLocation } from 'react-router'
 import styles from './page.module.css'
 
-/** The tools that the app's frame adds at the right of a page's top bar. */
+/** The tools that the app shows on the right of each page's top bar. */
 export const PageTools = createContext<ReactNode>(null)
 
 interface PageProps {
   title: string
   /** The page's own buttons. */
   actions?: ReactNode
-  /** One sentence, for titles that do not say enough. */
+  /** A sentence below the title, for titles that do not explain the page. */
   lead?: string
   children: ReactNode
-  /** Whether the content fills a phone to its edges. */
+  /** Whether the content has no padding on a phone. */
   isFlush?: boolean
 }
 
@@ -42,11 +42,11 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
 
 interface SectionProps {
   title: string
-  /** The fragment of the URLs that lead to this section. */
+  /** The fragment of links to this section. */
   anchor?: string
   actions?: ReactNode
   children: ReactNode
-  /** Set for lists, which have their own padding. */
+  /** Set this for lists, because their rows have padding. */
   isFlush?: boolean
 }
 
@@ -67,13 +67,13 @@ export function Section({ title, anchor, actions, children, isFlush = false }: S
   )
 }
 
-/** If there was no request for this time, the layout above the section is final. */
+/** If there was no request for this number of milliseconds, the layout above the section is final. */
 const settledAfterMs = 1500
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the element when the user opens a URL with its fragment, even if the URL did not change. Follows the
- * element while lists above it load.
+ * Scrolls to the element when the user opens a URL with its fragment, even if that URL was already open. Scrolls again
+ * while lists above the element load.
  */
 function useAnchor(anchor: string | undefined) {
   const element = useRef<HTMLElement>(null)
@@ -89,7 +89,7 @@ function useAnchor(anchor: string | undefined) {
       clearTimeout(timer)
       if (queries.isFetching() === 0) timer = setTimeout(stop, settledAfterMs)
     })
-    // Do not scroll if the user has already scrolled.
+    // Stop when the user scrolls, clicks or types.
     for (const hand of userInputEvents) window.addEventListener(hand, stop, { once: true })
     return () => {
       stop()
@@ -107,7 +107,7 @@ interface WhenSeenProps {
   children: ReactNode
 }
 
-/** Renders its content when the user scrolls to it or prints the page. The content is loaded only then. */
+/** Renders its content when the user scrolls to it or prints the page. Until then, the content is not loaded. */
 export function WhenSeen({ before, children }: WhenSeenProps) {
   const mark = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

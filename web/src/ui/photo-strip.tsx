@@ -10,7 +10,7 @@ interface Props {
   addresses: string[]
 }
 
-/** The size matches photos.module.css. */
+/** This width must match photos.module.css. */
 const shownWidth = 64
 
 const PhotoViewer = lazyPart(
@@ -18,7 +18,7 @@ const PhotoViewer = lazyPart(
   () => null,
 )
 
-/** Shows a row of small photos. Each photo opens large. */
+/** Shows a row of small photos. A click on a photo opens a large version. */
 export function PhotoStrip({ of, addresses }: Props) {
   const [shown, setShown] = useState<number>()
   const [isOpen, setOpen] = useState(false)

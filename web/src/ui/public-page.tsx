@@ -40,10 +40,10 @@ interface PublicDoneProps {
   onAgain: () => void
 }
 
-/** Confirms success, and offers to do the same again. */
+/** Confirms that a form was sent, and offers to send another one. */
 export function PublicDone({ children, again, onAgain }: PublicDoneProps) {
   const place = useRef<HTMLDivElement>(null)
-  // The focus moves here, because the focused button has disappeared with its form.
+  // Move the focus here, because the focused button has disappeared with its form.
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={styles.done} role="status">

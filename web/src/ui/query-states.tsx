@@ -17,8 +17,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows the data of a query, or that it is loading or has failed. A failed refetch keeps the data and shows the failure
- * above it.
+ * Shows the data of a query, its loading state, or its failure. If a refetch fails, the old data stays below the
+ * failure.
  */
 export function Loaded<Data>({ query, loading, failed, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
@@ -63,7 +63,7 @@ interface FailureProps {
   isRetrying?: boolean
 }
 
-/** Replaces the data by the failure, the reason, and a Retry button. */
+/** Shows a failure with its reason and a Retry button. */
 export function FailureNotice({ title, error, onRetry, isRetrying = false }: FailureProps) {
   return (
     <div className={styles.failure} role="alert">

@@ -112,7 +112,7 @@ interface TabsFilterProps {
   /** The name for screen readers: "Bids by status". */
   label: string
   tabs: FilterTab[]
-  /** Choosing a tab clears this other filter, because it could hide the rows of the tab. */
+  /** The name of another filter. Choosing a tab clears that filter, because it could hide the rows of the tab. */
   instead?: string
 }
 

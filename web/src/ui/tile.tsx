@@ -6,7 +6,7 @@ interface Props {
   label: string
   figure: string
   context?: string
-  /** The path of the list whose rows the tile counts. */
+  /** The path of the list with the rows that the figure counts. */
   to: string
 }
 

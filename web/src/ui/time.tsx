@@ -51,7 +51,7 @@ export function Time({ at, format = formatRelativeTime }: Props) {
 const gap = 6
 const edge = 8
 
-/** Shows a popover above an element, within the window, on top of everything. */
+/** Shows a popover above an element, or below it if there is no room. The popover stays within the window. */
 function placeAbove(tip: HTMLElement | null, what: HTMLElement | null) {
   if (!tip || !what) return
   tip.showPopover()

@@ -5,12 +5,12 @@ const closeButtonProps = { 'aria-label': 'Close' }
 let hasToasts = false
 const toastListeners = new Set<() => void>()
 
-/** Confirms an action. Messages that need an answer must not be toasts. */
+/** Confirms an action. A message that needs an answer must not be a toast. */
 export function toast(message: string) {
   hasToasts = true
   for (const listener of toastListeners) listener()
   void show(message).catch(() => {
-    // Ignore the failure, because the page shows the result as well.
+    // Ignore the failure, because the page also shows the result of the action.
   })
 }
 
@@ -19,7 +19,7 @@ async function show(message: string) {
   notifications.show({ message, autoClose: 5000, withBorder: true, closeButtonProps })
 }
 
-/** Returns whether there has been any toast. Until then the component is not loaded. */
+/** Returns whether a toast was ever shown. Until then, the component is not loaded. */
 export function useHasToasts() {
   return useSyncExternalStore(
     subscribeToToasts,

@@ -66,7 +66,7 @@ const measures = {
   quick: '160ms ease-out',
 }
 
-/** These are the fonts of the operating systems, without any that falls back to a font for small screens. */
+/** These fonts come with the operating systems. The list leaves out fonts that were made for small screens. */
 const systemFaces =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 
@@ -82,8 +82,8 @@ export const chosenTokens = [
 ].join('')
 
 /**
- * Returns the styles for the page without scripts. They follow the system's scheme, and have only the tokens that the
- * page's style sheet uses.
+ * Returns the styles for the page without scripts. They follow the system's scheme and contain only the tokens that
+ * `css` uses.
  */
 export function systemTokens(css: string) {
   const named = everyToken.filter((name) => css.includes(`var(--${name})`))

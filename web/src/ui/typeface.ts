@@ -1,4 +1,5 @@
-// The self-hosted typeface. The fallback font is scaled to its metrics, so that no line moves when it loads.
+// The app hosts its typeface. The fallback font is scaled to the same metrics, so that no line moves when the typeface
+// loads.
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
@@ -14,8 +15,8 @@ const latinExtendedFace = face(
 const fallback =
   "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Liberation Sans'),local('Helvetica Neue'),local('Roboto');size-adjust:107%;ascent-override:90%;descent-override:22.4%;line-gap-override:0%}"
 
-/** The public page uses `optional`, which never swaps the font after the first paint. */
+/** The public page uses `optional`, so that the font never changes after the first paint. */
 export const latinTypeface = face(latin, latinRange, 'optional') + fallback
 
-/** The app also has the extended Latin letters, for the names of people from everywhere. */
+/** The app also loads extended Latin letters, because names of users may contain them. */
 export const typeface = face(latin, latinRange) + latinExtendedFace + fallback

@@ -15,8 +15,8 @@ interface ActionOptions<Input> {
 }
 
 /**
- * Returns an action for a button. The action runs once at a time, confirms success with a toast, and returns the
- * failure for display.
+ * Returns an action for a button. The action ignores calls while it runs, confirms success with a toast, and returns
+ * the text of a failure.
  */
 export function useAction<Input = void>({
   run,
@@ -33,7 +33,7 @@ export function useAction<Input = void>({
       for (const key of keys) refreshQueries(queries, key)
     },
   })
-  /** Rejects on failure, for a dialog that shows the failure itself. */
+  /** Runs the action and rejects on failure. Use this if the caller shows the failure. */
   const attempt = async (input: Input) => {
     // The second click of a double click arrives before the button is disabled.
     if (running.current) return

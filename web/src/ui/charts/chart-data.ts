@@ -2,14 +2,14 @@
 interface Series {
   name: string
   values: (number | null)[]
-  /** The previous period, point by point, drawn as a quieter line. */
+  /** The values of the previous period, drawn as a fainter line. */
   before?: (number | null)[]
 }
 
 export interface ChartData {
   /** The title, such as "Monthly earnings". */
   title: string
-  /** The result of the chart in sentences. */
+  /** Sentences that sum up the chart. */
   summary?: string[]
   /** The name of the previous period: "the previous 7 days". */
   beforeName?: string
@@ -19,11 +19,11 @@ export interface ChartData {
   labelHead: string
   series: Series[]
   format: (value: number) => string
-  /** The lowest allowed upper end of the scale. It is 5 for stars. */
+  /** The minimum for the top of the scale, such as 5 for stars. */
   upTo?: number
 }
 
-/** Distinguishes the lines without color. */
+/** Dash patterns. They distinguish the lines without color. */
 export const dashes = ['', '7 4', '2 4']
 
 export function colorOf(index: number) {
@@ -40,7 +40,7 @@ export function readingText(data: ChartData, index: number) {
   return `${labels[index] ?? ''}: ${values.join(', ')}`
 }
 
-/** Returns "12", or "12, 9 before". */
+/** Returns a text such as "12" or "12, 9 before". */
 export function valueText({ format }: ChartData, { values, before }: Series, index: number) {
   const value = values[index] ?? null
   const text = value === null ? 'no data' : format(value)

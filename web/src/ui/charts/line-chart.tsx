@@ -6,7 +6,7 @@ import styles from './chart.module.css'
 import { height, isAlone, makePlot, type Plot } from './plot.ts'
 
 /**
- * Draws lines over time. An invisible slider lies over the drawing. The arrow keys and screen readers can read the same
+ * Draws lines over time. With an invisible slider over the drawing, the arrow keys and screen readers can read the same
  * points as the pointer.
  */
 export function LineChart(data: ChartData) {
@@ -21,7 +21,7 @@ export function LineChart(data: ChartData) {
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
   }
-  // A press blurs the slider before the label focuses it again.
+  // A press on the plot first blurs the slider and then focuses it again. `blur` ignores such a press.
   const press = (event: PointerEvent) => {
     isPressed.current = true
     follow(event)
@@ -33,7 +33,7 @@ export function LineChart(data: ChartData) {
   const blur = () => {
     if (!isPressed.current) setIndex(undefined)
   }
-  // Ignore the leave event that ends a touch, so that its reading stays.
+  // The end of a touch also fires this event. Ignore it then, so that the values stay visible.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }
@@ -96,7 +96,7 @@ function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   )
 }
 
-/** Draws a piece of line for the legend. Without an index it has no specific color. */
+/** Draws a short line for the legend. Without an index, the line has the color of the text. */
 function Sample({ className, index }: { className: string | undefined; index?: number }) {
   return (
     <svg width={24} height={8} aria-hidden>
@@ -145,11 +145,11 @@ interface LineDrawingProps {
   point: number | undefined
 }
 
-/** Draws the chart, hidden from screen readers because the slider and the table have the same values. */
+/** Draws the chart. Screen readers skip it, because the slider and the table have the same values. */
 function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps) {
   const { width, ticks, left, right, bottom, x, y, paths, formerPaths, shown } = plot
   return (
-    // In print the whole drawing may shrink.
+    // The viewBox lets the whole drawing shrink in print.
     <svg className={styles.drawing} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
       {ticks.map((tick) => (
         <g key={tick.value}>
@@ -188,7 +188,7 @@ function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps
   )
 }
 
-/** Keeps the outermost labels inside the drawing. */
+/** Returns the text anchor of a label. The outermost labels must stay inside the drawing. */
 function anchorOf(index: number, count: number) {
   if (index === 0 && count > 1) return 'start'
   return index === count - 1 ? 'end' : 'middle'

@@ -10,7 +10,7 @@ interface Props {
   slices: Slice[]
   /** Returns a text such as "7 of 30 jobs". */
   format: (value: number) => string
-  /** The headers of the table that has all slices: "Month", "Bids". */
+  /** The column headers of the table with all slices, such as "Category" and "Jobs". */
   heads: readonly [name: string, value: string]
 }
 
@@ -19,7 +19,9 @@ const ring = arc<{ startAngle: number; endAngle: number; padAngle: number }>()
   .innerRadius(size * 0.3)
   .outerRadius(size * 0.5)
 
-/** Draws shares of a whole. The ring and the list have the same numbers, so the chart can be read without color. */
+/**
+ * Draws the shares of a whole. Slices and list entries have the same numbers, so the chart can be read without color.
+ */
 export function PieChart({ title, slices: all, format, heads }: Props) {
   const slices = toShares(all)
   const id = useId()

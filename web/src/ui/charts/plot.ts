@@ -44,7 +44,7 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
 
 export type Plot = ReturnType<typeof makePlot>
 
-/** Returns straight lines from point to point, interrupted by gaps. */
+/** Returns an SVG path of straight lines from point to point. A gap interrupts the path. */
 function lineThrough(
   values: (number | null)[],
   x: (index: number) => number,
@@ -60,7 +60,7 @@ function lineThrough(
 
 /** Returns as many labels as fit, always including the last one. */
 function shownLabels(labels: string[], width: number) {
-  // The outermost labels are shifted inwards, by half of their width.
+  // A label needs half of its width in addition, because the outermost labels are shifted inwards.
   const widest = Math.max(1, ...labels.map((label) => label.length)) * digitWidth * 1.5 + 8
   const step = Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))
   const offset = (labels.length - 1) % step
@@ -69,7 +69,7 @@ function shownLabels(labels: string[], width: number) {
     .filter(({ index }) => index % step === offset)
 }
 
-/** Returns whether a point is between two gaps. Such a point is drawn as a dot, because it has no line. */
+/** Returns whether a point is between two gaps. Such a point is drawn as a dot, because no line reaches it. */
 export function isAlone(values: (number | null)[], index: number) {
   const isGap = (at: number) => (values[at] ?? null) === null
   return !isGap(index) && isGap(index - 1) && isGap(index + 1)

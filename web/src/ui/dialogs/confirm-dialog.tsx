@@ -15,15 +15,17 @@ interface Props {
   /** More about the subject and the consequences. */
   children?: ReactNode
   confirm: string
-  /** The label of the button that closes the dialog without acting. It is only needed where "Cancel" is ambiguous. */
+  /** The label of the button that closes the dialog without acting. Set it only where "Cancel" would be ambiguous. */
   dismiss?: string
   isDangerous?: boolean
   onConfirm: () => Promise<void>
-  /** The screen's sentence before the reason of a failure. */
+  /** A sentence that comes before the reason of a failure. */
   failed?: string
 }
 
-/** Asks before an action that cannot be undone. The dialog stays open until the action is done, and shows a failure. */
+/**
+ * Asks before an action that cannot be undone. The dialog stays open until the action succeeds, and shows any failure.
+ */
 export function ConfirmDialog({ question, children, failed = '', ...props }: Props) {
   const { opened, onClose, title, confirm, dismiss = 'Cancel' } = props
   const { isDangerous = false, onConfirm } = props

@@ -35,7 +35,7 @@ export function Dialog({ size = 'md', ...rest }: Props) {
   )
 }
 
-/** Renders the buttons at the bottom, with the confirming button last. */
+/** Renders the buttons at the bottom of a dialog. The confirming button comes last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
 }
@@ -45,8 +45,8 @@ let openDialogs = 0
 let focusedBefore: HTMLElement | undefined
 
 /**
- * Moves the focus back when a dialog closes. Mantine does this only for a dialog that was mounted before it opened.
- * Ours are loaded on demand, and the loaded dialog replaces a placeholder.
+ * Moves the focus back when a dialog closes. Mantine does this only if the dialog was mounted before it opened. Our
+ * dialogs are loaded on demand, so they are already open when they are mounted.
  */
 function useFocusBack(opened: boolean) {
   useEffect(() => {
@@ -56,7 +56,7 @@ function useFocusBack(opened: boolean) {
     openDialogs += 1
     return () => {
       openDialogs -= 1
-      // Skip this if something else was focused on purpose, such as the title of another page.
+      // Leave the focus alone if it is somewhere else on purpose, such as on the title of another page.
       setTimeout(() => {
         if (openDialogs === 0 && isNowhere(document.activeElement)) focusedBefore?.focus()
       })
@@ -68,5 +68,5 @@ function isNowhere(element: Element | null) {
   return !element || element === document.body || element.closest('[role=dialog]') !== null
 }
 
-/** These are the props of a button that confirms a destructive action. */
+/** Props for a button that confirms a destructive action. */
 export const dangerousButton = { color: 'red', className: styles.dangerous ?? '' }

@@ -29,8 +29,8 @@ interface FormDialogProps {
 
 /**
  * Renders a dialog with a form: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form}
- * keep="post-job" submit="Post Job">fields</FormDialog>`. The form's onSubmit closes the dialog. Load it on demand
- * (lazyPart).
+ * keep="post-job" submit="Post Job">fields</FormDialog>`. In the form's onSubmit, close the dialog. Load the dialog on
+ * demand with `lazyPart`.
  */
 export function FormDialog({ opened, onClose, title, form, keep, ...rest }: FormDialogProps) {
   const close = () => {
@@ -65,22 +65,22 @@ interface ReasonDialogProps<Values> {
   title: string
   /** The name of the draft, see DraftForm. */
   keep: string
-  /** The schema includes `reason: reason()`. */
+  /** The schema of the fields. It must include `reason: reason()`. */
   schema: z.core.$ZodType<Values>
   act: (values: Values) => Promise<unknown>
   /** The toast after success. */
   done: string
   /**
-   * All queries under these keys are refetched. This also happens after a refusal, because another user may have been
+   * The dialog refetches all queries under these keys, even after a refusal, because another admin may have been
    * faster.
    */
   keys: readonly (readonly string[])[]
   isDangerous?: boolean
-  /** The affected person, the consequences, and fields before the reason. */
+  /** The affected user, the consequences, and any fields before the reason. */
   children: ReactNode
 }
 
-/** Renders a dialog for an action of an admin on another user. Such an action always needs a reason. */
+/** Renders a dialog for an admin's action on another user. Such an action always needs a reason. */
 export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   const { opened, onClose, title, keep, schema, act, done, keys } = props
   const { isDangerous = false, children } = props

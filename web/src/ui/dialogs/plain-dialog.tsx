@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Replaces a dialog that could not be loaded. This component uses nothing that is loaded on demand. */
+/** Replaces a dialog that failed to load. This component must not load anything on demand. */
 export function PlainDialog({ opened, onClose }: Props) {
   if (!opened) return null
   return (

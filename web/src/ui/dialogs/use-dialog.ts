@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns the state of a dialog. The subject stays while the dialog fades out. */
+/** Returns the state of a dialog. After `close`, the subject stays, because the dialog shows it while it fades out. */
 export function useDialog<Subject>() {
   const [subject, setSubject] = useState<Subject>()
   const [opened, setOpened] = useState(false)

@@ -120,7 +120,7 @@ export function PickButton({ icon: Icon, children, types, onPick, ...rest }: Pic
   const input = useRef<HTMLInputElement>(null)
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(currentTarget.files ?? [])])
-    // Clearing the input allows the same file to be chosen again after it was removed.
+    // Clear the input, so that the user can choose the same file again after removing it.
     currentTarget.value = ''
   }
   return (

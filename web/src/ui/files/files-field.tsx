@@ -23,7 +23,7 @@ export function FilesField({ label, uploads, description, error, withCamera = fa
   const area = useRef<HTMLDivElement>(null)
   const isOver = useDrop(area, add)
   const removeAndStay = (path: string) => {
-    // The focused button disappears with its row.
+    // Move the focus, because the focused button disappears with its row.
     area.current?.focus()
     remove(path)
   }
@@ -77,7 +77,7 @@ export function PhotosField(props: Omit<ComponentProps<typeof FilesField>, 'with
   return <FilesField {...props} withCamera />
 }
 
-/** Accepts files that are dropped on an element. Returns whether the user is dragging files over it. */
+/** Accepts files that the user drops on an element. Returns whether the user is dragging files over the element. */
 function useDrop(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

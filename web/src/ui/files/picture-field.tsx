@@ -11,7 +11,7 @@ import type { Picture } from './use-uploads.ts'
 interface Props {
   label: string
   picture: Picture
-  /** The owner. The initials are shown if there is no picture. */
+  /** The owner. Without a picture, the field shows the owner's initials. */
   person: { id: string; name: string }
 }
 

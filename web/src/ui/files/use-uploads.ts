@@ -6,7 +6,8 @@ export type Uploads = ReturnType<typeof useUploads>
 
 /**
  * Returns the uploads of a field: `const photos = useUploads({ kind: 'job-photo', userId })`. In onSubmit, `await
- * photos.store()` returns their paths. `photos.clear()` empties the field once the paths are saved.
+ * photos.store()` returns the paths of the stored files. After the form has saved the paths, `photos.clear()` empties
+ * the field.
  */
 export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
@@ -30,8 +31,8 @@ interface PictureOptions {
 export type Picture = ReturnType<typeof usePicture>
 
 /**
- * Returns a picture that changes only on the screen until it is saved. `await picture.store()` returns the path of a
- * new picture, null if it was deleted, and undefined if nothing changed.
+ * Returns the state of a picture field. A change is not stored until the form calls `await picture.store()`. That
+ * call returns the path of a new picture, null for a deleted picture, and undefined if nothing changed.
  */
 export function usePicture({ userId, current }: PictureOptions) {
   const uploads = useUploads({ kind: 'picture', userId })

@@ -11,8 +11,8 @@ interface DraftFormProps {
   children: ReactNode
   label?: string
   /**
-   * The name of the draft: "post-job", "bid:<job id>". A draft belongs to the user and outlives a reload, closing and
-   * an expired session until it is sent. Passwords and files are not stored.
+   * The name of the draft: "post-job", "bid:<job id>". The draft belongs to the user. It is kept until the form is
+   * sent, even after a reload, a closed dialog or an expired session. Passwords and files are not stored.
    */
   keep: string | undefined
 }
@@ -41,7 +41,7 @@ export function DraftForm({ form, keep, label, children }: DraftFormProps) {
   )
 }
 
-/** Attaches a draft to the form, and returns it. */
+/** Returns the state of the draft, and a function that attaches the draft to the form. */
 function useDraft(name: string | undefined) {
   const owner = use(DraftOwner)
   const key = name && owner ? draftKey(owner, name) : undefined
@@ -50,8 +50,7 @@ function useDraft(name: string | undefined) {
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      // The same form may be attached twice. The second time, restored input would be taken for the form's initial
-      // values.
+      // React may attach the same form twice. A second draft would take restored input for the initial values.
       if (!form || !key || kept.current?.form === form) return
       kept.current = attachDraft(form, key, () => setBack(true))
       form.addEventListener('sent', () => setBack(false))

@@ -13,7 +13,7 @@ export interface FormDraft {
 export function attachDraft(form: HTMLFormElement, key: string, onBack: () => void): FormDraft {
   /** The initial value of each field. */
   const untouched: FieldValues = {}
-  /** Values of fields that are not rendered yet. */
+  /** Stored values of fields that are not rendered yet. */
   let waiting = parseTypedFields(readDraft(key))
 
   const save = () => {
@@ -61,9 +61,9 @@ function valuesNow(form: HTMLFormElement): FieldValues {
   return Object.fromEntries(named)
 }
 
-// A draft holds only the values that differ from the form's initial values.
+// A draft holds only the values that differ from the initial values of the form.
 
-/** The values of each field by its name. The list is empty if nothing is checked. */
+/** The values of each field, by the name of the field. A field has no values if nothing is checked. */
 type FieldValues = Record<string, string[]>
 
 const texts = z.array(z.string())
@@ -91,8 +91,8 @@ export function changedFields(untouched: FieldValues, now: FieldValues): TypedFi
 }
 
 /**
- * Returns the typed values of a field, unless its initial value has changed meanwhile. Restoring would then silently
- * overwrite the new value.
+ * Returns the values that the user typed, or undefined if the initial value has changed since. Restoring would silently
+ * overwrite the new initial value.
  */
 export function valuesToRestore(untouched: string[], typed: TypedFields[string] | undefined) {
   return typed && isSame(typed.from, untouched) ? typed.to : undefined
@@ -106,7 +106,7 @@ function isSame(one: string[], other: string[]) {
 
 const unstoredTypes = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image'])
 
-/** Returns the elements that a draft may store, by name. Secrets and files are left out. */
+/** Returns the elements that a draft may store, by name. It leaves out secrets and files. */
 function storableControls(form: HTMLFormElement): Map<string, Control[]> {
   const controls = [...form.elements].filter(isControl)
   return Map.groupBy(controls.filter(isStorable), ({ name }) => name)
@@ -119,7 +119,7 @@ function readValues(controls: Control[]): string[] {
     .map(({ value }) => value)
 }
 
-/** Dispatches the events of typing, so that the fields react. */
+/** Sets the values and dispatches the same events as typing, so that the fields react. */
 function writeValues(controls: Control[], values: string[]) {
   for (const [place, control] of controls.entries()) {
     if (isToggle(control)) {
@@ -131,7 +131,7 @@ function writeValues(controls: Control[], values: string[]) {
   }
 }
 
-// Returns whether a draft may store the element. A password field has type "text" while it is shown.
+// Returns whether a draft may store the element. A visible password has the type "text", so `data-secret` marks it.
 function isStorable({ name, type, dataset }: Control) {
   return name !== '' && dataset['secret'] === undefined && !unstoredTypes.has(type)
 }

@@ -25,7 +25,9 @@ export function isControl(element: Element): element is Control {
 
 export type FieldErrors = Record<string, string>
 
-/** Replaces input that the browser shows but does not return, such as half a date or letters in a number. */
+/**
+ * The value of a field whose input the browser shows but does not return, such as half a date or letters in a number.
+ */
 const unreadable = '?'
 
 /** Returns one value for each name, or a list if a name occurs more than once. */
@@ -37,7 +39,7 @@ export function formValues(form: HTMLFormElement): Record<string, unknown> {
   return { ...Object.fromEntries(values), ...unreadableIn(form) }
 }
 
-/** Returns only the first message of each field. */
+/** Returns the first message for each field. */
 export function fieldErrors(result: z.core.util.SafeParseResult<unknown>): FieldErrors {
   if (result.success) return {}
   const errors: FieldErrors = {}

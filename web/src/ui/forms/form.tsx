@@ -35,7 +35,7 @@ export function FormFailure() {
   return failure ? <Notice tone="red">{failure}</Notice> : null
 }
 
-/** Renders the submit button. It is disabled and has a spinner while the form is being sent. */
+/** Renders the submit button. While the form is being sent, the button is disabled and shows a spinner. */
 export function SubmitButton(props: ButtonProps) {
   const { isSending } = useFormContext()
   return <Button type="submit" loading={isSending} {...props} />
@@ -43,7 +43,7 @@ export function SubmitButton(props: ButtonProps) {
 
 const FormContext = createContext<FormState | undefined>(undefined)
 
-/** Returns the form around a component. */
+/** Returns the state of the surrounding form. */
 export function useFormContext(): FormState {
   const form = use(FormContext)
   if (!form) throw new Error('This part belongs inside a form.')
@@ -61,8 +61,8 @@ export function useField(name: string) {
   return {
     name,
     error: errors[name],
-    // Pressing the submit button shows no message yet, because the message would move the button away from the pointer.
-    // Sending validates all fields anyway.
+    // Do not validate when the user presses the submit button. A new message would move the button away from the
+    // pointer, and sending validates all fields anyway.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!isSubmit(relatedTarget)) left(name)
     },

@@ -56,7 +56,7 @@ export function MomentField({
   )
 }
 
-/** Explains which instant is meant, in the hour that repeats when clocks go back. */
+/** Explains which instant is meant if the time occurs twice, because clocks go back. */
 function repeatedTimeHint(typed: string, zone: string) {
   const [first, second] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!first || !second) return ''

@@ -10,13 +10,13 @@ interface Props {
   label: string
   description: string
   isOn: boolean
-  /** Resolves once `isOn` has the new value. */
+  /** Saves the setting. Resolves once `isOn` has the new value. */
   save: (isOn: boolean) => Promise<unknown>
   /** A toast after success. */
   done?: string
 }
 
-/** Renders a setting that is saved when it is switched. If saving fails, it switches back and shows the reason. */
+/** Renders a switch that saves its setting at once. If saving fails, the switch goes back and shows the reason. */
 export function SettingSwitch({ label, description, isOn, save, done }: Props) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaved, setSaved] = useState(false)

@@ -10,7 +10,7 @@ export function TextField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} {...rest} />
 }
 
-// In Mantine, only the mouse can reach the button that shows the password.
+// By default, the keyboard cannot reach Mantine's button that shows the password.
 const eye = { 'aria-label': 'Show typed text', tabIndex: 0, 'aria-hidden': false }
 
 export function PasswordField({ name, ...rest }: PasswordInputProps & FieldProps) {
@@ -19,5 +19,5 @@ export function PasswordField({ name, ...rest }: PasswordInputProps & FieldProps
   )
 }
 
-/** Focuses the first field of a step that appears without a click. Use it as the field's `ref`. */
+/** Focuses the first field of a step when the step appears without a click. Use it as the field's `ref`. */
 export const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()

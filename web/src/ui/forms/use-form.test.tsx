@@ -1,4 +1,4 @@
-// Tests a form between its first paint, which the server has rendered, and the moment when the app takes control of it.
+// Tests a form in the time between the server-rendered first paint and hydration.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ import { useForm } from './use-form.ts'
 const schema = z.object({ email: emailAddress })
 const onSubmit = vi.fn<(values: z.infer<typeof schema>) => Promise<void>>(async () => undefined)
 
-/** Runs the scripts of the page's head. This happens once for all tests, as on a page. */
+/** Runs the scripts of the page's head once, as a page does. */
 beforeAll(() => {
   const head = document.createElement('div')
   head.innerHTML = renderToString(<UiHead />)
@@ -34,7 +34,7 @@ function Page() {
   )
 }
 
-/** Shows the page as the server sent it. The returned function lets the app take control. */
+/** Shows the server-rendered page. The returned function hydrates it. */
 function paint() {
   onSubmit.mockClear()
   const container = document.createElement('div')

@@ -1,5 +1,5 @@
-// The input is in the DOM fields, not in React state. This keeps input from before hydration, from autofill and from
-// before an error.
+// The DOM holds the input, not React state. Text that was typed before hydration or filled in by the browser is not
+// lost.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '#lib/errors.ts'
@@ -20,16 +20,16 @@ interface InvalidField {
 
 export interface FormState {
   errors: FieldErrors
-  /** The invalid fields of the last attempt to send, from top to bottom. */
+  /** The invalid fields of the last attempt to send, in the order of the form. */
   wrong: InvalidField[]
   /** The server's message. It stays until the next attempt. */
   failure: string | undefined
   isSending: boolean
   attach: (form: HTMLFormElement | null) => void
   submit: (event: FormEvent<HTMLFormElement>) => void
-  /** Call this on blur. Validates the field, unless it is empty, and all fields that the user left earlier. */
+  /** Call this on blur. It validates this field, unless it is empty, and all fields that the user left earlier. */
   left: (name: string) => void
-  /** Call this on input. Removes the errors that the change fixes, also those of other fields. */
+  /** Call this on input. It removes the errors that the change fixes, including those of other fields. */
   changed: (name: string) => void
   focus: (name: string) => void
 }
@@ -39,7 +39,7 @@ interface FormOptions<Values> {
   onSubmit: (values: Values, form: HTMLFormElement) => Promise<void>
   /** Overrides the general message of an error. */
   errorTextFor?: (error: unknown) => string | undefined
-  /** Returns the field that a refusal is about. The message is shown there. */
+  /** Returns the name of the field that a refusal is about. The form shows the message at that field. */
   fieldFor?: (error: unknown) => string | undefined
 }
 
@@ -56,7 +56,7 @@ export function useForm<Values>({ schema, onSubmit, ...texts }: FormOptions<Valu
   const attach = useCallback((form: HTMLFormElement | null) => {
     element.current = form
     if (form) return takeOver(form)
-    // The form of a dialog was closed. It opens again without the earlier errors.
+    // The dialog of the form was closed. Clear the errors, so that they do not appear when it opens again.
     seen.current.clear()
     setFound({})
     setRefused({})
@@ -128,7 +128,7 @@ export function useForm<Values>({ schema, onSubmit, ...texts }: FormOptions<Valu
   return { errors, wrong, failure, isSending, attach, submit, left, changed, focus }
 }
 
-/** Marks the form as handled by the app. A form that was submitted before hydration is submitted now. */
+/** Marks the form as hydrated. If the user submitted the form before hydration, this submits it now. */
 function takeOver(form: HTMLFormElement) {
   form.dataset.ready = 'yes'
   if (!form.dataset.early) return

@@ -7,9 +7,9 @@ import styles from './item-cards.module.css'
 export interface ItemCard {
   id: string
   who: { id: string; name: string; picture?: string | null }
-  /** The icon of the kind of item. It replaces the picture. */
+  /** The icon for this kind of item. It replaces the user's picture. */
   icon?: LucideIcon
-  /** The text after the name, such as "sent a bid of $7,350.00." */
+  /** The text after the name, such as "sent a bid of $7,350." */
   what: ReactNode
   /** The subject, such as the title of a job. */
   about?: string

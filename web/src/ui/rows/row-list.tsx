@@ -10,7 +10,7 @@ interface RowListProps<Row> {
   label: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The `data.view` of a paged list. */
+  /** The `view` of the `ListPage`, if the list has pages. */
   view?: string
   /** Renders one `Row`. */
   children: (row: Row) => ReactNode
@@ -36,12 +36,15 @@ export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowLis
 interface StableRowsProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The `data.view` of a paged list. */
+  /** The `view` of the `ListPage`, if the list has pages. */
   view: string
   children: (rows: readonly Row[], isFresh: (row: Row) => boolean) => ReactNode
 }
 
-/** Wraps a list. Rows that arrive live do not move others under the pointer. They wait behind a button, "3 new". */
+/**
+ * Wraps a list, so that new rows do not move the others while the user points at them. The new rows wait behind a
+ * button such as "3 new".
+ */
 export function StableRows<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)

@@ -8,7 +8,7 @@ import styles from './row.module.css'
 interface Below {
   /** The label of the content for screen readers: "5 bids". */
   label: string
-  /** The content, which is rendered once the row is opened. */
+  /** The content, which is rendered once the user opens the row. */
   content: ReactNode
 }
 
@@ -29,7 +29,7 @@ interface RowProps {
 
 const noEntries: never[] = []
 
-/** Shows a row of a list: title and facts, and at the right status, figure, main action and menu. */
+/** Shows a row of a list. Title and facts are on the left. Status, figure, main action and menu are on the right. */
 export function Row({
   title,
   to,
@@ -113,7 +113,7 @@ interface FactsListProps {
 
 const hasFigure = ({ figure }: Fact) => figure !== undefined
 
-/** Shows details of a row, one line for each. */
+/** Shows the details of a row, one detail per line. */
 export function FactsList({ label, none, items }: FactsListProps) {
   if (items.length === 0) return <p className={styles.none}>{none}</p>
   return (

@@ -3,16 +3,13 @@ import { type RefObject, useEffect, useState } from 'react'
 interface StableRowsInput<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Identifies the view. After a change to another view, such as another page, no row is held back. */
+  /** Identifies the page, the order and the filters. After a change of the view, all rows appear at once. */
   view: string
-  /** Whether the user is at the list, for example with the pointer. */
+  /** Whether new rows have to wait, for example because the pointer is on the list. */
   isHeld: boolean
 }
 
-/**
- * Holds back rows that arrive live while the user is at the list. Otherwise such rows appear at once and are
- * highlighted briefly.
- */
+/** Holds back new rows while `isHeld` is true. Otherwise new rows appear at once, with a short highlight. */
 export function useStableRows<Row>({ rows, keyOf, view, isHeld }: StableRowsInput<Row>) {
   const keys = rows.map(keyOf)
   const [shown, setShown] = useState({ view, keys, fresh: new Set<string>() })
@@ -48,7 +45,7 @@ export function useScrolledPast(mark: RefObject<HTMLElement | null>) {
   return isPast
 }
 
-/** Returns the rows that were shown, in that order and with their current data, and the number of new rows. */
+/** Returns the rows that are already shown, in the same order and with current data, and the number of new rows. */
 export function holdBack<Row>(
   shown: readonly string[],
   rows: readonly Row[],

@@ -1,4 +1,5 @@
-// Builds the admin lists. A list describes its filters, orders and texts as data, and gives its columns or rows.
+// Builds the admin lists. Each list passes its filters, orders and texts as data, and its columns or a function that
+// renders a row.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CsvFile } from '#lib/files/csv-file.ts'
@@ -14,10 +15,11 @@ import { Listing } from './listing.tsx'
 export interface AdminListShape {
   /** The label of the list, such as "Bids". */
   label: string
-  /** The noun for the count, and its plural if it has an irregular one. */
+  /** The noun for the count, such as "bid". */
   one: string
+  /** The plural, if it is irregular. */
   many?: string
-  /** Replaces the plural noun in messages, which is the default. */
+  /** The noun in messages. The default is the plural. */
   nounInMessages?: string
   loading?: string
   search: { name: string; label: string }
@@ -32,7 +34,7 @@ export interface AdminListShape {
   empty: ReactNode
   /** The page size of the query, if it is not `adminPageSize`. */
   size?: number
-  /** The tables and queries. A change in the tables refetches the queries. */
+  /** A change in these tables refetches the queries under these keys. */
   live?: Pick<Parameters<typeof useLive>[0], 'tables' | 'keys'>
 }
 
@@ -59,11 +61,11 @@ interface Props<Row> {
   list: ListState
   query: UseQueryResult<ListPage<Row>>
   file: CsvFile
-  /** Describes the filter of a link: "Job: Reseal". */
+  /** The text of the filter that a link has set: "Job: Reseal". */
   linkFilterText?: string
   /** The columns of a table. */
   columns?: Column<Row>[]
-  /** Renders a row of a list without columns. */
+  /** Renders a row, if the list has no columns. */
   children?: (row: Row) => ReactNode
 }
 

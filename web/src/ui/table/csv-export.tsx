@@ -15,7 +15,9 @@ interface ExportButtonProps {
   total: number | undefined
 }
 
-/** Exports the list and shows the progress. The button stays the same element, so that it keeps the focus. */
+/**
+ * Starts or cancels an export, and shows its progress. The button stays the same element, so that it keeps the focus.
+ */
 export function ExportButton({ exporting: { state, start, cancel }, total }: ExportButtonProps) {
   const isRunning = state.kind === 'running'
   return (
@@ -37,7 +39,7 @@ export function ExportButton({ exporting: { state, start, cancel }, total }: Exp
         leftSection={isRunning ? null : <Download size={15} aria-hidden />}
         disabled={!isRunning && !total}
         onClick={({ detail }) => {
-          // Ignore the second click of a double click, which would cancel.
+          // Ignore the second click of a double click, which would cancel the export.
           if (detail > 1) return
           if (isRunning) cancel()
           else start()
@@ -83,20 +85,20 @@ interface Export {
 
 const idle = { kind: 'idle' } as const
 
-/** Saves a list as a file. Leaving the page aborts it. */
+/** Returns the state of an export, which saves a list as a file. Leaving the page cancels the export. */
 export function useExport(file: CsvFile): Export {
   const [state, setState] = useState<ExportState>(idle)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const run = async () => {
-    // An export is running. This is also the case while the user chooses a place for the file.
+    // An export is running, or the user is still choosing a place for its file.
     if (running.current) return
     const control = new AbortController()
     const { signal } = control
     running.current = control
     const name = `${file.name}-${today()}.csv`
     let rows = 0
-    // After canceling, ignore the page that is still loading.
+    // After a cancel, ignore the rows of a request that is still pending.
     const tell = (next: ExportState) => {
       if (!signal.aborted) setState(next)
     }

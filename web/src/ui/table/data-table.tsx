@@ -14,7 +14,7 @@ export interface Column<Row> {
   isFigure?: boolean
   /** Whether the text does not wrap, for dates and single words. */
   isShort?: boolean
-  /** Whether the column has buttons. It is right-aligned, and only screen readers get its header. */
+  /** Whether the column has buttons. Such a column is right-aligned, and only screen readers get its header. */
   isAction?: boolean
 }
 
@@ -25,7 +25,7 @@ interface Props<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   list?: ListState
-  /** The `data.view` of a live list. New rows then wait while the pointer is on the table. */
+  /** The `view` of the `ListPage`, if the list is live. New rows then wait while the pointer is on the table. */
   view?: string | undefined
 }
 
@@ -45,7 +45,7 @@ interface TableProps<Row> extends Omit<Props<Row>, 'view'> {
   isFresh: (row: Row) => boolean
 }
 
-/** Sets explicit roles, because `display` in CSS removes the implicit ones. */
+/** Renders a table with explicit roles, because `display` in CSS removes the implicit ones. */
 function Table<Row>({ caption, columns, rows, keyOf, list, isFresh }: TableProps<Row>) {
   return (
     <table className={styles.table} role="table">

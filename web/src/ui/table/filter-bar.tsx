@@ -22,11 +22,11 @@ export interface SortChoice {
 
 interface FoundCount {
   total: number | undefined
-  /** Whether there are more rows than were counted. */
+  /** Whether there are more rows than `total`. */
   hasMore?: boolean | undefined
   one: string
   many?: string
-  /** The maximum number of rows. A list with this many rows shows only the newest ones. */
+  /** The maximum number of rows that a search finds. If `total` reaches it, only the newest rows are shown. */
   maxRows?: number | undefined
 }
 
@@ -36,13 +36,13 @@ interface Props {
   found: FoundCount
   search?: { name: string; label: string }
   choices?: Choice[]
-  /** The text of a filter that a link has set: "Job: Reseal". Here it can only be removed. */
+  /** The text of a filter that a link has set: "Job: Reseal". The bar can only remove this filter. */
   linkFilter?: { name: string; text: string }
-  /** The orders to choose from on phones, whose cards have no column headers. */
+  /** The orders to choose from on a phone, where cards have no column headers. */
   sorts?: SortChoice[]
   /** Whether the list has no column headers on any screen. */
   isHeadless?: boolean
-  /** Actions for all rows that match. */
+  /** Buttons for all matching rows, such as an export. */
   tools?: ReactNode
 }
 

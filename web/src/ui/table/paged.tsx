@@ -66,10 +66,10 @@ function Empty({
 
 interface PagerProps {
   list: ListState
-  /** The page that is shown. This is the last page if the URL has a later one. */
+  /** The number of the shown page. If the URL has a later number, this is the last page. */
   page: number
   total: number
-  /** Whether there are more rows than were counted. Paging ends there. */
+  /** Whether there are more rows than `total`. Paging ends at `total`. */
   hasMore: boolean
   size: number
   /** The label for screen readers, if the page has other lists. */
