@@ -88,7 +88,7 @@ function selectAuditEntries<Columns extends 'id' | '*'>(
   return inKeysetOrder(selected, sort, after)
 }
 
-/** Replaces null by defaults, because the generated types allow null in every column of a view. */
+/** Replaces null with defaults, because the generated types allow null in every column of a view. */
 function toAuditEntry(row: Row) {
   return {
     id: String(row.id),

@@ -2,7 +2,7 @@ import { useListState } from '#lib/lists/list-state.ts'
 import { Section } from '#ui/page.tsx'
 import { type Booker, ConsultantsList } from './consultants-list.tsx'
 
-/** Shows the panel beside the jobs on the facility's dashboard. */
+/** Shows the list of consultants beside the jobs on the facility's dashboard. */
 export default function AvailableConsultants({ userId, onBook }: Booker) {
   const list = useListState({
     prefix: 'consultants',

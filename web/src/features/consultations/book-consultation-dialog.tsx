@@ -63,7 +63,7 @@ function BookingForm({
   const { zone, jobs } = choices
   const [defaultTime] = useState(() => defaultStartTime(Date.now(), zone))
   const [keys] = useState(() => new IdempotencyKeys())
-  // Drops the idempotency keys, because after closing, the same values mean another consultation.
+  // Forgets the idempotency keys, because the same values mean another consultation after the dialog was closed.
   const close = () => {
     keys.forget()
     onClose()
@@ -134,7 +134,7 @@ function describeChangedFee(fee: number) {
 const failed = 'Something went wrong.'
 
 function explainFailure(error: unknown) {
-  // The policies of the database hide this consultant from the facility.
+  // The row-level security policies no longer let the facility book this consultant.
   if (codeOrName(error) === '42501') return `${failed} This consultant can no longer be booked.`
   return `${explainAfter(failed, error)} ${hintOf(error)}`.trim()
 }

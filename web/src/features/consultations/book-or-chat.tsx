@@ -8,12 +8,12 @@ interface BookOrChatProps {
   /** The id of the facility. */
   userId: string
   consultantId: string
-  /** All consultants on the screen. Their consultations with the facility are read in one request. */
+  /** The ids of all consultants on the screen, which one request covers. */
   shownIds: string[]
   onBook: () => void
 }
 
-/** Shows the facility's actions for a consultant. A skeleton is shown until their consultations are known. */
+/** Shows the buttons of a facility for one consultant. A skeleton appears until their consultations are loaded. */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
   const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
   const consultations = data?.get(consultantId)
@@ -35,8 +35,8 @@ interface ButtonsProps {
 }
 
 /**
- * Lets a facility book unless it has an open consultation with the consultant. The chat of the latest consultation
- * stays readable.
+ * Lets a facility book a consultant if they have no open consultation. A chat button leads to the open or the latest
+ * consultation.
  */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {

@@ -71,7 +71,7 @@ test('the night of a clock change is right in the list and in the calendar', asy
 })
 
 test('the calendar file of an evening has the date of the consultant', async () => {
-  // In Denver it is still the evening of the day before.
+  // This time is still November 27 in Denver.
   storeBooking('2026-11-28T03:00:00Z', 'Dana Whitfield')
   const { name, lines } = await calendarOf(await showBooking())
   expect(name).toBe('consultation-2026-11-27.ics')

@@ -31,7 +31,7 @@ const emptyState = (
   </NothingYet>
 )
 
-/** Lists the consultations that a consultant was booked for. */
+/** Lists the consultations that facilities booked with a consultant. */
 export function BookedConsultations({ userId, onCancel }: Props) {
   const list = useConsultationsList()
   const query = useBookedConsultations(userId, list)
@@ -106,7 +106,7 @@ function saveToCalendar(consultation: BookedConsultation) {
     description: `Chat: ${address}`,
     address,
   }
-  // Shows the day in the consultant's time zone, as in the list.
+  // The name of the file has the day in the consultant's time zone, as in the list.
   const day = readingAt(meeting.starts, consultant?.time_zone ?? deviceTimeZone()).slice(0, 10)
   saveFile(`consultation-${day}.ics`, 'text/calendar', calendarFile(meeting, new Date()))
 }

@@ -9,7 +9,7 @@ export const durationOptions = [15, 30, 45, 60, 90, 120, 240].map((minutes) => (
   label: minutes < 60 ? `${minutes} minutes` : formatHours(minutes / 60),
 }))
 
-/** @param zone  The time zone of the entered time. */
+/** @param zone  The time zone in which the user enters the time. */
 export const bookingSchema = (zone: string) =>
   z.object({
     scheduled_at: moment(
@@ -27,8 +27,8 @@ export const bookingSchema = (zone: string) =>
   })
 
 /**
- * Returns the first full hour in this time zone that is at least 24 hours away. Some zones are 30 or 45 minutes off
- * UTC.
+ * Returns the first time at least 24 hours away whose minutes are zero in this time zone. Some zones differ from UTC by
+ * 30 or 45 minutes.
  */
 export function defaultStartTime(nowMs: number, zone: string): string {
   const tomorrow = Math.ceil((nowMs + 24 * hourMs) / minuteMs) * minuteMs

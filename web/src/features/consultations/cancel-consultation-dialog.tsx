@@ -6,7 +6,7 @@ export interface ConsultationToCancel {
   id: string
   /** The name of the other party. */
   name: string
-  /** The time as `formatBothTimes` returns it. */
+  /** The times in both time zones, as `formatBothTimes` returns them. */
   times: string[]
   fee: number
   /** The status of the payment, or undefined if there is no fee. */

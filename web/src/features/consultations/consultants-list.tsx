@@ -19,7 +19,7 @@ import {
   useAvailableConsultants,
 } from './consultants.queries.ts'
 
-/** The facility that can book. Other roles have no booker. */
+/** The facility that can book. Users with other roles see the list without buttons. */
 export interface Booker {
   userId: string
   onBook: (consultant: ConsultantToBook) => void
@@ -90,7 +90,7 @@ export function ConsultantsList({ list, size, withRating = false, booker }: Prop
 
 interface ActionProps {
   consultant: AvailableConsultant
-  /** Shows all consultants on the list page. */
+  /** All consultants on this list page. */
   shown: AvailableConsultant[]
   booker: Booker
 }

@@ -5,13 +5,13 @@ import { usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The choices of the rating filter, in stars. The URL has the same values. */
+/** The choices of the rating filter, in stars. The URL uses the same values. */
 export const minRatings = ['1', '2', '3', '4'] as const
 
 const consultantColumns =
   'id, username, full_name, company_name, headline, location, services, profile_picture, time_zone, consultation_fee, average_rating, review_count'
 
-/** Reads the consultants who can be booked, the best rated first. */
+/** Reads the consultants who can be booked, starting with the best rating. */
 export function useAvailableConsultants(list: ListState, size: number) {
   const query = list.filters['q'] ?? ''
   const rating = minRatings.find((stars) => stars === list.filters['rating'])
@@ -35,15 +35,15 @@ export function consultantName(consultant: AvailableConsultant): string {
   return nameOf({ ...consultant, role: 'consultant' })
 }
 
-/** The ids of a facility's consultations with one consultant. */
+/** The ids of consultations between a facility and one consultant. */
 export interface ConsultationsWithConsultant {
-  /** The booked consultation that has not ended. */
+  /** The consultation that is booked and has not ended. */
   open: string | undefined
   /** The consultation with the latest time. */
   latest: string | undefined
 }
 
-/** Reads the facility's consultations with several consultants, by consultant id. */
+/** Reads the facility's consultations with these consultants. The result is a map by consultant id. */
 export const consultationsWith = (userId: string, consultantIds: string[]) =>
   queryOptions({
     queryKey: ['consultations', 'talks', userId, ...consultantIds],

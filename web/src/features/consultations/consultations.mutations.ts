@@ -5,8 +5,8 @@ import { supabase } from '#lib/supabase.ts'
 import { toast } from '#ui/toast.ts'
 
 /**
- * Books a consultation. `idempotencyKey` is the same for every retry, so the consultation is booked once. The result is
- * the fee that the consultant asked at that moment.
+ * Books a consultation and returns its fee. `idempotencyKey` is the same for every retry, so the consultation is booked
+ * once.
  */
 export function useBookConsultation() {
   const queries = useQueryClient()

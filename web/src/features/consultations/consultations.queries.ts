@@ -44,7 +44,7 @@ const bookedConsultationColumns = `
   payment:payments(status)
 ` as const
 
-/** Reads the consultations that a consultant was booked for. */
+/** Reads the consultations that facilities booked with a consultant. */
 export function useBookedConsultations(userId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'booked', userId],
@@ -82,12 +82,12 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
 ]
 
-/** Sorts upcoming consultations by the earliest, and all others by the latest. */
+/** Sorts upcoming consultations by time, the earliest first. All other lists start with the latest. */
 export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
 }
 
-/** The column with the user's id. */
+/** The column that contains the user's id. */
 type Side = 'facility_id' | 'consultant_id'
 
 export const consultationCounts = (userId: string, side: Side) =>
@@ -109,8 +109,8 @@ async function countConsultations(userId: string, side: Side) {
 }
 
 /**
- * Reads the consultation whose chat a consultant opens. This is the next one that has not ended, or else the latest
- * one. The result is null if the consultant never had a consultation.
+ * Finds the consultation whose chat a consultant opens. This is the next one that has not ended, or else the latest
+ * one. The result is null if the consultant has no consultations.
  */
 export const consultationToChatIn = (userId: string) =>
   queryOptions({
@@ -129,7 +129,7 @@ async function findConsultationToChatIn(userId: string): Promise<string | null> 
   return latest?.id ?? null
 }
 
-/** Reads the facility's time zone and the jobs that a consultation can be about. */
+/** Reads the facility's time zone and the jobs that the facility can choose for a consultation. */
 export const bookingChoices = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'choices', userId],

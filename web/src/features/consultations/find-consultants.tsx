@@ -6,7 +6,6 @@ import { minRatings } from './consultants.queries.ts'
 
 const consultants = { table: 'profiles', filter: 'role=eq.consultant' } as const
 
-/** Shows the page "Find a Consultant". It has a rating filter and live updates. */
 export function FindConsultants({ booker }: { booker: Booker | undefined }) {
   const list = useListState({
     filters: ['q', 'rating'],

@@ -58,10 +58,10 @@ interface HandledState {
   handled: boolean
 }
 
-/** Query keys to invalidate after a request was marked. */
+/** Query keys to invalidate after the status of a request changed. */
 const affectedKeys = [['demo-requests'], ['audit'], ['analytics']]
 
-/** Marks a request as handled or as waiting. Marking it twice changes nothing. */
+/** Marks a request as handled or as waiting. Marking the request again changes nothing. */
 export function useMarkHandled() {
   return useAction({
     run: setHandled,

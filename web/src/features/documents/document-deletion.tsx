@@ -11,7 +11,7 @@ const Confirm = lazyPart(
 )
 
 interface DocumentDeletionOptions {
-  /** The label of the file's kind, such as "Resume". */
+  /** The kind of file as users see it, such as "Resume". */
   noun: string
   remove: (path: string) => Promise<unknown>
 }
@@ -22,10 +22,7 @@ interface DocumentToDelete {
   name: string
 }
 
-/**
- * Returns the function `ask(file)`, which opens a dialog before the file is deleted. Also returns the dialog, as
- * `element`.
- */
+/** Returns `ask(file)`, which opens a confirmation dialog, and `element`, which contains the dialog. */
 export function useDocumentDeletion({ noun, remove }: DocumentDeletionOptions) {
   const { subject, opened, open, close } = useDialog<DocumentToDelete>()
   const { attempt } = useAction({ run: remove, done: `${noun} deleted.`, keys: [['documents']] })
@@ -52,7 +49,7 @@ export function removeCertification(path: string) {
   return removeUpload('certification', path)
 }
 
-/** Removes all resumes of the user except the given one. Replaced resumes are removed too. */
+/** Removes all resumes of the user except the one to keep. */
 export function removeResumes(userId: string, keptPath?: string) {
   return removeOtherUploads('resume', userId, keptPath)
 }

@@ -36,7 +36,7 @@ export function MyDocuments({ userId }: { userId: string }) {
 
 interface ResumeSectionProps {
   userId: string
-  /** The path of the resume. */
+  /** The path of the resume in the file store. */
   resume: string | null
 }
 
@@ -54,7 +54,7 @@ function ResumeSection({ userId, resume }: ResumeSectionProps) {
   const uploads = useImmediateUploads({
     kind: 'resume',
     userId,
-    // A new resume replaces the previous one.
+    // The stored resume does not count for the limit, because a new resume replaces it.
     storedCount: 0,
     onStored: ([path = '']) => {
       toast('Resume uploaded.')
@@ -85,7 +85,7 @@ function ResumeSection({ userId, resume }: ResumeSectionProps) {
 
 interface CertificationsSectionProps {
   userId: string
-  /** The paths of the files. */
+  /** The paths of the certifications in the file store. */
   certifications: string[]
 }
 
@@ -108,7 +108,7 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
       refreshQueries(queries, ['documents'])
     },
   })
-  // A failed upload stays visible even if another tab has reached the limit.
+  // Keep a failed upload visible, even if another tab has reached the limit.
   const isPickerShown = storedCount < maxFiles || uploads.rows.length > 0
   return (
     <Section title="Certifications">
@@ -149,7 +149,7 @@ interface ImmediateUploadsOptions {
   onStored: (paths: string[]) => void
 }
 
-/** Uploads files as soon as they are chosen. A file that failed stays in the list with a Retry button. */
+/** Uploads files as soon as they are chosen. A file whose upload failed stays in the list with a Retry button. */
 function useImmediateUploads({
   kind,
   userId,
@@ -169,7 +169,7 @@ function useImmediateUploads({
   }, [storedPaths])
   const addAndStore = (files: File[]) => {
     const hasAdded = add(files)
-    // The row shows the failure. The list may have changed in another tab.
+    // The file's row shows the failure. Refetch the list, because it may have changed in another tab.
     if (hasAdded) void store().catch(() => refreshQueries(queries, ['documents']))
     return hasAdded
   }

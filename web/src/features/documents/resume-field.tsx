@@ -10,7 +10,7 @@ import { DocumentLink, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** Shows the resume within a form: the current file, and the file that replaces it. */
+/** Shows the current resume in a form, or the file that will replace it. */
 export function ResumeField({ choice }: { choice: ResumeChoice }) {
   const { query, uploads, isRemoved, remove } = choice
   return (
@@ -47,7 +47,7 @@ function CurrentResume({ path, onRemove }: { path: string; onRemove: () => void 
 
 type ResumeChoice = ReturnType<typeof useResumeChoice>
 
-/** Keeps the chosen or removed resume until the form is saved. */
+/** Remembers until the form is saved whether the user chose or removed a resume. */
 export function useResumeChoice(userId: string) {
   const queries = useQueryClient()
   const query = useQuery(documentsOf(userId))

@@ -114,10 +114,10 @@ interface StoredFile {
 }
 
 interface StoredFilesProps {
-  /** The label for screen readers. */
+  /** The kind of file, such as "Resume". */
   label: string
   files: StoredFile[]
-  /** The text if there are no files, such as "No resume uploaded." */
+  /** The text without files, such as "No resume uploaded." */
   nothing: string
   remove: (path: string) => Promise<unknown>
 }

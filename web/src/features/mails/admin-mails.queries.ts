@@ -1,4 +1,4 @@
-// Reads the emails that could not be sent, for the admin list and its CSV file.
+// Reads the emails that the server gave up on, for the admin list and its CSV file.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/files/csv-file.ts'
 import { inKeysetOrder } from '#lib/files/keyset.ts'
@@ -56,7 +56,7 @@ function selectUnsentMails(
   return inKeysetOrder(mails, sort, after)
 }
 
-/** Adds a default for each column, because the generated types allow null in every column of a view. */
+/** Replaces null with defaults, because the generated types allow null in every column of a view. */
 function toUnsentMail(row: Row) {
   return {
     id: row.id ?? '',

@@ -49,7 +49,7 @@ const shape: AdminListShape = {
   ),
 }
 
-/** Shows the admin list of emails that could not be sent. */
+/** Shows the admin list of emails that the server gave up on. */
 export function AdminMailList() {
   const list = useAdminListState(shape)
   const query = useAdminMails(list)

@@ -1,4 +1,3 @@
-// Tests the bell and the list of notices behind it.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { playChime } from '#lib/chime.ts'
@@ -54,7 +53,7 @@ test('all notices can be marked as read', async () => {
 
 test('a notice says its reason and job, and its link is followed and read', async () => {
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
-  // Opening this page does not mark the notice as read.
+  // This page shows too much to mark the notice as read, so only following the link does.
   const link = '/facility-dashboard?tab=review'
   const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
   const { user, address } = showBell('/settings')
@@ -137,7 +136,7 @@ test.each([
   server.arrive(arriving)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   vi.useRealTimers()
-  // Playing a sound starts with requesting this lock.
+  // The first step of playing a sound is to request this lock.
   expect(locked).not.toHaveBeenCalledWith('sound', expect.anything(), expect.anything())
 })
 
@@ -164,7 +163,7 @@ function notice(id: string, more: Record<string, unknown> = {}): StubbedNotice {
   }
 }
 
-/** Defines the replies of a server that has these notices. */
+/** Stubs a server that has these notices. */
 function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
   const unread = () => notices.filter(({ read }) => !read)
   const mark = (ids: string[]) => {
@@ -187,7 +186,9 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
 
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
 
-/** Finds the bell with this many new notices. jsdom has no layout, so the words of its name may have no spaces. */
+/**
+ * Finds the bell that shows this number of new notices. Without layout, jsdom may join the words of the bell's name.
+ */
 const bell = (count: number) =>
   screen.findByRole('button', { name: count ? new RegExp(`^Notices ?${count} ?new$`) : 'Notices' })
 
@@ -197,7 +198,7 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/** Waits until the bell has the reply about the sound, which shows nothing on screen. */
+/** Waits until the bell has received the sound setting. No change on screen shows this. */
 async function settle() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))

@@ -16,13 +16,13 @@ import { latestNotices, markRead, soundChoice, unreadNotices } from './notices.q
 
 const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
 
-/** Renders the button that opens the notices, with the number of new notices. */
+/** Renders the button that opens the notices. It shows the number of new notices. */
 export function NoticesBell({ userId }: { userId: string }) {
   useLiveNotices(userId)
   const { data: unread = 0 } = useQuery(unreadNotices(userId))
   useMarkShownAsRead(userId, unread)
   const [isOpen, setOpen] = useState(false)
-  // The dialog stays mounted after opening, so that its closing is animated.
+  // The dialog stays mounted after it was opened once, so that it can animate its closing.
   const [isOpened, setOpened] = useState(false)
   const open = () => {
     setOpened(true)
@@ -44,39 +44,39 @@ export function NoticesBell({ userId }: { userId: string }) {
   )
 }
 
-/** Keeps the notices up to date and plays the sound, as chosen in Settings. */
+/** Keeps the notices up to date. Plays a sound for new notices if the user chose so in Settings. */
 function useLiveNotices(userId: string) {
   const { data: wants } = useQuery(soundChoice(userId))
   const sound = useUnreadSound()
   useLive({
     tables: [{ table: 'notices', filter: `recipient_id=eq.${userId}` }],
     keys: [['notices']],
-    // Notices of messages are silent here, because messages have a separate sound.
+    // Notices about messages are silent here, because messages have a separate sound.
     onEvent: (change) =>
       sound(change, wants?.sound === true && change.row['kind'] !== 'message_received'),
   })
 }
 
 /**
- * Returns true for a chat, an admin's list with any filters, or one list of a dashboard. A whole dashboard shows too
- * much for its notices to be marked as read.
+ * Returns true for a chat, an admin list, or one list of a dashboard. A whole dashboard shows too much to mark its
+ * notices as read.
  */
 const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/** Marks notices as read when the user is on the page that they link to, with or without following the link. */
+/** Marks notices as read while the user is on the page that they link to, even if the user did not follow the link. */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search
   const isHere = usePageFocused() && isSpecificPage(place) && unread > 0
   const { data: notices } = useQuery({ ...latestNotices(userId), enabled: isHere })
   const seen = isHere && notices ? notices.filter((one) => !one.read && one.link === place) : []
-  // The chat marks messages as read.
+  // Skip notices about messages, because the chat marks the messages as read.
   const ids = seen.flatMap(({ id, kind }) => (id && kind !== 'message_received' ? [id] : []))
   const wanted = ids.join(' ')
   const queries = useQueryClient()
   useEffect(() => {
     if (!wanted) return
-    // After a failure the notices stay new, and the next visit marks them.
+    // If the request fails, the notices stay new until the next visit.
     markRead(...wanted.split(' ')).then(
       () => refreshQueries(queries, ['notices']),
       () => undefined,

@@ -73,7 +73,7 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
 
 interface NoticeRowProps {
   notice: Notice
-  /** Called when the link is followed. */
+  /** Called when the user follows the link. */
   onLeave: () => void
 }
 
@@ -90,7 +90,7 @@ function NoticeRow({ notice, onLeave }: NoticeRowProps) {
     onLeave()
   }
   const waveAway = () => {
-    // The focused button disappears, so the focus has to move.
+    // The focused button disappears, so move the focus to the link.
     way.current?.focus()
     start()
   }
@@ -131,7 +131,7 @@ export interface Group {
   notices: Notice[]
 }
 
-/** Groups by job or consultation, in the order of each group's first notice. */
+/** Groups notices by job or consultation. The groups keep the order of their first notices. */
 function groupNotices(notices: readonly Notice[]): Group[] {
   const groups = new Map<string, Group>()
   for (const notice of notices) {

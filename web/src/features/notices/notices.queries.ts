@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The number of notices that the dialog shows. New notices come first. */
+/** The number of notices that the dialog shows. Unread notices come first. */
 export const maxNotices = 50
 
 export const unreadNotices = (userId: string) =>
@@ -42,13 +42,13 @@ export async function markRead(...ids: string[]) {
   )
 }
 
-/** Skips notices that are being changed at this moment. */
+/** Marks all notices as read, except notices that another transaction is changing. */
 export async function markAllRead() {
   const client = await supabase()
   return dataOrNull(await client.rpc('mark_notices_read'))
 }
 
-/** Reads whether the user wants to hear new notices. Saving the settings also updates this cached query. */
+/** Reads whether new notices should play a sound. Saving the settings also updates this cached query. */
 export const soundChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-notices'],

@@ -135,7 +135,7 @@ function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[]
   ]
 }
 
-/** Shows the status, and the date when the payment was paid or refunded. */
+/** Shows the status, and the date when the payment was refunded or paid. */
 function StatusCell({ payment }: { payment: AdminPayment }) {
   const { status, paid_at: paidAt, refunded_at: refundedAt } = payment
   const since = refundedAt ?? paidAt

@@ -16,7 +16,7 @@ export const payerColumn: Column<Payment> = {
   cell: ({ payer }) => <bdi>{nameOf(payer)}</bdi>,
 }
 
-/** The columns that the payer and the payee both see. */
+/** The columns that the payer and the payee have in common. */
 export const paymentColumns: Column<Payment>[] = [
   { head: 'For', cell: (payment) => <bdi>{purposeOf(payment)}</bdi> },
   { head: 'Status', cell: ({ status }) => <PaymentChip status={status} /> },
@@ -30,7 +30,7 @@ export const paymentColumns: Column<Payment>[] = [
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
 ]
 
-/** Shows the date of the latest event: refunded, paid or created. */
+/** Shows how long a payment is overdue, or when it was refunded, paid or created. */
 function PaymentDate({ payment }: { payment: Payment }) {
   const { status, created_at: createdAt, paid_at: paidAt, refunded_at: refundedAt } = payment
   if (refundedAt) {

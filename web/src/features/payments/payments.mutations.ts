@@ -35,7 +35,7 @@ export function useRefundPayment() {
       await refundPayment(id, idempotencyKey)
       toast('Payment refunded.')
     } finally {
-      // After a refusal, the refreshed list shows the reason.
+      // Refetch after a refusal too, because the new list shows the reason.
       for (const key of ['payments', 'audit', 'analytics']) refreshQueries(queries, [key])
     }
   }

@@ -14,13 +14,13 @@ const columns = `
 
 interface PaymentsQuery {
   userId: string
-  /** Whether the user makes or receives the payments. */
+  /** The column that contains the user's id. */
   side: 'payer_id' | 'payee_id'
   list: ListState
   conditions: readonly Condition[]
 }
 
-/** Reads the payments that the user makes, or those that the user receives. */
+/** Reads the payments that the user makes or receives, depending on `side`. */
 export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
   return usePage({
     key: ['payments', side, userId],
@@ -39,7 +39,7 @@ export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
 type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
 export type Payment = Rows[number]
 
-/** Returns the title of the job, or "Consultation". */
+/** Returns the title of the job, or "Consultation" if the payment is for a consultation. */
 export function purposeOf({ job }: { job: { title: string } | null }): string {
   return job?.title ?? 'Consultation'
 }

@@ -13,7 +13,7 @@ interface Props {
   userId: string
   /** Undefined until the totals are known. */
   sums: { due: number; paid: number } | undefined
-  /** Explains how a payment comes about. */
+  /** Explains in an empty list what creates a payment. */
   hint: string
 }
 
@@ -30,7 +30,7 @@ const sorts = [
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
-/** Lists the payments to the user. */
+/** Lists the payments that the user receives. */
 export function ReceivedPayments({ userId, sums, hint }: Props) {
   const list = useListState({
     prefix: 'payments',

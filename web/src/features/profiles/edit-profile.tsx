@@ -41,7 +41,7 @@ export function EditProfile({ userId, role, extra, onSaved }: Props) {
   )
 }
 
-/** An additional field in the form, and the file that the field saves. */
+/** Additional fields in the form, and the file to save with the profile. */
 interface ExtraField {
   fields: ReactNode
   file: FileToSave

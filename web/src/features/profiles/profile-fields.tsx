@@ -87,7 +87,7 @@ function FeeField({ current }: { current: number | null }) {
 }
 
 interface TimeZoneFieldProps {
-  /** The name may be one that this browser does not list. */
+  /** The name of the current time zone, which may be missing in this browser's list. */
   current: string
 }
 

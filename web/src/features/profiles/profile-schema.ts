@@ -32,7 +32,7 @@ export const profileSchemas = {
   admin: facilityProfile,
 } as const satisfies Record<Role, z.ZodMiniType>
 
-/** The fields of the consultant's short dialog. */
+/** The fields of the dialog `EditProfileDialog`. */
 export const shortProfileSchema = z.object({
   headline: commonFields.headline,
   bio: commonFields.bio,

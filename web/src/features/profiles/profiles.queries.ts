@@ -3,12 +3,12 @@ import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** Reads the fields that a user can edit. */
+/** Reads the profile's fields that the owner can edit. */
 export const ownProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'own-profile', userId],
     queryFn: () => fetchOwnProfile(userId),
-    // The profile is not refetched while the form is being edited. It is not cached, so that each visit loads it again.
+    // `staleTime` prevents a refetch while the user edits the form. `gcTime` makes each visit load the profile again.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -24,7 +24,7 @@ async function fetchOwnProfile(userId: string) {
 
 export type OwnProfile = Awaited<ReturnType<typeof fetchOwnProfile>>
 
-/** Reads the profile that other users see. The result is null if the profile is hidden or does not exist. */
+/** Reads a profile as other users see it. The result is null if the profile is hidden or does not exist. */
 export const publicProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'profile', userId],

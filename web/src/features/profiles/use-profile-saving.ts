@@ -6,16 +6,16 @@ import { usePicture } from '#ui/files/use-uploads.ts'
 import { useAction } from '#ui/use-act.ts'
 import type { OwnProfile } from './profiles.queries.ts'
 
-/** A file that is stored only if the profile is saved. */
+/** A file that is uploaded together with the profile's fields. */
 export interface FileToSave {
   store: () => Promise<unknown>
-  /** Called if the profile was not saved. */
+  /** Called if saving the profile failed. Removes the new file. */
   rollBack: () => Promise<unknown>
-  /** Called after the profile was saved. Removes the file that was replaced. */
+  /** Called after the profile was saved. Removes the old file. */
   finish: () => Promise<unknown>
 }
 
-/** Saves the fields of the user's own profile together with its files. */
+/** Saves the user's own profile: its fields, its picture and an optional file. */
 export function useProfileSaving({ id, profile_picture: current }: OwnProfile, file?: FileToSave) {
   const picture = usePicture({ userId: id, current })
   const storeAll = async (fields: ProfileChange) => {
@@ -25,8 +25,8 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // Without a response the profile may have been saved, so its files have to stay. A failed rollback is ignored,
-      // because the next save removes those files. The user needs to see why this save failed.
+      // Keep the files if no response arrived, because the profile may have been saved. A failed rollback is ignored,
+      // because the user needs to see the first error, and the next save removes those files.
       if (!isTransient(error)) await Promise.allSettled([picture.unstore(), file?.rollBack()])
       throw error
     }
@@ -34,7 +34,7 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
   const { attempt: save } = useAction({
     run: async (fields: ProfileChange) => {
       const path = await storeAll(fields)
-      // A replaced picture would stay public, so it is removed.
+      // Remove the previous picture, because its URL is public.
       if (path !== undefined) await removeOtherUploads('picture', id, path ?? undefined)
       await file?.finish()
       picture.reset()
@@ -59,8 +59,7 @@ async function saveProfile({ userId, change }: SaveProfileOptions) {
 }
 
 /**
- * Returns the change of the profile's picture. A picture is a public URL, or empty after it was removed. An undefined
- * path means no change.
+ * Returns the new URL of the profile's picture. An empty URL removes the picture. Without a path, the picture stays.
  */
 async function pictureChange(path: string | null | undefined): Promise<ProfileChange> {
   if (path === undefined) return {}

@@ -13,9 +13,9 @@ import styles from './reviews-list.module.css'
 
 interface Props {
   consultantId: string
-  /** Explains in an empty list who can write a review. */
+  /** Explains in an empty list who can write reviews. */
   hint: string
-  /** Renders the user's action for a review. */
+  /** Renders the action that the user can take on a review. */
   renderAction?: (review: Review) => ReactNode
 }
 
@@ -74,7 +74,6 @@ function ReviewRow({ review, action }: ReviewRowProps) {
 
 const reviewsPageSize = 10
 
-/** Reads the reviews of a consultant, the newest first. */
 function useReviews(consultantId: string, list: ListState) {
   return usePage({
     key: ['reviews', 'of', consultantId],

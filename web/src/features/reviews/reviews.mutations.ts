@@ -3,7 +3,7 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** Leaves a review. `idempotencyKey` is the same for every retry, so there is one review. */
+/** Leaves a review. `idempotencyKey` is the same for every retry, so the review is saved once. */
 export function useLeaveReview() {
   const queries = useQueryClient()
   return async (review: NewReview, idempotencyKey: string) => {
