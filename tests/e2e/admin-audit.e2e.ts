@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const search = (page: Page) => page.getByLabel('Search by name or reason')
 
-/** Performs two admin actions on a user, with reasons that appear nowhere else. */
+/** Makes an admin change a role and end sessions, with reasons that appear nowhere else. */
 async function acts() {
   const [ruth, admin] = await Promise.all([newPerson('contractor', 'Ruth Ellison'), newAdmin()])
   const reason = uniqueTitle('Asked for it')

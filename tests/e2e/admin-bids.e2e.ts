@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, placeBid, postJob, uniqueTitle, withdrawBid } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** The age that the list shows for a row that this test created. */
+/** Matches the age of a row that the test has just created. */
 const justNow = /^(?:just now|\d+ minutes? ago)$/
 
 async function market() {

@@ -23,18 +23,16 @@ async function sumOf(page: Page, title: string, what: string) {
   return Number.parseFloat(words.replace(/[$,]/g, ''))
 }
 
-/** Finds the daily figures, which load when somebody scrolls to them. */
+/** Finds the region of the daily figures, which load when a user scrolls to them. */
 const days = (page: Page) => page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
 
 async function opened(page: Page, address = '') {
   await page.goto(dashboard + address)
-  // The placeholder goes away when the figures load.
+  // Retry, because the figures replace the placeholder while the page scrolls to it.
   await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
 }
 
-/**
- * Retries on a mismatch, because other tests may change the market's figures between two reads.
- */
+/** Retries the comparison, because other tests may change the market's figures between two reads. */
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 
 // @covers 2.route.admin-dashboard 2.admin-dashboard.tiles 2.admin-dashboard.tile-links
@@ -137,7 +135,7 @@ for (const address of ['', '?range=custom&from=2025-11-01&to=2026-11-20', '?rang
     await opened(page, address)
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
     if (address !== '?range=custom') await expect(chart(page, 'User Growth')).toBeVisible()
-    // Scrolls to the top, because otherwise the top bar may cover a tile.
+    // Scroll to the top. Otherwise the top bar may cover a tile.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
   })

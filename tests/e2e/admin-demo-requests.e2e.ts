@@ -3,7 +3,7 @@ import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
-/** Creates a demo request with every character that a name can contain. */
+/** Creates a demo request whose name contains markup and an accent. */
 async function request() {
   const mark = crypto.randomUUID().slice(0, 8)
   const asked = {

@@ -1,4 +1,3 @@
-// Measures the layout of the admin's lists.
 import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,7 +34,7 @@ test('a category is highlighted only while the pointer is on it', async ({ as })
   await page.goto('/admin-dashboard')
   const pie = page.getByRole('figure', { name: 'Job Categories' })
   const names = pie.getByRole('listitem')
-  // The ring chart loads once it is visible.
+  // The pie chart loads when it becomes visible.
   const days = page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
   await expect(() => days.scrollIntoViewIfNeeded()).toPass()
   await page.getByRole('figure', { name: 'User Growth' }).scrollIntoViewIfNeeded()

@@ -1,14 +1,13 @@
-// Checks that an admin's list reports a lost connection in place of its data, and recovers.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 const failures = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failed to load' })
-/** The page retries twice first, which takes three seconds on an idle machine. */
+/** The page shows the failure only after two retries, which take three seconds on an idle machine. */
 const afterTries = { timeout: 15_000 }
 
 const retries = (page: Page) => page.getByRole('button', { name: 'Retry' })
 
-/** Lets only the session work. Nothing else on the server responds. */
+/** Closes the WebSocket and aborts all data requests, except the one that reads the user's role. */
 async function cut(page: Page) {
   await page.routeWebSocket('**/realtime/**', (socket) => socket.close())
   await page.route('**/rest/v1/**', (route) =>

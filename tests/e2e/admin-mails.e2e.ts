@@ -7,9 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const list = '/admin/mails'
 
-/**
- * Creates failed emails of password resets for this many addresses, which contain the mark.
- */
+/** Creates this many failed password reset emails. Their addresses contain the mark. */
 async function givenUp(mark: string, count = 1) {
   await inDatabase(
     `insert into private.outbox (kind, payload, attempts, last_error, created_at, dead_at)

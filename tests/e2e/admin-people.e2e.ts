@@ -1,4 +1,4 @@
-// The bookings of a consultant, and lists that are exported as files.
+// Tests the admin page of a consultant, and the export of lists as files.
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
@@ -18,12 +18,12 @@ const exported = async (page: Page) => {
   return { name, text: await readFile(await download.path(), 'utf8') }
 }
 
-/** The second request starts after the last key of the first. */
+/** Matches the second request of an export, which starts after the last row of the first one. */
 const secondThousand = /admin_search_users.*id\.gt\./
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
 
-/** Some browsers cannot write a file while it is created. */
+/** Removes the save dialog, as in browsers that cannot write a file while the export is read. */
 async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }
@@ -122,8 +122,8 @@ test('the export is written while it is read, if the browser supports that', asy
 }) => {
   const mark = crypto.randomUUID()
   await manyPeople(mark, 1200)
-  // A test cannot use the browser's save dialog. A real file in the page's private folder takes its
-  // place.
+  // Tests cannot use the browser's save dialog. This function replaces it and writes a real file to the page's private
+  // folder.
   await page.addInitScript(() => {
     const opened = new Set<string>()
     const picker = async ({ suggestedName }: { suggestedName: string }) => {

@@ -1,4 +1,4 @@
-// The admin search finds the exact text, with any length and characters.
+// Tests that the admin search finds the exact text, whatever characters it contains.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, newNewcomer, url } from './support/accounts.ts'
@@ -8,7 +8,7 @@ import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
 const real = `${mark} a*b%c_d\\e(f.g"h,i`
-/** Each decoy has another character where the text has one that is special in patterns. */
+/** Each decoy differs from the text in one character that is special in patterns. */
 const decoys = [
   real.replace('*', 'many'),
   real.replace('%', 'many'),

@@ -1,4 +1,3 @@
-// If admins need a second factor, an admin without one lands on the page that adds it.
 import { codeFor } from './support/authenticator.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { test } from './support/sign-in-providers.ts'

@@ -1,4 +1,4 @@
-// The list of all accounts: search, details and bans.
+// Tests the list of all accounts with its search and its actions.
 import type { Page } from '@playwright/test'
 import { auditOf, choose, newAdmin, rowOf } from './support/admin.ts'
 import { toastOn } from './support/facility.ts'

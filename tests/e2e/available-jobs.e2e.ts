@@ -107,7 +107,7 @@ test('photos are small in the list, large on demand, and usable with the keyboar
   for (const place of [1, 2, 3]) await addPhoto(facility, job.id, place)
   const looked = page.waitForRequest('**/rest/v1/job_photos**')
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), onlyJob(job.title))
-  // Photos have no change feed. The page polls for them, from a replica if there is one.
+  // Photos have no change feed, so the page polls for them. It accepts data from a replica.
   expect((await looked).headers()['cache-control']).toBe('max-stale=2')
   const photo = (place: number) =>
     rows(page).getByRole('button', { name: `Photo ${place} of 3: ${job.title}` })

@@ -1,5 +1,5 @@
-// Two users write to each other, one of them in two tabs, while their connections are cut and the
-// server is killed and restarted.
+// Two users write to each other, and one of them uses two tabs. Meanwhile their connections are cut, and the server is
+// killed and restarted.
 import type { Browser, Page } from '@playwright/test'
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
@@ -12,10 +12,7 @@ import { password, people } from './support/people.ts'
 import { box, bubbles, say } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
-/**
- * The number of messages of each user. The user with two tabs writes ten in one, then ten in the
- * other.
- */
+/** The number of messages of each user. The user with two tabs switches between them after every ten messages. */
 const each = 120
 const inOneTab = 10
 const patience = 90_000
@@ -78,7 +75,7 @@ async function openTabs(browser: Browser, session: Session, baseURL: string, tab
   return Promise.all(Array.from({ length: tabs }, () => context.newPage()))
 }
 
-/** Creates a job of the demo's facility that is awarded to the demo's contractor. */
+/** Creates a job of the demo's facility and awards it to the demo's contractor. */
 async function newTalkOn({ url }: OwnProduct) {
   const facility = await signedInAt(url, people.facility.email)
   const contractor = await signedInAt(url, people.contractor.email)
@@ -117,7 +114,7 @@ async function saidIn({ facility, jobId }: TalkHere) {
   return data.map(({ content }) => content)
 }
 
-/** Waits until the server has this many messages. The count is unknown while it is down. */
+/** Waits until the server has this many messages. While the server is down, the count is 0. */
 async function isAt(talk: TalkHere, count: number) {
   const known = () =>
     saidIn(talk).then(

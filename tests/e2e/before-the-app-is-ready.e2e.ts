@@ -1,4 +1,4 @@
-// Tests forms that are painted while their scripts are still loading.
+// Tests forms that are visible while their scripts are still loading.
 import type { Page } from '@playwright/test'
 import { people, password } from './support/people.ts'
 import { expect, test } from './support/test.ts'

@@ -17,7 +17,7 @@ const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' }
 const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** Creates a facility with a job, and opens the job's page as a new contractor. */
+/** Creates a facility with a job, and shows the job to a new contractor. */
 async function beforeAJob(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
@@ -90,7 +90,7 @@ test('typed text survives closing, a reload and an ended session', async ({ page
   await openDialog(page)
   await expect(amount(page)).toHaveValue('1,111')
   await contractor.client.auth.signOut({ scope: 'global' })
-  // The page may have heard that the job ended.
+  // The page may already have noticed the end of the session and left.
   await send(page)
     .click({ timeout: 5000 })
     .catch(() => undefined)

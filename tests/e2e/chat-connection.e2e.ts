@@ -1,4 +1,4 @@
-// Broken connections, and the messages that were written meanwhile.
+// Tests messages that are written while the connection is broken.
 import type { BrowserContext } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {

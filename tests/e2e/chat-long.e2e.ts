@@ -1,4 +1,4 @@
-// A conversation over years, and years of conversations.
+// Tests a conversation with thousands of messages, and an inbox with thousands of conversations.
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
@@ -38,7 +38,7 @@ async function inTheMiddle(page: Page) {
   return { row, top }
 }
 
-/** Opens the facility's page of a conversation with this many messages, at the newest one. */
+/** Opens a conversation with this many messages as the facility. The page starts at the newest message. */
 async function openTalk(browser: Browser, messages: number) {
   const talk = await newTalk()
   await insertManyMessages(talk, messages)
@@ -69,8 +69,8 @@ test('older messages load above without moving the reading position', async ({ b
     await comeOn.promise
     await route.continue()
   })
-  // Rows that get their real height meanwhile keep the reading position, so a second scroll may be
-  // needed.
+  // Rows get their real height while they are scrolled into view, which keeps the reading position. So a second scroll
+  // may be needed.
   await expect(async () => {
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
     expect(isAsked).toBe(true)
@@ -113,10 +113,10 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
-  // The frame is in the page, which can scroll too.
+  // The log is inside the page, and the page can scroll too.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
-  // The first scroll event makes the thread render again before the second one is handled.
+  // The listener scrolls again during the first scroll event, so the thread renders between two scrolls.
   await log.evaluate((frame) => {
     frame.addEventListener('scroll', () => frame.scrollBy(0, -400), { once: true })
     frame.scrollBy(0, -500)

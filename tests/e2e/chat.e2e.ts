@@ -12,7 +12,7 @@ import {
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
-/** Both users open the conversation, each in a browser. */
+/** Opens the conversation for both users, each in a separate browser context. */
 async function bothIn(browser: Browser, talk: Talk) {
   const contexts = await Promise.all([talk.facility.open(browser), talk.contractor.open(browser)])
   const [here, there] = await Promise.all(
@@ -42,7 +42,7 @@ test('two users talk, see each other type, and see read messages @gate', async (
     await expect(here.getByText('Omar Haddad is typing…')).toBeVisible({ timeout: 1000 })
   }).toPass()
   const begun = Date.now()
-  // The indicator ends after two seconds, plus the delay of a busy machine.
+  // The indicator disappears two seconds after the last key, or later on a busy machine.
   await expect.poll(() => here.getByText('is typing…').count(), { intervals: [50] }).toBe(0)
   expect(Date.now() - begun).toBeLessThan(3000)
   await say(there, 'On Monday at eight.')
@@ -65,7 +65,7 @@ test('the panel is 600 px high on a desktop, and full screen on a phone', async 
     const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {}
     return [y, y + height - ((await bottom.boundingBox())?.y ?? 0)]
   }
-  // The panel begins below the top bar, and overlaps the bottom bar by the one pixel of its border.
+  // The panel begins below the top bar. At the bottom, its border of one pixel overlaps the bottom bar.
   await expect.poll(edges).toEqual([56, 1])
   await page.context().close()
 })

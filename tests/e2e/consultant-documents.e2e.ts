@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const path = '/consultant/documents'
 const resume = (page: Page) => page.getByRole('region', { name: 'Resume' })
 
-/** Lists the files of one kind on the server. */
+/** Counts the consultant's files of this kind on the server. */
 async function stored({ client, id }: Person, kind: string) {
   const { data, error } = await client.storage.from('documents').list(`${id}/${kind}`)
   if (error) throw error

@@ -1,4 +1,4 @@
-// The consultant's screens in every theme and width, with the longest and strangest names.
+// Tests the consultant's screens in every theme and width, with very long texts, markup and right-to-left scripts.
 import type { Page } from '@playwright/test'
 import {
   book,
@@ -31,46 +31,46 @@ async function openAsStranger(page: Page, path: string) {
   await openAs(page, consultant, path.replace(':id', consultant.id))
 }
 
-test('the overview', async ({ page }) => {
+test('the overview is accessible', async ({ page }) => {
   await openAsStranger(page, '/consultant')
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   await scrollToCharts(page)
   await expectAccessible(page)
 })
 
-test('the overview of a new consultant', async ({ page }) => {
+test('the overview of a new consultant is accessible', async ({ page }) => {
   await openAs(page, await newConsultant(), '/consultant')
   await scrollToCharts(page)
   await expectAccessible(page)
 })
 
-test('the dialog', async ({ page }) => {
+test('the profile dialog is accessible', async ({ page }) => {
   await openAsStranger(page, '/consultant')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(dialogOn(page, 'Edit Your Profile').getByLabel('Headline')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('the documents', async ({ page }) => {
+test('the documents are accessible', async ({ page }) => {
   await openAsStranger(page, '/consultant/documents')
   await choose(page, 'Choose files', [file('a.pdf'), file('b.pdf'), file('c.txt', 'text/plain')])
   await expect(page.getByRole('link', { name: 'View Certification 2' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('the reviews', async ({ page }) => {
+test('the reviews are accessible', async ({ page }) => {
   await openAsStranger(page, '/consultant/reviews')
   await expect(page.getByText('1–10 of 12')).toBeVisible()
   await expectAccessible(page)
 })
 
-test("a user's own profile", async ({ page }) => {
+test("a consultant's profile is accessible", async ({ page }) => {
   await openAsStranger(page, '/consultant-profile/:id')
   await expect(page.getByText('1–10 of 12')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('the page of the profile', async ({ page }) => {
+test('the page that edits the profile is accessible', async ({ page }) => {
   await openAsStranger(page, '/edit-profile')
   await expect(page.getByLabel('Headline')).toBeVisible()
   await expectAccessible(page)

@@ -67,9 +67,7 @@ test('a consultation is cancelled once, after a confirmation @gate', async ({ pa
   await expect(rows(page).getByRole('button', { name: /^More for/ })).toHaveCount(0)
 })
 
-/**
- * Creates a consultation at noon on the 15th of a month, in the year that the charts show first.
- */
+/** Creates a past consultation on the 15th of a month, in the year that the charts show first. */
 async function held(facility: Person, consultant: Person, month: number) {
   const now = new Date()
   const year = now.getUTCFullYear() - (now.getUTCMonth() > 4 ? 0 : 1)
@@ -83,7 +81,7 @@ async function held(facility: Person, consultant: Person, month: number) {
   return year
 }
 
-/** Clicks into the chart, at a fraction of its width. */
+/** Clicks the chart at this fraction of its width. */
 async function pressAt(page: Page, slider: Locator, part: number) {
   const plot = slider.locator('..')
   const lines = await plot.locator('svg line').first().boundingBox()
@@ -120,7 +118,7 @@ test('printed charts are light, complete and alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openAs(page, await newConsultant(), '/consultant')
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
-  // Printing includes the charts that nobody has scrolled to.
+  // A printed page also includes charts that the user has not scrolled to.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const earnings = chart(page, 'Monthly earnings')
   await expect(earnings.locator('svg').last()).toBeAttached()

@@ -28,7 +28,7 @@ test('the dialog saves headline, bio, services and a picture @gate', async ({ pa
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   const dialog = await openDialog(page)
-  // The width in pixels of the size lg.
+  // The size lg is this many pixels wide.
   expect((await dialog.boundingBox())?.width).toBe(620)
   await dialog.getByLabel('Headline').fill('  Boilers and <b>controls</b> ')
   await dialog.getByLabel('Bio').fill('Twenty years in hospitals.')

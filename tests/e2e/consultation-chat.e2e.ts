@@ -13,7 +13,9 @@ import {
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
 // @covers 2.route.chat-consultation 8.chat.ended 4.consultation.ended
-test("a consultation's chat closes at its end by the clock alone", async ({ browser }) => {
+test("a consultation's chat closes when the consultation ends, without a change event", async ({
+  browser,
+}) => {
   const [facility, consultant] = await Promise.all([
     newWriter('facility', 'Ruth Ellison'),
     newWriter('consultant', 'Priya Raman'),

@@ -1,4 +1,4 @@
-// The contractor's lists with rows, and the dialogs that they open, in every theme and width.
+// Tests the contractor's lists, and the dialogs that they open, in every theme and width.
 import type { Page } from '@playwright/test'
 import { dialogOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Creates four jobs with the longest names: to bid on, with a bid, awarded, and paid. */
+/** Creates four jobs with very long titles. One is open, one has a bid, one is awarded, and one is finished. */
 async function amidWork(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', `${'Wolfeschlegel'.repeat(14)} <b>مرحبا</b>`),

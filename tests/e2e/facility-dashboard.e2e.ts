@@ -18,7 +18,7 @@ const tile = (page: Page, name: string) => page.getByRole('link', { name: new Re
 const figureOf = async (page: Page, name: string) =>
   Number(/\d+/.exec(await tile(page, name).innerText())?.[0])
 
-/** Reads the total next to the filters, such as "20 jobs". */
+/** Reads the total of a list, such as "20 jobs". */
 const foundIn = async (page: Page, region: string) =>
   Number.parseInt(
     (await page.getByRole('region', { name: region }).getByRole('status').first().textContent()) ??

@@ -1,4 +1,4 @@
-// Tests documents with files in a bucket. The screens differ only in the errors of the file store.
+// Tests uploads to an S3 bucket that is full or busy.
 import type { Page } from '@playwright/test'
 import { refuse, startS3 } from '../support/s3/s3-server.ts'
 import { newAccount } from './support/accounts.ts'
@@ -28,7 +28,7 @@ test('a document waits until the bucket responds and has room, is stored and del
   await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
   const before = new Set(service.objects.keys())
 
-  await test.step('a bucket that is full says so', async () => {
+  await test.step('a full bucket is reported', async () => {
     service.failWith((_request, response) => Boolean(refuse(response, 'QuotaExceeded', 507)))
     await choose(page, 'Choose a file', [file('resume.pdf')])
     await expect(resume(page).getByRole('alert')).toHaveText(
@@ -36,7 +36,7 @@ test('a document waits until the bucket responds and has room, is stored and del
     )
     await expectAccessible(page)
   })
-  await test.step('one that is too busy says so', async () => {
+  await test.step('a busy bucket is reported', async () => {
     service.failWith((_request, response) => Boolean(refuse(response, 'SlowDown', 503)))
     await retry(page).click()
     await expect(resume(page).getByText(/^Mendwell is busy/)).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const fresh = 'Brook-over-stone-42'
 
-/** Requests a link as a user does, and resolves with the path in the email. */
+/** Requests a link through the screens, and returns the path in the email. */
 async function linkFor(page: Page, email: string) {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -27,7 +27,7 @@ async function choose(page: Page, password: string, again = password) {
   await page.getByRole('button', { name: 'Save password' }).click()
 }
 
-test('a forgotten password is replaced by an email @gate', async ({ page }) => {
+test('a forgotten password is replaced through a link in an email @gate', async ({ page }) => {
   const { email } = await newAccount()
   const link = await linkFor(page, email)
   await page.goto(link)
@@ -39,7 +39,7 @@ test('a forgotten password is replaced by an email @gate', async ({ page }) => {
   await choose(page, fresh)
   await expect(page).toHaveURL('/contractor-dashboard')
   await expect(page.getByText('Your password is saved.')).toBeVisible()
-  await test.step('the link does not work twice, and a new one can be asked for', async () => {
+  await test.step('the link does not work twice, and a new one can be requested', async () => {
     await page.goto(link)
     await choose(page, 'Another-good-one-8')
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
@@ -100,7 +100,7 @@ test('an invented link is refused when the button is pressed', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
 })
 
-test('the new password works at the next sign-in, and the old one no more @gate', async ({
+test('the new password works at the next sign-in, and the old one does not @gate', async ({
   page,
 }) => {
   const { email, password } = await newAccount()

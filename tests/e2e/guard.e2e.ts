@@ -40,7 +40,7 @@ const routes: Record<string, readonly Role[]> = {
   [`/chat/${id}`]: everybody,
 }
 
-/** These pages redirect users with a role. */
+/** Users with a role are redirected from these pages to their dashboard. */
 const forNewcomers: Record<string, readonly Role[]> = {
   '/welcome': [],
 }

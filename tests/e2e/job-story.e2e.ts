@@ -16,7 +16,7 @@ const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' }
 const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' })
 
-/** Each user has a browser and starts on the dashboard. */
+/** Opens a browser context for each of three users. Each user starts on the dashboard. */
 async function threeAtTheirDesks(browser: Browser, title: string) {
   const people = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

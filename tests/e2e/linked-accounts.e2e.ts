@@ -1,4 +1,4 @@
-// Settings, Security: linked accounts, on a server with sign-in providers and SMS.
+// Tests linked accounts under Settings, Security. The server has sign-in providers and an SMS service.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { type Others, test } from './support/sign-in-providers.ts'
@@ -30,7 +30,7 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
   const subject = others.openId.person({ email: 'private@home.example', email_verified: true })
   const account = await others.newAccount()
   await opened(page, account)
-  await test.step('the only way in says why it stays', async () => {
+  await test.step('the only way to log in cannot be unlinked, and says why', async () => {
     await expect(row(page, 'Email')).toContainText(account.email)
     await expect(row(page, 'Email')).toContainText("You can't unlink your only way to log in.")
     await expect(part(page).getByRole('button', { name: /^Unlink/ })).toHaveCount(0)
@@ -43,7 +43,7 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
   await expect(toast(page, 'Google is linked.')).toBeHidden({ timeout: 10_000 })
   await expect(part(page).getByRole('button', { name: 'Link Google', exact: true })).toHaveCount(0)
   await expectAccessible(page)
-  await test.step('no session came of it', async () => {
+  await test.step('linking starts no session', async () => {
     const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
     await expect(sessions).toHaveCount(1)
   })
@@ -129,7 +129,7 @@ test('a phone number is added by a code, signs in, and is changed', async ({
   await expect(toast(page, 'Phone number saved.')).toBeVisible()
   await expect(toast(page, 'Phone number saved.')).toBeHidden({ timeout: 10_000 })
   await expectAccessible(page)
-  await test.step('the code left no session of its own', async () => {
+  await test.step('verifying the number starts no session', async () => {
     await page.reload()
     const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
     await expect(sessions).toHaveCount(1)

@@ -1,4 +1,4 @@
-// Changes by other users appear automatically, and only the lists that show them are read again.
+// Tests that changes by other users appear automatically, and that constant changes do not cause too many reads.
 import { newAdmin } from './support/admin.ts'
 import { watchIdle } from './support/idle-page.ts'
 import { dashboard, jobOn } from './support/facility.ts'
@@ -27,7 +27,7 @@ test("during constant changes an admin's counts refresh every other second", asy
     await told
   }
   const until = Date.now() + 5000
-  // Renames at most once a frame, because a user may send 100 requests a second.
+  // Rename the job at most once a frame, because the server allows a user 100 requests a second.
   const nextFrame = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
   for (let turn = 1; Date.now() < until; turn += 1) {
     await rename(`${title} turn ${turn}.`)

@@ -4,9 +4,9 @@ import { writeToFacility } from './support/messages.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** A page without subscriptions other than those of every page. */
+/** This page has only the subscriptions that every page has. */
 const quietPage = '/settings'
-/** Every page subscribes to messages and notices for their counts. */
+/** Every page subscribes to two topics, messages and notices, because it shows their counts. */
 const followed = 2
 
 const badge = (page: Page) => page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()
@@ -15,7 +15,7 @@ async function unreadOn(page: Page) {
   return Number(/\d+/.exec(await badge(page).innerText())?.[0])
 }
 
-/** Routes the page's socket through a connection that the test can cut. */
+/** Routes the page's WebSocket through a connection that the test can cut. */
 async function lineOf(page: Page) {
   const open: WebSocketRoute[] = []
   const line = {

@@ -1,5 +1,4 @@
-// A self-registered user waits for a role, and an admin assigns one. The server allows open
-// sign-up.
+// Tests that a self-registered user waits for a role and that an admin assigns one. The server allows open sign-up.
 import type { Browser, Page } from '@playwright/test'
 import { choose, rowOf } from './support/admin.ts'
 import { toastOn } from './support/facility.ts'
@@ -13,7 +12,7 @@ const test = testWith({ SIGNUP: 'open', REQUIRE_ADMIN_MFA: 'off' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Signs up with Google, with an address that has no account yet. */
+/** Signs up through Google with an email that has no account yet. */
 async function arrive(page: Page, others: Others, name: string) {
   const email = `${crypto.randomUUID()}@elsewhere.example`
   others.openId.person({ email, email_verified: true, name })
@@ -49,7 +48,7 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
 }) => {
   test.slow()
   const email = await arrive(page, others, 'Nora Quist')
-  await test.step('what waits is said, wherever a role is needed', async () => {
+  await test.step('each page that needs a role says what to wait for', async () => {
     await expect(
       page.getByText('Once an admin gives it one, this page opens your dashboard'),
     ).toBeVisible()

@@ -1,4 +1,4 @@
-// The app on a phone: installed, opened without a network, and updated.
+// Tests the app as an installed app that opens without a network and updates itself on request.
 import type { BrowserContext, Page } from '@playwright/test'
 import { type BuildProxy, startBuildProxy } from './support/build-proxy.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -21,13 +21,13 @@ const offline = (page: Page) => page.getByText("You're offline.")
 const newVersion = (page: Page) => page.getByText('A new version is ready.')
 const build = (page: Page) => page.locator('html').getAttribute('data-build')
 
-/** Opens a page and waits until the service worker has cached everything. */
+/** Opens a page and waits until the service worker has cached the app. */
 async function openKept(page: Page, address: string) {
   await page.goto(address)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** Lists the addresses in every cache. */
+/** Lists the paths of the responses in all caches. */
 function keptIn(page: Page) {
   return page.evaluate(async () => {
     const caches = await Promise.all(
@@ -38,18 +38,18 @@ function keptIn(page: Page) {
   })
 }
 
-/** Closes the page, cuts the network, and opens the page again. */
+/** Cuts the network, and loads the page at this path again. */
 async function openOffline(context: BrowserContext, page: Page, path: string) {
   await context.setOffline(true)
   await page.goto(path)
 }
 
-test('the browser finds no obstacle to the installation', async ({ as, context }) => {
+test('the browser can install the app', async ({ as, context }) => {
   const page = await as('facility')
   await openKept(page, '/inbox')
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Test windows are incognito, so the browser always reports this error.
+  // Test contexts are incognito, so the browser always reports this error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('after one visit the app opens without a network, says so, and continues wi
   await expect(title(page)).toHaveText('Inbox')
   await expect(offline(page)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible()
-  // A screen that this device has never opened.
+  // This device has never opened the Settings screen before.
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title(page)).toHaveText('Settings')
   await context.setOffline(false)
@@ -74,7 +74,7 @@ test('after one visit the app opens without a network, says so, and continues wi
   complaints.splice(0)
 })
 
-test('without a network the start works, even if the session has to be renewed', async ({
+test('the app starts offline, even if the access token has expired', async ({
   as,
   context,
   complaints,
@@ -156,7 +156,7 @@ test('a newer version is offered, and loads only by Reload @gate', async ({ as, 
   await openKept(page, `${front.address}/inbox`)
   const former = await build(page)
   front.release('a newer build')
-  // Simulates that the user comes back to the page.
+  // This event simulates that the user returns to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(newVersion(page)).toBeVisible()
   await expectAccessible(page)
@@ -202,14 +202,18 @@ test('an open page finds the files of its build after the server dropped them', 
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
 })
 
-test('if only the server is down, the app stays and says so', async ({ as, front, complaints }) => {
+test('if only the server is down, the app stays open and shows a message', async ({
+  as,
+  front,
+  complaints,
+}) => {
   const page = await as('facility')
   await openKept(page, `${front.address}/inbox`)
   front.lose(/./)
   await page.goto(`${front.address}/inbox`)
   await expect(page.getByText("Can't connect. Retrying…")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  // The app tries again without a click.
+  // The server responds again, and the app retries without a click.
   front.lose(/^$/)
   await expect(title(page)).toHaveText('Inbox')
   complaints.splice(0)

@@ -1,6 +1,5 @@
-// The browser enforces the headers of a page. Every journey checks through `complaints` in
-// support/test.ts that the app itself does not violate the policy. This test injects scripts, so it
-// does not use that check.
+// Tests that the browser enforces the page's security headers. In other tests, `complaints` in support/test.ts checks
+// that the app does not violate the policy. This test violates the policy on purpose, so it does not use that check.
 import type { Page } from '@playwright/test'
 import { isComplaint } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'
@@ -8,7 +7,7 @@ import { expect, plainTest as test } from './support/test.ts'
 
 const elsewhere = 'https://elsewhere.example'
 
-/** Records violations: the directive, and the blocked URL or a word such as "inline". */
+/** Records policy violations. Each entry has the directive, and the blocked URL or a word such as "inline". */
 async function watched(page: Page) {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -19,7 +18,7 @@ async function watched(page: Page) {
   return () => page.evaluate(() => sessionStorage.getItem('violations') ?? '')
 }
 
-/** Injects scripts as an XSS hole would allow. Returns the ones that ran. */
+/** Injects scripts as an attacker could through an XSS hole. Returns the ones that ran. */
 function plant(page: Page) {
   return page.evaluate(async (site) => {
     const ran = (how: string) => `sessionStorage.setItem('ran', '${how}')`
@@ -31,8 +30,7 @@ function plant(page: Page) {
     )
     document.body.append(holder, ...scripts)
     await fetch(`${site}/told`).catch(() => undefined)
-    // Runs in a task of the page itself, because the policy does not apply to code that the test
-    // evaluates.
+    // The timer runs the code as the page's own code. The policy does not apply to code that the test evaluates.
     await new Promise<void>((done) => {
       setTimeout(() => {
         try {

@@ -1,4 +1,4 @@
-// A payment for a consultation. The payer records it and the payee sees it.
+// Tests that the payer of a consultation records the payment and that the payee sees it.
 import { newConsultant, newFacility } from './support/consultant.ts'
 import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
 import { loseNextAnswer } from './support/lost-answer.ts'

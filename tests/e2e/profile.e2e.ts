@@ -87,7 +87,7 @@ test('a picture shows at once, and is stored and deleted by saving @gate', async
   await choosePicture(page, file)
   await save(page).click()
   await expect(page).toHaveURL('/contractor-dashboard')
-  // A picture that was replaced is not public any more.
+  // The replaced picture is no longer public.
   expect((await page.request.get(address ?? '')).ok()).toBe(false)
   expect(await picturesOf(contractor)).toBe(1)
   await page.goto('/edit-profile')
@@ -119,7 +119,7 @@ test('typed text survives an ended session', async ({ page }) => {
 })
 
 test('the form is accessible, also with errors', async ({ page }) => {
-  // Each theme and width renders the list of time zones.
+  // The long list of time zones is rendered in each theme and width.
   test.slow()
   await openAs(page, await newPerson('facility', 'Dana Whitfield'), '/edit-profile')
   await expect(form(page)).toBeVisible()

@@ -52,7 +52,7 @@ test('/marketing describes four steps, Colorado and the prices @gate', async ({ 
   await expect(page.getByText(/^© \d{4} Mendwell/)).toBeVisible()
 })
 
-test('links to missing parts say so', async ({ page }) => {
+test('features that are not built yet are marked as coming', async ({ page }) => {
   await page.goto('/marketing')
   for (const title of ['Automated vetting', 'Automated negotiation']) {
     await expect(page.getByRole('heading', { name: title })).toContainText('coming')

@@ -8,7 +8,7 @@ async function withoutName(person: Person) {
   return person
 }
 
-/** Reviews a consultation without a length, which ends at once. */
+/** Creates a consultation that ends at once, because it has no length, and reviews it. */
 async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   const parties = { facility_id: facility.id, consultant_id: consultant.id }
   const { data } = await facility.client
@@ -43,7 +43,7 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   await leaveReview(await withoutName(facility), consultant)
   const reviews = page.getByRole('region', { name: 'Reviews' })
   const first = reviews.getByRole('listitem').first()
-  // The review appears without another read.
+  // The review appears on the open page.
   await expect(first).toContainText('Anonymous')
   await expect(first).toContainText('4 of 5 stars')
   await expect(first).toContainText('<b>Fine</b>')
@@ -67,7 +67,7 @@ test('the average follows a new review, on the dashboard and on the profile', as
   await page.getByRole('link', { name: 'View My Profile' }).click()
   const card = page.getByRole('region', { name: 'Profile' })
   await expect(card).toContainText('4.0 of 5 stars')
-  // A second review from the same facility gives an average between two stars.
+  // A second review makes the average fall between two whole stars.
   await leaveReview(facility, consultant, 5)
   await expect(card).toContainText('4.5 of 5 stars')
 })

@@ -1,5 +1,5 @@
-// A user with an authenticator app is asked for its code after every kind of sign-in. Until then
-// nothing is accessible.
+// Tests that every kind of sign-in asks for the code of the user's authenticator app. Before the code, the user can
+// access nothing.
 import type { Page } from '@playwright/test'
 import { anonKey, protect } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
@@ -21,7 +21,7 @@ async function chooseCompany(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** Enters the next code, because the current one was used up during setup. */
+/** Enters the code of the next time step, because setup used up the current code. */
 async function enterCode(page: Page, { secret }: Protected) {
   await page.getByLabel('Code').fill(codeFor(secret, 1))
   await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ for (const [name, [domain, come]] of Object.entries(ways)) {
     await page.goto('/login')
     await come(page, email)
     await expect(question(page)).toBeVisible()
-    await test.step('no page opens before', async () => {
+    await test.step('no page opens before the code', async () => {
       await page.goto('/inbox')
       await expect(page).toHaveURL('/login?next=%2Finbox')
       await expect(question(page)).toBeVisible()

@@ -1,4 +1,4 @@
-// A phone number as second factor. The text messages go to a receiver of this test.
+// Tests a phone number as second factor. The test receives the text messages itself.
 import { type Browser, expect, test } from '@playwright/test'
 import { startSmsReceiver } from '../support/sms-receiver.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -47,7 +47,7 @@ test('a phone number is added, receives the code at the next sign-in, and is rem
   await code.fill('123456')
   await other.getByRole('button', { name: 'Verify' }).click()
   await expect(other.getByRole('alert')).toHaveText('Select “Text me a code” first.')
-  // The message that confirmed the number does not count.
+  // The message that confirmed the number does not count toward the limit.
   await other.getByRole('button', { name: 'Text me a code' }).click()
   await expect(other.getByRole('status')).toContainText('A code is on its way to your phone.')
   await expect(other.getByRole('button', { name: /^Text me a new code in \d+ s$/ })).toBeDisabled()

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 
-/** Goes from the login to the form for the code. */
+/** Requests a code on the login screen, and waits for the form that takes the code. */
 async function askForCode(page: Page, email: string, from = '/login') {
   await page.goto(from)
   await page.getByLabel('Email').fill(email)
@@ -28,13 +28,13 @@ async function enter(page: Page, code: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Makes the last email a minute older. */
+/** Lets a minute pass for the page, and removes the server's limit on emails to this address. */
 async function letMinutePass(page: Page, email: string) {
   await inDatabase('delete from private.address_limits where address = $1', [email])
   await page.clock.runFor(60_000)
 }
 
-// All journeys share one network address, which may request only a few emails an hour.
+// All tests share one network address, which may request only a few emails an hour.
 test.beforeEach(async () => {
   await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
 })
@@ -47,11 +47,11 @@ test('a code by email signs in, and leads to the requested page @gate', async ({
   await expect(page.getByLabel('Code')).toBeFocused()
   await expectAccessible(page)
   const code = await codeMailedTo(email)
-  await test.step('what is no code is told before anybody is asked', async () => {
+  await test.step('a malformed code is reported without a request', async () => {
     await enter(page, '12 34')
     await expect(page.getByText('Enter the 6-digit code from the email.')).toBeVisible()
   })
-  await test.step('a wrong one is refused in words, and asked for again', async () => {
+  await test.step('a wrong code is refused with a message, and the form stays', async () => {
     await enter(page, code === '000000' ? '000001' : '000000')
     await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
     await expectAccessible(page)
@@ -65,7 +65,7 @@ test('a second factor is required after the code', async ({ page }) => {
   await askForCode(page, account.email)
   await enter(page, await codeMailedTo(account.email))
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  await test.step('half of it opens nothing', async () => {
+  await test.step('the code alone opens no page', async () => {
     await page.goto('/contractor-dashboard')
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   })
@@ -104,7 +104,7 @@ test('an unknown address gets the same response, and no code works', async ({ pa
   await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
 })
 
-test('a reload keeps the step, and Back goes back', async ({ page }) => {
+test('a reload keeps the step, and Back returns to it', async ({ page }) => {
   const { email } = await newAccount()
   await askForCode(page, email)
   await page.reload()
@@ -127,6 +127,6 @@ test('a lost response to a code is recovered without the code', async ({ page, c
   await page.unroute('**/auth/v1/user')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/contractor-dashboard')
-  // The browser logs the refusal too.
+  // The browser logs the failed request too.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
 })

@@ -1,4 +1,4 @@
-// SAML, sign-in providers and phone numbers, on a server where they are enabled.
+// Tests sign-ins through Google and company accounts, on a server where they are enabled.
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { test } from './support/sign-in-providers.ts'
@@ -32,7 +32,7 @@ test('a company account signs in, and leads to the requested page @gate', async 
   await expect(field).toHaveValue(email)
   await expect(field).toBeFocused()
   await expectAccessible(page)
-  await test.step('a domain that no company has is told at the field', async () => {
+  await test.step('an unknown domain is reported at the field', async () => {
     await field.fill('ada@nobody.example')
     await button(page, 'Continue').click()
     await expect(page.getByText('No company here uses this domain.')).toBeVisible()
@@ -112,6 +112,6 @@ test('a lost response on the way back is recovered', async ({ page, complaints, 
   await page.unroute('**/rest/v1/profiles?**')
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(people.contractor.landing)
-  // The browser logs the refusal too.
+  // The browser logs the failed requests too.
   expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('status of 503')]))
 })

@@ -1,5 +1,5 @@
-// An identity provider with SAML. Its page posts an assertion to the server, and every outcome is a
-// page.
+// Tests sign-ins through a SAML identity provider. Its page posts an assertion to the server, and each outcome is shown
+// on a page.
 import type { Page } from '@playwright/test'
 import { newSigningKey } from '../support/saml/certificate.ts'
 import type { Carried, Saying } from '../support/saml/company.ts'
@@ -24,9 +24,7 @@ async function goTo(page: Page, email: string, from = '/login') {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/**
- * Signs in a new employee about whom the provider makes this statement, and returns the address.
- */
+/** Signs in a new employee of the company, with these changes to the SAML response. Returns the employee's email. */
 async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
   const email = `${crypto.randomUUID()}@borealis.example`
   borealis.letIn({ email }, saying)
@@ -34,7 +32,7 @@ async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
   return email
 }
 
-/** Returns the form that the provider's page sends to the server. */
+/** Returns the form fields that the provider's page posts to the server. */
 async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Carried> {
   const brought = page.waitForRequest('**/auth/v1/sso/saml/acs')
   await going()
@@ -45,7 +43,7 @@ async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Car
   }
 }
 
-/** Sends the form once more. */
+/** Posts these form fields to the server. */
 async function bringAgain(page: Page, carried: Partial<Carried>) {
   await page.evaluate((fields) => {
     const form = document.createElement('form')
@@ -97,24 +95,24 @@ test('a company account by SAML is linked to the existing account', async ({ pag
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 const lies: Record<string, [saying: Saying, words: RegExp]> = {
-  'a forged answer': [{ key: newSigningKey('stranger') }, /^We couldn't verify that login/],
-  'an expired answer': [
+  'a forged response': [{ key: newSigningKey('stranger') }, /^We couldn't verify that login/],
+  'an expired response': [
     {
       change: (xml) => xml.replaceAll(/NotOnOrAfter="[^"]+"/gu, `NotOnOrAfter="${inMinutes(-2)}"`),
     },
     /^We couldn't verify that login. Try again./,
   ],
-  'an answer for another app': [
+  'a response for another app': [
     {
       change: (xml) => xml.replace(/<saml:Audience>[^<]+/u, '<saml:Audience>https://other.example'),
     },
     /^We couldn't verify that login/,
   ],
-  'an answer that is too large': [
+  'a response that is too large': [
     { change: (xml) => `${xml}<!--${'x'.repeat(600_000)}-->` },
     /^The provider sent too much data. Log in another way, and tell your/,
   ],
-  'a no of the company': [
+  'a refusal by the company': [
     { change: (xml) => xml.replace('status:Success', 'status:Responder') },
     /^The login was canceled or refused. Try again, or log in another way.$/,
   ],
@@ -153,7 +151,7 @@ test('a repeated or unrequested SAML response is reported on the form', async ({
     /^This login has expired or was started in another browser/,
   )
   await expectAccessible(thief)
-  await test.step("as by a tile of the company's own page", async () => {
+  await test.step("also when a link on the company's page starts the sign-in", async () => {
     await thief.goto('/login')
     await bringAgain(thief, { SAMLResponse: carried.SAMLResponse })
     await expect(refusal(thief)).toHaveText(/^This login has expired or was started in/)

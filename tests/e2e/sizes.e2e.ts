@@ -1,4 +1,4 @@
-// The size of the first visit of a page, compressed as it is sent.
+// Measures the compressed scripts and style sheets that the first visit of a page loads.
 import type { Browser, Page } from '@playwright/test'
 import { newStoredSession, storeOnce } from './support/browser-storage.ts'
 import { password, people, roles } from './support/people.ts'
@@ -12,7 +12,7 @@ async function firstVisit(browser: Browser) {
 }
 
 async function weightOf(page: Page, path: string) {
-  // A second request for the same file comes from the browser's cache.
+  // Count each file once, because a second request for it comes from the browser's cache.
   const lengths = new Map<string, Promise<string | null>>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { newPerson, onlyJob, openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** Returns a realistic camera photo with detail everywhere. */
+/** Returns a photo with detail everywhere, as a camera takes it. */
 async function cameraPhoto() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 200, height: 150, channels: 3, background: 'black', noise } as const
@@ -24,7 +24,7 @@ async function addPhotos(facility: Person, jobId: string, photo: Buffer) {
   }
 }
 
-/** Collects the image responses that the page receives. */
+/** Returns a list that collects the image responses of the page. */
 function picturesOf(page: Page) {
   const came: Response[] = []
   page.on('response', (response) => {
@@ -45,8 +45,7 @@ test('a list shows thumbnails of its photos, and one opens larger @gate', async 
   const images = page.getByRole('button', { name: /^Photo \d of 6: / }).locator('img')
   await expect(images).toHaveCount(6)
   await images.last().scrollIntoViewIfNeeded()
-  // Compares paths without their tokens, because an image whose link was renewed is downloaded
-  // again.
+  // Compare paths without tokens. When an image's link is renewed, the browser downloads the image again.
   const files = () => new Set(came.map((response) => new URL(response.url()).pathname))
   await expect.poll(() => files().size).toBe(6)
   for (const image of await images.all()) await expect(image).toHaveJSProperty('naturalWidth', 96)

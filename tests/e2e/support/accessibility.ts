@@ -7,14 +7,14 @@ const rules: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** Rules that depend on the theme. All other results are the same in both themes. */
+/** The rules whose results depend on the theme. The results of all other rules are the same in both themes. */
 const rulesOfColors: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** @param within  A dialog. The partly covered page behind it is left out. */
+/** @param within A selector. Pass a dialog to ignore the page behind it, which is partly covered. */
 export async function expectAccessible(page: Page, within = 'html') {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // A fixed bar would cover part of the content in the middle of a page.
+    // Scroll to the top. Elsewhere, a fixed bar would cover part of the content.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -32,12 +32,12 @@ export async function expectAccessible(page: Page, within = 'html') {
 }
 
 /**
- * Runs axe inside the page itself. This is enough because our pages have no frames. The script is
- * injected once for each page.
+ * Runs axe inside the page. This covers everything, because our pages have no frames. The script is injected once for
+ * each page.
  */
 async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Waits until the page has rendered the new width and theme.
+  // Wait until the page has rendered the new width and theme.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )

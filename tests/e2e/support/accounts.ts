@@ -1,4 +1,4 @@
-// Accounts for one journey, so that its changes affect no other.
+// Creates accounts for one test, so that the test's changes affect no other test.
 import { createClient } from '@supabase/supabase-js'
 import { codeFor } from './authenticator.ts'
 import { onDatabase } from './database.ts'
@@ -24,7 +24,7 @@ const insert = `
   insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
   select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email), now(), now() from person`
 
-/** Creates an account as the operator would. There is no screen for it yet. */
+/** Creates an account directly in the database. */
 export async function newAccount({
   role = 'contractor',
   name = 'Ruth Ellison',
@@ -49,7 +49,7 @@ export interface Account {
 export const newProtectedAccount = async () => protect(await newAccount())
 
 /**
- * Adds recovery codes and a second factor. This uses up the factor's current code.
+ * Adds recovery codes and a second factor. Setup uses up the factor's current code.
  * @param at  The address of the account's server.
  */
 export async function protect(account: Account, at = url) {
@@ -66,7 +66,7 @@ export async function protect(account: Account, at = url) {
   return { ...account, secret: totp.secret, recoveryCodes: spare.data.codes }
 }
 
-/** Ends all sessions, as the user could on another device. */
+/** Ends all sessions of the user, as if from another device. */
 export async function endAllSessions(account: Account) {
   const client = createClient(url, await anonKey(), { auth })
   await client.auth.signInWithPassword(account)

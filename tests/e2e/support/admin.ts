@@ -1,4 +1,4 @@
-// Admins for one journey, so that their actions affect no other.
+// Creates admins for one test, and performs their actions.
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
@@ -15,10 +15,10 @@ export async function newAdmin(name = 'Joanna Reyes'): Promise<Person> {
   return { ...account, id: data.user.id, name, client }
 }
 
-/** Finds the row of a table with this text. */
+/** Finds the table row that contains this text. */
 export const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-/** Opens the menu of a row and chooses an action. */
+/** Opens the menu in a user's row and chooses an action. Returns the dialog of the action. */
 export async function choose(page: Page, name: string, act: string) {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: act }).click()
@@ -27,7 +27,7 @@ export async function choose(page: Page, name: string, act: string) {
   return dialog
 }
 
-/** Reads the audit log about a user, newest first. */
+/** Reads the audit log entries about a user, newest first. */
 export async function auditOf(admin: Person, subject: string) {
   const { data } = await admin.client.rpc('admin_audit_log').throwOnError()
   return data

@@ -1,9 +1,8 @@
-// Computes codes as an authenticator app does.
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the current code, or the code `ahead` steps of 30 seconds later. */
+/** Computes the current code of an authenticator app, or the code of `ahead` time steps later. */
 export function codeFor(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))

@@ -1,4 +1,4 @@
-// Prepares what a page stores between two visits.
+// Prepares the local storage of a page.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { type Account, anonKey, auth, url } from './accounts.ts'
@@ -8,14 +8,11 @@ interface Entry {
   value: string
 }
 
-/**
- * Stores the entries once, before the window's next page starts. Afterwards the page may change
- * them.
- */
+/** Stores the entries when the next page of this tab starts, and never again. Later pages may change the entries. */
 export async function storeOnce(page: Page, entries: Entry[]) {
   await page.addInitScript(
     ({ mark, kept }) => {
-      // Going back may lead to the window's first empty page, which has no storage.
+      // Back may lead to the tab's first empty page, which has no storage.
       if (location.origin === 'null' || sessionStorage.getItem(mark)) return
       sessionStorage.setItem(mark, 'yes')
       for (const { name, value } of kept) localStorage.setItem(name, value)
@@ -24,7 +21,7 @@ export async function storeOnce(page: Page, entries: Entry[]) {
   )
 }
 
-/** Creates a session for one window, because two windows must not use the same refresh token. */
+/** Creates a session for one browser context, because two contexts must not use the same refresh token. */
 export async function newStoredSession(account: Account): Promise<Entry> {
   const client = createClient(url, await anonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)

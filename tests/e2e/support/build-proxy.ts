@@ -1,4 +1,5 @@
-// A proxy in front of the server. It can serve the same page as a newer build, and block responses.
+// Starts a proxy in front of the server. The proxy can pretend that the web app has a newer build, and it can block
+// responses.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -13,9 +14,9 @@ interface Behind {
 
 export interface BuildProxy {
   address: string
-  /** Serves the page and its service worker as this build from now on. */
+  /** From now on, serves the page and its service worker as this build. */
   release: (build: string) => void
-  /** Blocks responses to these paths from now on. */
+  /** From now on, blocks responses to these paths. */
   lose: (paths: RegExp) => void
   close: () => Promise<void>
 }
@@ -30,7 +31,7 @@ export async function startBuildProxy(server: string): Promise<BuildProxy> {
     if (lost?.test(request.url ?? '')) response.writeHead(502).end()
     else pass(behind, request, response, rename)
   })
-  // The HTTP server does not close upgraded sockets itself.
+  // The HTTP server does not close upgraded sockets, so the proxy closes them.
   const open = new Set<Duplex>()
   proxy.on('upgrade', (request, socket) => {
     open.add(socket)
@@ -66,8 +67,8 @@ function pass(
   response: ServerResponse,
   rename: (body: string) => string,
 ) {
-  // Asks for the whole body without compression. The proxy changes it, and the server does not know
-  // the changed version.
+  // Request the whole body without compression, because the proxy changes the body. A response of 304 would be wrong
+  // then.
   const headers = { ...request.headers }
   for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
   const { method, url: path } = request

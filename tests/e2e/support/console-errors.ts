@@ -1,16 +1,13 @@
 import type { ConsoleMessage } from '@playwright/test'
 
-/** Appears if the configuration blocks service workers. */
+/** The browser logs this if the test configuration blocks service workers. */
 const ofBlockedWorker = 'Service Worker registration blocked by Playwright'
 
-/**
- * The browser logs this if a socket is closed before it opened, for example at the end of a
- * session.
- */
+/** The browser logs this if a WebSocket is closed before it opens, for example when a session ends. */
 const ofHangingUp =
   /^WebSocket connection to .* failed: WebSocket is closed before the connection is established/
 
-/** Returns whether this is an error message that the test did not cause on purpose. */
+/** Returns whether the message is an error or a warning that the test did not expect. */
 export function isComplaint(message: ConsoleMessage, expected: RegExp) {
   const text = message.text()
   const isLoud = message.type() === 'error' || message.type() === 'warning'

@@ -1,4 +1,4 @@
-// Consultants for one journey, and actions of facilities on other devices.
+// Creates consultants for one test, and performs actions of facilities on other devices.
 import type { Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { newPerson, type Person } from './market.ts'
@@ -17,7 +17,7 @@ export async function newConsultant(name = 'Priya Raman') {
   return consultant
 }
 
-/** Books an hour with a consultant, in this many days or at a given time. */
+/** Books an hour with a consultant, in `when` days or at that time. */
 export async function book(facility: Person, consultant: Person, when: number | Date) {
   const at = when instanceof Date ? when : new Date(Date.now() + when * 86_400_000)
   const { data } = await facility.client
@@ -34,7 +34,7 @@ export async function book(facility: Person, consultant: Person, when: number | 
   return data.id
 }
 
-/** Adds consultations that ended and were reviewed, one each day, the last one yesterday. */
+/** Adds this many past consultations with reviews, one a day until yesterday. */
 export async function addReviewedConsultations(
   facility: Person,
   consultant: Person,
@@ -56,7 +56,7 @@ export async function addReviewedConsultations(
   )
 }
 
-/** Scrolls to the charts, because they load only then. */
+/** Scrolls to the charts, because they load only when they become visible. */
 export async function scrollToCharts(page: Page) {
   await page.getByRole('heading', { name: /^(Month by month|January)/ }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('slider')).toHaveCount(3)
@@ -64,7 +64,7 @@ export async function scrollToCharts(page: Page) {
 
 type Files = ReturnType<typeof file>[] | string
 
-/** Gives files, or the path of one, to the file picker behind a button. */
+/** Clicks a button that opens a file picker, and chooses files or the file at a path. */
 export async function choose(page: Page, button: string, files: Files) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

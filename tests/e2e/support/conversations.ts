@@ -1,4 +1,4 @@
-// Two users for one journey who may write to each other, and their actions in other clients.
+// Creates two users for one test who may write to each other, and performs their actions on other devices.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
@@ -11,7 +11,7 @@ export interface Writer {
   id: string
   name: string
   client: SupabaseClient<Database>
-  /** A browser context with this user signed in. */
+  /** Returns a new browser context in which this user is signed in. */
   open: (browser: Browser) => Promise<BrowserContext>
 }
 
@@ -22,11 +22,11 @@ export interface Talk {
   path: string
 }
 
-/** The browser logs refused requests and broken connections itself. */
+/** The browser logs these errors itself when a request is refused or a connection breaks. */
 const ofBrokenLines = /^Failed to load resource: |^WebSocket connection to .* failed/
 const complaints: string[] = []
 
-/** Returns the errors in these users' windows since the last call. */
+/** Returns the errors in these users' browsers since the last call. */
 export const takeComplaints = () => complaints.splice(0)
 
 export async function newWriter(role: string, name: string): Promise<Writer> {
@@ -46,7 +46,7 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
   return { id: data.user.id, name, client, open }
 }
 
-/** Creates a job that is awarded to a contractor, so both users may write. */
+/** Creates a job that is awarded to a contractor, so that both users may write to each other. */
 export async function newTalk(names = ['Ruth Ellison', 'Omar Haddad']): Promise<Talk> {
   const [facility, contractor] = await Promise.all([
     newWriter('facility', names[0] ?? ''),
@@ -84,7 +84,7 @@ export async function finish({ contractor, jobId }: Talk) {
   await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
 }
 
-/** Books an hour with a consultant that begins in an hour. */
+/** Books a consultation of one hour that begins in one hour. */
 export async function bookNow(facility: Writer, consultant: Writer) {
   const { data } = await facility.client
     .from('consultations')
@@ -100,7 +100,7 @@ export async function bookNow(facility: Writer, consultant: Writer) {
   return data.id
 }
 
-/** Ends the consultation as the clock would, without a change event. */
+/** Moves the consultation into the past without a change event, as if time had passed. */
 export async function endWithoutEvent(consultationId: string) {
   await onDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')
@@ -121,10 +121,10 @@ export async function messagesOf({ facility, jobId }: Talk) {
   return data.map(({ content }) => content)
 }
 
-/** Inserts years of messages at once. */
+/** Inserts this many messages directly into the database. */
 export async function insertManyMessages({ facility, contractor, jobId }: Talk, count: number) {
   await onDatabase(async (database) => {
-    // Triggers are off because they number the messages themselves.
+    // The triggers are off, because they would number the messages.
     await database.query('begin; set local session_replication_role = replica')
     const { rows } = await database.query<{ id: string }>(
       'update public.conversations set seq = $2 where job_id = $1 returning id',
@@ -142,7 +142,7 @@ const manyMessages = `
     'Somebody', 'Message ' || n || repeat(' and so on', n % 9), true, now() - ($4 - n) * interval '1 minute'
   from generate_series(1, $4::integer) as n`
 
-/** Inserts this many other conversations of the same facility, each about a different job. */
+/** Inserts this many other conversations of the same two users, each about a different job. */
 export async function insertManyConversations({ facility, contractor }: Talk, count: number) {
   await onDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')

@@ -1,5 +1,4 @@
-// Direct access to the database, for data that no screen can create, such as accounts and past
-// times.
+// Accesses the database directly, for data that no screen can create, such as accounts and past times.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -9,7 +8,7 @@ export async function inDatabase(statement: string, values: unknown[]) {
   await onDatabase((database) => database.query(statement, values))
 }
 
-/** @param folder  The data folder of a server that the test started. */
+/** @param folder  The data folder of the server whose database is used. */
 export async function onDatabase<Result>(
   use: (database: Client) => Promise<Result>,
   folder = dataFolder,

@@ -1,8 +1,7 @@
-// Exports a list as a file.
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Presses Export CSV and returns the lines of the file. */
+/** Presses Export CSV and returns the name and the lines of the file. */
 export async function exportCsv(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -14,7 +13,7 @@ export async function exportCsv(page: Page) {
   return { name: download.suggestedFilename(), lines: parts.join('').trimEnd().split('\r\n') }
 }
 
-/** Some browsers cannot write a file while it is created. */
+/** Removes the save dialog, as in browsers that cannot write a file while the export is read. */
 export async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }

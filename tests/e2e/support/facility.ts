@@ -1,4 +1,4 @@
-// Actions on the facility's dashboard.
+// Performs actions on the facility's dashboard.
 import { expect, type Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import type { Person } from './market.ts'
@@ -7,7 +7,7 @@ export const dashboard = '/facility-dashboard'
 
 export const jobsOn = (page: Page) => page.getByRole('region', { name: 'Your Posted Jobs' })
 
-/** Finds a job in the list, with its bids. */
+/** Finds a job in the list. The result includes the job's bids. */
 export const jobOn = (page: Page, title: string) =>
   jobsOn(page).getByRole('article', { name: title, exact: true })
 
@@ -33,7 +33,7 @@ export async function endedConsultation(facility: Person, consultant: Person) {
   )
 }
 
-/** Returns a file for a file picker: a picture of one pixel, or this many zero bytes. */
+/** Returns a file for a file picker. The file is a picture of one pixel, or `size` zero bytes. */
 export function fileCalled(name: string, mimeType = 'image/png', size = 0) {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

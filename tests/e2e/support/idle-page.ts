@@ -1,22 +1,21 @@
-// Detects when a page is idle: all its subscriptions are joined, and no read is running or due.
-// Lists that poll every other second at most are ignored. The page must load once and open one
-// socket.
+// Detects when a page is idle. An idle page has joined all its subscriptions, and no read is running or due. Lists that
+// poll every two seconds or less often are ignored. The page must load once and open one socket.
 import type { Page, Request } from '@playwright/test'
 import { z } from 'zod'
 import { expect } from './test.ts'
 
 const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 
-/** Call this before the page opens. Returns a function that waits until the page is idle. */
+/** Starts to watch a page that has not opened yet. Returns a function that waits until the page is idle. */
 export function watchIdle(page: Page) {
   const reads = watchReads(page)
-  // The page reads its lists again once it is subscribed.
+  // The page reads its lists again after it has subscribed.
   const isFollowing = watchJoins(page, reads.areDue)
   const look = () => ({ isFollowing: isFollowing(), isQuiet: reads.areOver() })
   return () => expect.poll(look, { timeout: 20_000 }).toEqual({ isFollowing: true, isQuiet: true })
 }
 
-/** Returns a function that reports whether every topic with table changes is subscribed. */
+/** Returns a function that tells whether the page has subscribed to every topic with table changes that it joined. */
 function watchJoins(page: Page, onHeard: () => void) {
   const asked = new Set<string>()
   const heard = new Set<string>()
@@ -38,14 +37,12 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns milliseconds. A burst is at most two reads, then a pause three times as long, at most ten seconds
- * (web/src/lib/live/coalesce.ts).
+ * Returns how many milliseconds without reads prove that no read is due. After a burst of at most two reads, the page
+ * pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
  */
 const enough = (longest: number) => 500 + Math.min(6 * longest, 10_000)
 
-/**
- * Tracks the page's reads. `areOver` returns whether none is running and none is due after a pause.
- */
+/** Tracks the page's reads. `areOver` returns whether no read is running and none is due after a pause. */
 function watchReads(page: Page) {
   const underWay = new Map<Request, number>()
   let [longest, latest] = [0, performance.now()]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets the next POST to this address arrive, but drops its response. */
+/** Delivers the next POST request to this address, but drops the response. */
 export async function loseNextAnswer(page: Page, address: string) {
   let isLost = false
   await page.route(address, async (route) => {

@@ -1,4 +1,4 @@
-// Users for one journey, and their actions on other devices.
+// Creates users for one test, and performs their actions on other devices.
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
@@ -26,7 +26,7 @@ export async function newPerson(
   return { ...account, id: data.user.id, name, client }
 }
 
-/** Opens a page with this user signed in. */
+/** Signs this user in and opens the page at this path. */
 export async function openAs(page: Page, person: Person, path: string) {
   await storeOnce(page, [await newStoredSession(person)])
   await page.goto(path)
@@ -68,7 +68,7 @@ export async function acceptBid(facility: Person, jobId: string, bidId: string) 
     .throwOnError()
 }
 
-/** Counts a user's bids on a job, in any state. */
+/** Lists a user's bids on a job, whatever their status. */
 export async function bidsOn(person: Person, jobId: string) {
   const { data } = await person.client
     .from('bids')
@@ -84,7 +84,7 @@ export function uniqueTitle(words: string) {
   return `${words} ${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** Returns the address of the dashboard with only this job in the list of open jobs. */
+/** Returns the path of a dashboard whose list of available jobs shows only this job. */
 export function onlyJob(title: string) {
   return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
 }

@@ -1,9 +1,8 @@
-// Messages from another user on another device.
 import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, url } from './accounts.ts'
 import { password, people } from './people.ts'
 
-/** Writes from the demo's contractor to its facility, in a conversation that they already have. */
+/** Sends a message from the demo's contractor to its facility, in their newest conversation about a job. */
 export async function writeToFacility(content: string) {
   const client = createClient(url, await anonKey(), { auth })
   const { contractor, facility } = people

@@ -1,4 +1,4 @@
-// A server for one test, which can stop and start it again.
+// Creates a server that only one test uses. The test can stop the server and start it again.
 import type { ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ export interface OwnProduct {
   dataFolder: string
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Kills the server without warning, like a power failure. */
+  /** Kills the server without a clean shutdown, as in a power failure. */
   kill: () => Promise<void>
   end: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export async function ownProduct(settings: NodeJS.ProcessEnv = {}): Promise<OwnP
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-e2e-'))
-  // If root runs the tests, PostgreSQL runs as another user, who needs to traverse this folder.
+  // If root runs the tests, PostgreSQL runs as another user. That user needs access to this folder.
   await chmod(folder, 0o711)
   const dataFolder = join(folder, 'data')
   await copySeededData(dataFolder)

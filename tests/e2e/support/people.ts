@@ -14,7 +14,6 @@ export const roles = ['consultant', 'facility', 'contractor', 'admin'] as const 
 
 export const password = 'Mendwell-demo-1'
 
-/** Signs in through the form. */
 export async function signIn(page: Page, email: string, secret = password) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(secret)

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** Makes the context's pages count presses from now on. A double click counts as one press. */
+/** Counts presses on all pages that this context opens from now on. A double click counts as one press. */
 export function countPresses(context: BrowserContext) {
   return context.addInitScript(() => {
     const count = ({ detail }: MouseEvent) => {
@@ -14,7 +14,7 @@ export function countPresses(context: BrowserContext) {
 const pressesOn = async (page: Page) =>
   Number(await page.locator('html').getAttribute('data-presses'))
 
-/** Completes an everyday task in at most three presses, not counting text. */
+/** Runs `act`, and expects that it needed one to three presses. Typed text does not count. */
 export async function inThreePresses(page: Page, act: () => Promise<void>) {
   const before = await pressesOn(page)
   await act()

@@ -1,4 +1,4 @@
-// A process of the whole server, and the data it starts with.
+// Starts and stops a server process, and copies the seeded data that it uses.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, rm } from 'node:fs/promises'
@@ -6,18 +6,18 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 
-/** Copies the seeded data and replaces what was there. */
+/** Replaces the data folder with a copy of the seeded data. */
 export async function copySeededData(dataFolder: string) {
   const seeded = process.env['SEEDED_DATA']
   await rm(dataFolder, { recursive: true, force: true })
   if (seeded === undefined) return
   await mkdir(dirname(dataFolder), { recursive: true })
-  // If root runs the tests, PostgreSQL runs as another user, who needs to traverse this folder.
+  // If root runs the tests, PostgreSQL runs as another user. That user needs access to this folder.
   await chmod(dirname(dataFolder), 0o711)
   await promisify(execFile)('cp', ['-a', seeded, dataFolder])
 }
 
-/** Starts a server that ends together with this process. Resolves when the server responds. */
+/** Starts a server, and waits until it responds. The server ends when this process ends. */
 export async function startProduct(url: string, settings: NodeJS.ProcessEnv) {
   const env = { ...process.env, ...settings }
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const

@@ -1,4 +1,4 @@
-// A page of another app, with the original client, and all its session events.
+// Serves a page of another app. It uses supabase-js and records all session events.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -52,7 +52,7 @@ export function eventsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>('window.events')
 }
 
-/** Calls a method of the client. A refusal fails the test. */
+/** Calls a method of the page's Supabase client. Throws if the method returns an error. */
 export async function call(page: Page, expression: string) {
   await page.evaluate(`window.client.${expression}.then(({ error }) => { if (error) throw error })`)
 }

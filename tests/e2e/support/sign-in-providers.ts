@@ -1,5 +1,5 @@
-// A server with an OpenID Connect provider, a SAML provider and an SMS service. The OpenID Connect
-// provider plays Google and two companies.
+// Starts a server with an OpenID Connect provider, a SAML provider and an SMS service. The OpenID Connect provider acts
+// as Google and as two companies.
 import { startOpenId } from '../../support/open-id/provider.ts'
 import { type SamlCompany, startSamlCompany } from '../../support/saml/company.ts'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
@@ -10,7 +10,7 @@ import { test as plain } from './test.ts'
 
 export type Others = Awaited<ReturnType<typeof startOthers>>
 
-/** Returns a test function whose pages are all on one such server, which is started once. */
+/** Returns a test function. All its tests use one such server, which starts once per worker. */
 export const testWith = (settings: NodeJS.ProcessEnv) =>
   plain.extend<object, { others: Others }>({
     others: [
@@ -58,7 +58,7 @@ async function startOthers(settings: NodeJS.ProcessEnv) {
     borealis,
     messages,
     product,
-    /** Creates a user whom the first company knows too. */
+    /** Creates a user whose email domain belongs to the first company. */
     newAccount: (of: { role?: string; domain?: string } = {}) => newAccount({ ...of, folder }),
     inData: (statement: string, values: unknown[] = []) =>
       onDatabase((database) => database.query(statement, values), folder),

@@ -1,5 +1,4 @@
-// Each test file gets a new server on a copy of the seeded data, so that files do not affect each
-// other.
+// Starts a new server for each test file, on a copy of the seeded data. So test files do not affect each other.
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { copySeededData, startProduct, stopProduct } from './product-process.ts'
@@ -8,14 +7,14 @@ const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0)
 const port = Number(process.env['E2E_PORT'] ?? 3900) + 2 * worker
 
 export const url = `http://127.0.0.1:${port}`
-/** The port for a page or a proxy of the test. The server allows redirects to it. */
+/** The port on which a test may serve a page or a proxy. The server allows redirects to this port. */
 export const pagePort = port + 1
 const folder = join(process.env['E2E_FOLDER'] ?? 'test-results', `worker-${worker}`)
 export const dataFolder = join(folder, 'data')
 
 let running: { file: string; process: ChildProcess } | undefined
 
-/** Does nothing if this file's server already runs. */
+/** Starts a server for a test file, unless that server is already running. */
 export async function serveFile(file: string) {
   if (running?.file === file) return
   await stopServing()

@@ -1,5 +1,4 @@
-// The fixtures of nearly every journey: a page that must not log errors, and users who are signed
-// in.
+// Defines the fixtures of nearly every test. They open pages that must not log errors, and sign users in.
 import { expect, type Page, test as plain } from '@playwright/test'
 import { isComplaint } from './console-errors.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
@@ -7,11 +6,11 @@ import { password, people, type Role } from './people.ts'
 import { serveFile, stopServing } from './site.ts'
 
 interface WorkerFixtures {
-  /** Stops the last server of this worker. */
+  /** Stops this worker's server after the last test. */
   lastServer: undefined
 }
 
-/** A page on this file's server that may log errors. */
+/** A test function whose page uses the test file's server and may log errors. */
 export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
   lastServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
@@ -31,7 +30,7 @@ export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
   ],
 })
 
-/** Runs the callback once before the tests of a file, when its server is up. */
+/** Runs the callback once before the tests of a file, after the file's server has started. */
 export function beforeFile(prepare: () => Promise<unknown>) {
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
   plainTest.beforeAll(async ({}, { file }) => {
@@ -41,13 +40,13 @@ export function beforeFile(prepare: () => Promise<unknown>) {
 }
 
 interface Fixtures {
-  /** Script errors and policy violations on the page. The list must be empty at the end. */
+  /** The script errors and policy violations on the page. The list must be empty at the end of a test. */
   complaints: string[]
-  /** Opens the page with a user signed in. */
+  /** Signs a demo user in and returns the page. */
   as: (role: Role) => Promise<Page>
 }
 
-/** The browser itself logs requests that the server refuses. */
+/** The browser logs this when the server refuses a request. */
 const ofRefusals = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = plainTest.extend<Fixtures>({

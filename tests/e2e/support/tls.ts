@@ -1,4 +1,4 @@
-// TLS in front of a server, as an operator's proxy adds it. Secure cookies need it.
+// Adds TLS in front of a server, as an operator's proxy does. Secure cookies require TLS.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
@@ -19,7 +19,7 @@ export async function startTls() {
   await once(server, 'listening')
   const address = server.address()
   return {
-    /** The host name differs from that of all other test servers, so this is another site. */
+    /** All other test servers use 127.0.0.1. The host name localhost makes this server another site. */
     url: `https://localhost:${typeof address === 'object' ? address?.port : 0}`,
     leadTo: (url: string) => (product = url),
     close: () => {

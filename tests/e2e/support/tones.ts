@@ -1,4 +1,4 @@
-// The sounds of a page. Test machines have no audio device.
+// Records the sounds of a page, because test machines have no audio device.
 import type { Page } from '@playwright/test'
 
 /** Makes the page record tones instead of playing them. */
@@ -12,7 +12,7 @@ export async function noteTones(page: Page) {
   })
 }
 
-/** Returns the recorded tones of each page. Each sound has two tones, so it is recorded as "oo". */
+/** Returns the recorded tones of all pages as one string. Each sound has two tones and is recorded as "oo". */
 export async function tonesOf(...pages: Page[]) {
   const noted = pages.map((page) => page.locator('html').getAttribute('data-tones'))
   return (await Promise.all(noted)).join('')
