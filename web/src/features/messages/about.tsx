@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Shows the other person and the subject of a conversation. They are beside it on a wide screen, and folded above it on
- * a phone.
+ * Shows the other person and the subject of a conversation. If there is no room beside the messages, the details are in
+ * a collapsed section above them.
  */
 export function About({ me, conversationId, isBeside }: Props) {
   const { data } = useQuery(conversationDetails(conversationId, me))

@@ -1,4 +1,4 @@
-// The subject of a conversation, as routes and the inbox name it.
+// Converts the subject of a conversation to its forms in routes, in the inbox's URL and in messages.
 import * as z from 'zod/mini'
 
 export type ChatAddress =
@@ -11,7 +11,7 @@ export function isId(text: string | null | undefined): text is string {
   return id.safeParse(text).success
 }
 
-/** Returns the name in the inbox's URL, which is also the realtime topic. */
+/** Returns the value of `thread` in the inbox's URL, which is also the name of the realtime topic. */
 export function threadName(address: ChatAddress): string {
   if (address.kind === 'consultation') return `consultation:${address.consultationId}`
   return `job:${address.jobId}:${address.contractorId ?? ''}`
@@ -31,7 +31,7 @@ export function chatPath(address: ChatAddress): string {
   return `/chat/job/${jobId}${contractorId ? `?with=${contractorId}` : ''}`
 }
 
-/** Returns the columns of a message that contain its subject. */
+/** Returns the ids that a message stores for its subject. One of the ids is null. */
 export function messageSubject(address: ChatAddress) {
   const isJob = address.kind === 'job'
   return {

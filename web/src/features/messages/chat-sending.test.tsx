@@ -1,4 +1,3 @@
-// Tests how messages that are written in the chat reach the server.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, networkFailure, refusal, reply, requestsTo } from '#testing-network.ts'
@@ -59,7 +58,7 @@ test('unsent messages wait, even over a reload', async () => {
 test('a lost response causes no second message', async () => {
   const server = stubConversation()
   post((request) => {
-    // The request arrives. Its response is lost.
+    // The server stores the message, but its response is lost.
     if (posts().length === 1) {
       server.store(request)
       return networkFailure()
@@ -121,7 +120,7 @@ function actionOf(text: string, name: string) {
   return within(row).getByRole('button', { name })
 }
 
-/** Tests messages that are still in the send queue of this device, and drafts. */
+/** Returns the storage keys of drafts and of messages that wait to be sent. */
 function storedKeys() {
   return Object.keys(localStorage).filter((key) => /^kept:[^:]+:(?:words|outgoing):/.test(key))
 }

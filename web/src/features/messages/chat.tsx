@@ -17,7 +17,7 @@ import { Talk } from './talk.tsx'
 interface Props {
   me: string
   address: ChatAddress
-  /** The link back to the list. Only phones need it, because they show either the list or a conversation. */
+  /** The link back to the list. Only phones need this link, because they show either the list or a conversation. */
   back?: ReactNode
   /** True if the chat is beside a list, where there is no room for the subject. */
   isInPane?: boolean
@@ -28,7 +28,7 @@ const loadFailures = {
   consultation: 'Unable to load consultation.',
 }
 
-/** Shows one conversation: its messages and, beside them, the other person and the subject. */
+/** Shows one conversation with its messages, the other person and the subject. */
 export function Chat({ me, address, back, isInPane = false }: Props) {
   const isBeside = useWide() && !isInPane
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   })
   const conversationId = data?.conversationId
   useOnChange(data?.isWritable, () => {
-    // No event announces the end of a consultation, although the end changes who can write.
+    // Refetch the details, because no event announces the end of a consultation.
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (
@@ -84,7 +84,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   )
 }
 
-/** Calls the callback when a known value changes. */
+/** Calls the callback when the value changes, except for the change from undefined to the first value. */
 function useOnChange(value: unknown, onChange: () => void) {
   const before = useRef(value)
   const notify = useEffectEvent(onChange)
@@ -95,7 +95,7 @@ function useOnChange(value: unknown, onChange: () => void) {
   }, [value])
 }
 
-/** Shows the reason why writing is closed, in the server's words. */
+/** Shows why writing is closed, or the failure text if the user has no access to the conversation. */
 function Banner({
   access: known,
   failure: text,

@@ -3,7 +3,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import styles from './chat.module.css'
 
-/** Counts code points, as the server does. A visible character may consist of several code points. */
+/** The limit in code points, as on the server. A visible character may consist of several code points. */
 const maxLength = 4000
 const showCountFrom = 200
 
@@ -35,7 +35,7 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
         event.preventDefault()
         if (!canSend) return
         onSend()
-        // A click on Send returns the focus to the text, so that a phone keeps its keyboard open.
+        // Return the focus to the text after a click on Send, so that a phone keeps its keyboard open.
         box.current?.focus()
       }}
     >

@@ -5,11 +5,12 @@ import { readValue, storeKey, storeValue } from '#lib/local-store.ts'
 import { supabase } from '#lib/supabase.ts'
 import { type ChatAddress, isId, threadName } from './address.ts'
 
-/** Poll, because a consultation ends at a time, without an event. */
+/** The interval for checking whether a consultation has ended, because no event announces the end. */
 const endCheckIntervalMs = 10_000
 
 /**
- * Reads the other person and whether writing is open. The result is null if this user is not part of the conversation.
+ * Reads the other person and whether this user may write. The result is null if this user is not part of the
+ * conversation.
  */
 export const conversationAccess = (me: string, address: ChatAddress) =>
   queryOptions({
@@ -19,7 +20,7 @@ export const conversationAccess = (me: string, address: ChatAddress) =>
       storeAccess(me, address, now ?? undefined)
       return now
     },
-    // Without a network the last known access still applies, so that users can read messages and write new ones.
+    // The stored access applies until the server responds, so users can read and write without a network.
     initialData: () => readStoredAccess(me, address),
     initialDataUpdatedAt: 0,
     refetchInterval: ({ state: { data } }) =>
@@ -48,7 +49,7 @@ function argumentsOf(address: ChatAddress) {
 
 // Stores the last known access of conversations on this device, for use when the server cannot be reached.
 
-/** Keeps only the latest conversations, to leave room in storage. */
+/** Only the latest conversations are stored, because the browser's storage is limited. */
 const maxStored = 100
 
 const accessSchema = z.object({
@@ -67,7 +68,7 @@ export function readStoredAccess(me: string, address: ChatAddress): Conversation
   return readStored(me).find(([other]) => other === thread)?.[1]
 }
 
-/** Removes the entry if the user is no longer part of the conversation. */
+/** Stores the access, or removes the stored access if the user is no longer part of the conversation. */
 export function storeAccess(me: string, address: ChatAddress, now: ConversationAccess | undefined) {
   const thread = threadName(address)
   const others = readStored(me).filter(([other]) => other !== thread)

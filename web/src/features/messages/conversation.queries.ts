@@ -14,7 +14,7 @@ const columns = `
   consultation:consultations(scheduled_at, ends_at, duration_minutes, fee, status, has_ended)
 ` as const
 
-/** Reads the other person and the subject. */
+/** Reads the other person and the subject of a conversation. */
 export const conversationDetails = (conversationId: string, me: string) =>
   queryOptions({
     queryKey: ['messages', 'background', me, conversationId],
@@ -48,8 +48,8 @@ async function fetchDetails(conversationId: string, me: string) {
 export type ConversationDetails = Awaited<ReturnType<typeof fetchDetails>>
 
 /**
- * Reads the latest conversation with a person that is open for writing, or else the latest one. The result is null if
- * there is no conversation.
+ * Reads the latest writable conversation with a person. If none is writable, reads the latest one. The result is null
+ * if no conversation exists.
  */
 export const latestConversationWith = (me: string, userId: string) =>
   queryOptions({
@@ -69,7 +69,7 @@ async function fetchLatestWith(userId: string): Promise<ChatAddress | null> {
   return { kind: 'job', jobId: row.job_id, contractorId: row.contractor_id }
 }
 
-/** Returns the tables and filters of the rows that decide whether this user may write. */
+/** Returns the subscriptions to the rows that decide whether this user may write. */
 export function accessSubjects(address: ChatAddress): TableSubject[] {
   if (address.kind === 'consultation') {
     return [{ table: 'consultations', filter: `id=eq.${address.consultationId}` }]

@@ -10,7 +10,7 @@ export const threadsPerPage = 25
 export interface Thread {
   id: string
   address: ChatAddress
-  /** The name in the inbox's URL. */
+  /** The value of `thread` in the inbox's URL. */
   name: string
   title: string
   otherId: string

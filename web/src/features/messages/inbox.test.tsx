@@ -1,4 +1,3 @@
-// Tests the list of conversations, on a phone and beside an open conversation.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reply, requestsTo, rows } from '#testing-network.ts'

@@ -34,10 +34,7 @@ interface Props {
   isFacility: boolean
 }
 
-/**
- * Shows the list of conversations and the chosen conversation. They are side by side if there is room. Otherwise only
- * one of them is shown.
- */
+/** Shows the list of conversations and the chosen conversation. A narrow screen shows only one of the two. */
 export function Inbox({ me, isFacility }: Props) {
   const isWide = useWide()
   const list = useListState(listShape)
@@ -86,7 +83,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
     tables: [
       { table: 'messages', filter: `recipient_id=eq.${me}` },
       { table: 'messages', filter: `sender_id=eq.${me}`, event: 'INSERT' },
-      // Changes of these tables open conversations.
+      // A bid or a booked consultation starts a conversation.
       { table: 'bids' },
       { table: 'consultations' },
     ],
@@ -129,7 +126,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
   )
 }
 
-/** Returns the URL parameters with the chosen thread, and keeps the filters. */
+/** Returns the URL parameters with this thread. Filters stay in the URL. */
 function searchWith(params: URLSearchParams, thread: string | undefined) {
   const next = new URLSearchParams(params)
   if (thread) next.set('thread', thread)
@@ -138,8 +135,8 @@ function searchWith(params: URLSearchParams, thread: string | undefined) {
 }
 
 /**
- * If list and thread replace each other, the pressed element disappears. The focus then moves to its replacement.
- * @param thread The open thread.
+ * On a phone, the list and the thread replace each other, and the focused element disappears. This hook focuses the new
+ * view.
  */
 function useFocusOnSwitch(isWide: boolean, thread: string | undefined) {
   const frame = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ const stateLabels: Record<MessageState, [icon: LucideIcon, word: string]> = {
   read: [CheckCheck, 'Read'],
 }
 
-/** This is the same object on every render, so that memoized items do not render again. */
+/** The actions on a message. Pass the same object on every render, because the message items are memoized. */
 export interface MessageActs {
   retry: (clientId: string) => void
   edit: (clientId: string) => Promise<void>
@@ -77,7 +77,7 @@ function FailureActions({ clientId, state, reason, isOpen, acts }: Props) {
   )
 }
 
-/** Shows the literal text of a message. Only URLs that show their destination become links. */
+/** Shows the message as plain text. Only URLs that show their real destination become links. */
 function MessageText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: shown, href }, place) =>
     href ? (

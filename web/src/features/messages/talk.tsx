@@ -38,7 +38,7 @@ export function Talk({ me, address, conversationId, access, onAccessUnclear }: P
 
   const onNewest = useEffectEvent((seq: number, sender: string) => {
     if (sender === counterpartId) typing.stop()
-    // The facility may reply once the contractor has written the first message.
+    // Check the access again, because the contractor's first message lets the facility reply.
     if (seq > 0 && !isWritable) onAccessUnclear()
   })
   const { seq: newestSeq = 0, senderId: newestSender = '' } = newest ?? {}

@@ -1,4 +1,4 @@
-// Provides a conversation for component tests: the rows of a server, and the chat of its facility.
+// Provides component tests with a stubbed server that has one conversation, and with the chat of the facility.
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ interface StoredMessage {
   created_at: string
 }
 
-/** Defines the replies of a server that has this conversation. A test changes the rows and replies. */
+/** Stubs a server that has this conversation. A test can change the rows and replies. */
 export function stubConversation(contents: readonly string[] = []) {
   const server = {
     messages: contents.map((content, index) => messageRow(index + 1, content)),
@@ -37,7 +37,7 @@ export function stubConversation(contents: readonly string[] = []) {
     },
     job: { ...job },
     contents: () => server.messages.map(({ content }) => content),
-    /** Lets the contractor write. */
+    /** Delivers a message from the contractor. */
     receive: (content: string) => {
       const message = messageRow(server.messages.length + 1, content)
       server.messages.push(message)
@@ -66,7 +66,7 @@ export function stubConversation(contents: readonly string[] = []) {
   return server
 }
 
-/** Shows the chat of the facility, which sends messages as the shell does. */
+/** Shows the chat of the facility. Messages are sent as in the app's shell. */
 export function showChat() {
   return show(<SendingChat />, { at: `/chat/job/${jobId}`, role: 'facility' })
 }

@@ -28,8 +28,8 @@ interface Props extends RowsProps {
 }
 
 /**
- * Shows the messages, oldest first. The thread scrolls from the end, so it opens at the newest message, and loading
- * older messages above moves nothing.
+ * Shows the messages, oldest first. The thread scrolls from the end, so it opens at the newest message. Loading older
+ * messages above does not move the visible ones.
  */
 export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...props }: Props) {
   const sentinel = useLoadOlder(scroller, props.onOlder)
@@ -68,7 +68,7 @@ export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...pr
   )
 }
 
-/** Memoized, because there may be thousands of rows and typing must not render them again. */
+/** The rows are memoized, because there may be thousands of them and typing must not render them again. */
 const Rows = memo(function Rows({ rows, from, isOpen, acts }: RowsProps) {
   return rows.map((row) =>
     row.kind === 'message' ? (

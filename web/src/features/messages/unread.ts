@@ -18,7 +18,7 @@ async function countUnread(userId: string) {
   return count ?? 0
 }
 
-/** Keeps every unread count up to date. Only the app's shell calls it. */
+/** Keeps the unread count up to date. Only the app's shell calls this hook. */
 export function useUnreadLive(userId: string) {
   useLive({
     tables: [{ table: 'messages', filter: `recipient_id=eq.${userId}` }],

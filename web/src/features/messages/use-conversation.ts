@@ -14,7 +14,8 @@ import type { Outbox } from './conversation/outbox.ts'
 import { openConversations } from './conversation/outboxes.ts'
 
 /**
- * Returns a conversation that stays up to date while it is shown. The component needs the conversation id as its key.
+ * Returns a conversation that stays up to date while it is shown. The calling component needs the conversation id as
+ * its key, because the state is created only once.
  */
 export function useConversation(conversationId: string, me: string) {
   const [conversation] = useState(
@@ -42,7 +43,7 @@ export function useConversation(conversationId: string, me: string) {
   return { conversation, state }
 }
 
-/** Returns the draft of a conversation. The component needs the conversation id as its key. */
+/** Returns the draft of a conversation. The calling component needs the conversation id as its key. */
 export function useComposerDraft(me: string, conversationId: string, outbox: Outbox) {
   const [draft] = useState(() => new ComposerDraft(draftStorage(me, conversationId), outbox))
   const { text } = useSyncExternalStore(draft.subscribe, draft.get)
@@ -71,9 +72,9 @@ export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest
   }, [])
 }
 
-/** The typing indicator is shown for this long after a message from the other person. */
+/** The typing indicator disappears this long after the other person's last keystroke. */
 const shownForMs = 2000
-/** The user's keystrokes are sent at most this often. */
+/** The shortest time between two typing events from this user. */
 const sendIntervalMs = 500
 
 interface TypingTopic {

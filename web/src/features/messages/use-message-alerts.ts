@@ -10,8 +10,8 @@ import { openConversations } from './conversation/outboxes.ts'
 import { unreadCount } from './unread.ts'
 
 /**
- * Alerts the user to new messages by a sound and the title of the tab, as chosen in Settings. Only the app's frame
- * calls it.
+ * Alerts the user to new messages with a sound and a count in the tab's title, as chosen in Settings. Only the app's
+ * shell calls this hook.
  */
 export function useMessageAlerts(userId: string) {
   const { data: wants } = useQuery(notificationChoice(userId))
@@ -33,7 +33,7 @@ export function useMessageAlerts(userId: string) {
   )
 }
 
-/** Pages change the title as well, so the count is put in front of every new title. */
+/** Shows the count in front of the tab's title. The observer adds the count again when a page changes the title. */
 function useCountInTitle(count: number) {
   useEffect(() => {
     const mark = () => {
@@ -52,7 +52,10 @@ function isShown(conversationId: unknown) {
   return typeof conversationId === 'string' && openConversations.has(conversationId)
 }
 
-/** Reads whether the user wants alerts and sound. Saving the settings also updates this cached query. */
+/**
+ * Reads whether the user wants to be alerted to messages, and with sound. Saving the settings also updates this cached
+ * query.
+ */
 const notificationChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-messages'],

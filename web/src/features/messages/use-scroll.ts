@@ -1,4 +1,5 @@
-// Scrolls a thread from its end. Position 0 is the newest message, and positions further up are negative.
+// The scroll position of a thread counts from its end. Position 0 is the newest message, and older messages have
+// negative positions.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const nearEndPx = 40
@@ -6,7 +7,7 @@ const aheadOfTheTop = '600px'
 
 type Scroller = RefObject<HTMLDivElement | null>
 
-/** Loads older messages before the sentinel becomes visible. The sentinel is new after each page. */
+/** Loads older messages shortly before the sentinel becomes visible. The sentinel is a new element after each page. */
 export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefined) {
   const [sentinel, setSentinel] = useState<HTMLElement | null>(null)
   const ask = useEffectEvent(() => onOlder?.())
@@ -26,7 +27,7 @@ export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefin
 }
 
 /**
- * Keeps the visible messages in place while the user reads further up. Without this they would move when new messages
+ * Keeps the visible messages in place while the user reads older messages. They would otherwise move when messages
  * arrive, rows get their final height, or the composer or a keyboard takes room.
  */
 export function useKeepScrollPosition(scroller: Scroller) {
@@ -42,7 +43,7 @@ export function useKeepScrollPosition(scroller: Scroller) {
     const { current: before } = last
     if (frame && before?.element.isConnected && frame.scrollTop < -nearEndPx) {
       const moved = offsetIn(frame, before.element) - before.place
-      // Scrolling by zero would stop a running scroll.
+      // Scrolling by zero would stop a smooth scroll that is running.
       if (moved !== 0) frame.scrollBy(0, moved)
     }
     note()

@@ -1,12 +1,11 @@
-// The draft of a conversation, shared by all tabs. The text of a refused message returns into an empty draft. If the
-// user sends it unchanged, it is the next attempt of that message. If the user changes it, the new message replaces the
-// refused one.
+// The draft of a conversation, shared by all tabs. If the server refuses a message, its text returns to an empty draft.
+// Sending the unchanged text retries the message. Sending a changed text replaces the message.
 import { Observable } from './observable.ts'
 import type { NewMessage, Outbox, OutgoingMessage } from './outbox.ts'
 
 export interface Draft {
   text: string
-  /** The refused message that the text comes from. Sending the text unchanged is its next attempt. */
+  /** The client id of the refused message whose text is in the draft. */
   from: string | undefined
 }
 
@@ -15,7 +14,7 @@ export const emptyDraft: Draft = { text: '', from: undefined }
 export interface DraftStorage {
   read: () => Draft
   put: (draft: Draft) => void
-  /** Calls the callback when another tab changes the draft. */
+  /** Calls the listener when another tab changes the draft. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -23,7 +22,7 @@ export class ComposerDraft {
   readonly #storage: DraftStorage
   readonly #outbox: Outbox
   readonly #draft: Observable<Draft>
-  /** The messages sent from this tab. Only this tab handles their refusals. */
+  /** The client ids of messages that this tab sent. After a refusal, only this tab moves the text into the draft. */
   readonly #sent = new Set<string>()
 
   constructor(storage: DraftStorage, outbox: Outbox) {
@@ -35,7 +34,7 @@ export class ComposerDraft {
   readonly get = () => this.#draft.get()
   readonly subscribe = (listener: () => void) => this.#draft.subscribe(listener)
 
-  /** Follows other tabs and the outbox. Returns a function that stops it. */
+  /** Subscribes to other tabs and to the outbox. Returns a function that unsubscribes. */
   open() {
     const ends = [
       this.#storage.subscribe(() => this.#draft.set(this.#storage.read())),
@@ -64,7 +63,10 @@ export class ComposerDraft {
     this.#become(emptyDraft)
   }
 
-  /** Retries a refused message. Its text stays as a separate draft if it was changed since the refusal. */
+  /**
+   * Retries a refused message. If the user has changed its text in the draft, the changed text stays there as a new
+   * draft.
+   */
   retry(clientId: string) {
     const { text, from } = this.get()
     if (from === clientId) {
@@ -74,7 +76,10 @@ export class ComposerDraft {
     this.#resend(clientId)
   }
 
-  /** Moves a refused message into the draft. A waiting message is removed from the outbox first. */
+  /**
+   * Adds the text of an unsent message to the draft. A waiting message is removed from the outbox. A refused message
+   * stays there until the draft is sent.
+   */
   async edit(clientId: string) {
     if (this.get().from === clientId) return
     const refused = this.#findRefused(clientId)

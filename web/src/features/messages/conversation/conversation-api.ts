@@ -3,7 +3,7 @@ import type { Client } from '#lib/supabase.ts'
 import type { ConversationApi } from './conversation.ts'
 import { messageColumns, parseMessage } from './message.ts'
 
-/** A request that hangs in a dead connection is aborted and retried. */
+/** A request that takes longer is aborted, because its connection is probably dead. The caller retries the request. */
 const timeoutMs = 10_000
 
 export function conversationApi(
@@ -13,7 +13,7 @@ export function conversationApi(
 ): ConversationApi {
   const inReach = () => AbortSignal.timeout(timeoutMs)
   const messages = async () => (await client()).from('messages')
-  // Returns the query inside an object, because awaiting the query itself would send it.
+  // The query is inside an object, because awaiting the query would send the request.
   const page = async () => {
     const all = (await messages()).select(messageColumns)
     return { all: all.eq('conversation_id', conversationId).abortSignal(inReach()) }

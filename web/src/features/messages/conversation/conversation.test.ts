@@ -13,7 +13,7 @@ const said = (seq: number, senderId = 'other'): Message => ({
   at: '2026-11-20T12:00:00Z',
 })
 
-/** Creates a server with this many messages. The test can cut its connection. */
+/** Creates a server that has this many messages. The test can cut the connection to the server. */
 function server(count: number) {
   const messages = Array.from({ length: count }, (_, place) => said(place + 1))
   const marked: number[] = []

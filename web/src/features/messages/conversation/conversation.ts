@@ -1,4 +1,5 @@
-// The state of one open conversation: pages from the server, live messages, and messages that were missed in between.
+// The state of one open conversation: pages from the server, live messages, and messages that were missed and then
+// loaded.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import {
@@ -10,20 +11,20 @@ import {
   withRead,
 } from './timeline.ts'
 
-/** The requests of a conversation. Lists are sorted oldest first. */
+/** The requests that a conversation sends. Lists of messages start with the oldest. */
 export interface ConversationApi {
   fetchLatest: (count: number) => Promise<Message[]>
   fetchBefore: (seq: number, count: number) => Promise<Message[]>
   fetchAfter: (seq: number, count: number) => Promise<Message[]>
-  /** Returns the seqs of the user's own messages that the other person has read, from this seq on. */
+  /** Returns the seqs of this user's messages that the other person has read. The list starts at this seq. */
   fetchReadSeqs: (seq: number) => Promise<number[]>
-  /** Marks everything up to this seq as read. */
+  /** Marks all messages up to this seq as read. */
   markRead: (seq: number) => Promise<void>
 }
 
 export interface ConversationState {
   timeline: Timeline | undefined
-  /** The first unread message at the time of opening. */
+  /** The seq of the first message that was unread when the conversation was opened. */
   firstUnread: number | undefined
   /** The error of loading the first page or older messages. */
   error: unknown
@@ -52,7 +53,7 @@ export class Conversation {
   #catchingUp: Promise<void> | undefined
   #mustCatchUp = false
   #reportingSeen: Promise<void> | undefined
-  /** The last seq that this user saw, and the last one that the server knows the user saw. */
+  /** The last seq that this user saw. `#reportedSeq` is the last seq that the server knows as read. */
   #seenSeq = 0
   #reportedSeq = 0
 
@@ -64,7 +65,7 @@ export class Conversation {
   get = this.#reading.get
   subscribe = this.#reading.subscribe
 
-  /** Loads the newest page, or retries loading it. */
+  /** Loads the newest page. If the page is loaded already, loads missed messages. */
   async open() {
     this.#isClosed = false
     if (this.get().timeline) return this.catchUp()
@@ -99,14 +100,14 @@ export class Conversation {
     }
   }
 
-  /** Adds a new or changed message. If its seq is not the next one, messages were missed. */
+  /** Adds a new or changed message. If its seq leaves a gap, the missed messages are loaded. */
   receive(message: Message) {
     if (!this.get().timeline) this.#early.push(message)
     this.#change((now) => withNewMessages(now, [message]))
     if (this.#hasGap() || this.#hasFailed()) void this.catchUp()
   }
 
-  /** Loads missed messages, retrying until it succeeds or the conversation is closed. */
+  /** Loads missed messages, with retries until it succeeds or the conversation is closed. */
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     if (this.#hasFailed()) return this.open()
@@ -117,13 +118,13 @@ export class Conversation {
     return this.#catchingUp
   }
 
-  /** Waits until the message is shown, if the server has the message. */
+  /** Loads missed messages if this message is not shown yet. */
   async untilShown(clientId: string) {
     const isShown = this.get().timeline?.messages.some((one) => one.clientId === clientId)
     if (!isShown) await this.catchUp()
   }
 
-  /** Marks everything up to the newest message as read, with retries. */
+  /** Marks all messages as read, with retries. */
   markSeen(): Promise<void> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
     this.#seenSeq = Math.max(this.#seenSeq, unread?.seq ?? 0)
@@ -150,7 +151,7 @@ export class Conversation {
     return (this.get().timeline?.ahead.length ?? 0) > 0
   }
 
-  /** Returns whether loading the first page failed and nothing is retrying it. */
+  /** Returns true if loading the first page failed and no retry is running. */
   #hasFailed() {
     const { timeline, error } = this.get()
     return !timeline && error !== undefined

@@ -1,4 +1,4 @@
-// Stores the draft of a conversation until it is sent. All tabs of a user share it.
+// Stores the draft of a conversation until the message is sent. All tabs of a user share the draft.
 import * as z from 'zod/mini'
 import { readValue, removeValue, storeKey, storeValue, subscribeToStore } from '#lib/local-store.ts'
 import { type Draft, type DraftStorage, emptyDraft } from './composer-draft.ts'

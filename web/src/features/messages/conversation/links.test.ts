@@ -38,7 +38,7 @@ for (const text of [
   'https://bank.test@other.test/',
   'https://',
   'https://<script>alert(1)</script>',
-  'https://bаnk.test/', // The "а" belongs to another script.
+  'https://bаnk.test/', // This "а" is a Cyrillic letter.
   'https://%65vil.test/',
   'https://bank.test。evil.test/',
   String.raw`https://bank.test\@other.test/`,

@@ -1,5 +1,5 @@
-// Finds the URLs in a text that may become links. The text must show the destination, so only https URLs without a user
-// name before an @ become links.
+// Finds the URLs that become links. A link must show its real destination, so URLs with a user name before an @ stay
+// plain text. Only https URLs qualify.
 
 interface TextPart {
   text: string
@@ -7,7 +7,7 @@ interface TextPart {
 }
 
 const address = /https:\/\/[^\s<>"'`\p{Cf}]+/giu
-/** Punctuation at the end of a sentence does not belong to the URL. */
+/** Punctuation that ends a sentence and is not part of the URL. */
 const sentenceEnd = /[.,;:!?]/
 const openings = new Map([
   [')', '('],
@@ -52,8 +52,8 @@ function count(text: string, sign: string) {
 }
 
 /**
- * Returns the link for a text that starts with its real origin. No other script or escape can therefore imitate an
- * origin.
+ * Returns the link for a text that begins with the URL's real origin. Look-alike letters and escapes therefore cannot
+ * hide the origin.
  */
 function hrefOf(text: string) {
   const url = URL.parse(text)

@@ -7,7 +7,7 @@ export interface Message {
   senderId: string
   content: string
   isRead: boolean
-  /** The server's time. */
+  /** The time when the server stored the message. */
   at: string
 }
 

@@ -1,4 +1,4 @@
-/** A value that calls its listeners after each change. */
+/** Stores a value and calls listeners after each change. */
 export class Observable<Value> {
   #value: Value
   readonly #listeners = new Set<() => void>()

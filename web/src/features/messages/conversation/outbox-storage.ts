@@ -20,7 +20,7 @@ const messageSchema = z.object({
   refusal: z.optional(z.string()),
 })
 
-/** Stores the outbox on this device. If that is impossible, the outbox lives as long as the page. */
+/** Stores the outbox on this device. A message that does not fit stays in memory until the page is closed. */
 export function outboxStorage(userId: string): OutboxStorage {
   const prefix = storeKey(userId, 'outgoing', '')
   const inMemory = new Map<string, OutgoingMessage>()
@@ -32,7 +32,7 @@ export function outboxStorage(userId: string): OutboxStorage {
   return {
     all: () => [...stored(), ...inMemory.values()],
     put: (message) => {
-      // Remove the old version first. If the new one does not fit, the old one would be sent again and again.
+      // Remove the old version first. If the new version does not fit, the old one would otherwise be sent again.
       removeValue(prefix + message.clientId)
       if (storeValue(prefix + message.clientId, message)) inMemory.delete(message.clientId)
       else inMemory.set(message.clientId, message)

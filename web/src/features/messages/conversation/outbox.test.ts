@@ -17,7 +17,7 @@ const draft = (content: string, conversationId = 'talk'): NewMessage => ({
   content,
 })
 
-/** Creates a device with several tabs: shared storage, a lock, and a server that counts what it receives. */
+/** Creates a device that has shared storage, a lock and a server. The server counts the messages that it receives. */
 function device(
   answer: (outgoing: OutgoingMessage, attempt: number) => SendResult['kind'] = () => 'sent',
 ) {

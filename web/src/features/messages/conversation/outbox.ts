@@ -1,6 +1,6 @@
-// Messages that the server does not have yet. They are stored on this device, shared by all tabs of a user. They are
-// sent in the order of writing. In each conversation, one tab at a time sends one message at a time. The client id
-// makes a retry idempotent.
+// The messages that the server has not accepted yet. They are stored on this device and shared by all tabs of a user.
+// In each conversation, one tab at a time sends the messages in the order of writing. The client id makes retries
+// idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
@@ -14,31 +14,31 @@ export interface OutgoingMessage {
   content: string
   /** The position in the queue. */
   turn: number
-  /** The server's reason for refusing the message. Without a reason the message is pending. */
+  /** The server's reason for refusing the message. A message without a reason is pending. */
   refusal?: string | undefined
 }
 
 export type NewMessage = Omit<OutgoingMessage, 'clientId' | 'turn' | 'refusal'>
 
-/** Stores each message under its own key, so that two tabs never overwrite each other. */
+/** Stores each message under its own key, so that two tabs never overwrite each other's messages. */
 export interface OutboxStorage {
   all: () => OutgoingMessage[]
   put: (outgoing: OutgoingMessage) => void
   remove: (clientId: string) => void
-  /** Calls the callback when another tab changes the outbox. */
+  /** Calls the listener when another tab changes the outbox. */
   subscribe: (listener: () => void) => () => void
 }
 
 export type SendResult =
   | { kind: 'sent'; message: Message }
   | { kind: 'refused'; reason: string }
-  /** It is unknown whether the message arrived, or sending it is not possible yet. */
+  /** The message may or may not have arrived, so it has to be sent again. */
   | { kind: 'later'; reason: string }
 
 interface OutboxDependencies {
   storage: OutboxStorage
   send: (outgoing: OutgoingMessage) => Promise<SendResult>
-  /** Runs the task while no other tab sends in the same conversation. */
+  /** Runs the task while no other tab is sending messages in the same conversation. */
   withConversationLock: (conversationId: string, task: () => Promise<void>) => Promise<void>
   onSent: (outgoing: OutgoingMessage, message: Message) => void
   /** Resolves once the conversation shows the message. Resolves at once if this tab has not opened the conversation. */
@@ -46,9 +46,9 @@ interface OutboxDependencies {
 }
 
 export interface OutboxState {
-  /** The messages to send, in sending order. */
+  /** The pending and refused messages, in sending order. */
   outgoing: readonly OutgoingMessage[]
-  /** Messages that were sent, perhaps by another tab. They are shown until the conversation has them. */
+  /** Messages that were sent, perhaps by another tab. They stay visible until the conversation has loaded them. */
   landed: readonly OutgoingMessage[]
   /** The reason of the last failure, by conversation. */
   heldUp: ReadonlyMap<string, string>
@@ -73,7 +73,7 @@ export class Outbox {
   readonly get = () => this.#state.get()
   readonly subscribe = (listener: () => void) => this.#state.subscribe(listener)
 
-  /** Starts sending. Returns a function that stops it. */
+  /** Starts sending. Returns a function that stops sending. */
   start() {
     this.#isStarted = true
     const end = this.#dependencies.storage.subscribe(() => this.#refresh())
@@ -109,14 +109,14 @@ export class Outbox {
     const known = this.#find(clientId)
     if (!known || known.refusal !== undefined) return this.#remove(clientId)
     let dropped: OutgoingMessage | undefined
-    // Waits for the lock, because a message cannot be removed while it is being sent.
+    // Wait for the lock, because a message cannot be removed while it is being sent.
     await this.#dependencies.withConversationLock(known.conversationId, async () => {
       dropped = this.#remove(clientId)
     })
     return dropped
   }
 
-  /** Skips the current retry delay. */
+  /** Ends the current retry delays. */
   retryNow() {
     for (const queue of this.#sendQueues.values()) queue.retryNow()
   }
@@ -187,7 +187,7 @@ export class Outbox {
     )
   }
 
-  /** Another tab may have sent the message while this tab waited for the lock. */
+  /** Sends the oldest pending message, unless another tab sent it while this tab waited for the lock. */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
     if (!next || !this.#isStarted) return true

@@ -7,7 +7,6 @@ import { messageSender } from './send-message.ts'
 
 const outboxes = new Map<string, Outbox>()
 
-/** Returns the user's outbox in this tab. */
 export function outboxFor(userId: string): Outbox {
   const outbox = outboxes.get(userId) ?? createOutbox(userId)
   outboxes.set(userId, outbox)
@@ -38,7 +37,7 @@ export function useOutbox(userId: string) {
   return { outbox, outboxState }
 }
 
-/** Sends waiting messages, on every page. Only the app's frame calls it. */
+/** Sends waiting messages on every page. Only the app's shell calls this hook. */
 export function useSendOutbox(userId: string) {
   useEffect(() => {
     const outbox = outboxFor(userId)

@@ -3,11 +3,11 @@ import type { Client } from '#lib/supabase.ts'
 import { messageColumns, parseMessage } from './message.ts'
 import type { OutgoingMessage, SendResult } from './outbox.ts'
 
-/** After a timeout it is unknown whether the message arrived. The next attempt finds out. */
+/** After a timeout, the message may or may not have arrived. The next attempt finds out. */
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 
-/** Returns a function that sends one message. The result is also "sent" if an earlier attempt had arrived. */
+/** Returns a function that sends one message. The result is also "sent" if an earlier attempt has succeeded. */
 export function messageSender(client: () => Promise<Client>, me: string) {
   return async (outgoing: OutgoingMessage): Promise<SendResult> => {
     try {

@@ -1,12 +1,12 @@
-// Sends the messages of one conversation one after the other, with a backoff after failures. A conversation that is
-// stuck does not hold up others.
+// Sends the messages of one conversation one after another, with a backoff after failures. A failure in one
+// conversation does not delay other conversations.
 
 const retryDelaysMs = [300, 1000, 2000, 5000]
 
 interface SendQueueDependencies {
-  /** Makes the next attempt. Returns whether the server has accepted or refused the message. */
+  /** Tries to send the next message. Returns false if the message has to be retried. */
   sendNext: () => Promise<boolean>
-  /** Returns whether there is a message to send and sending is on. */
+  /** Returns true if sending is on and a message is pending. */
   hasNext: () => boolean
 }
 
@@ -31,7 +31,7 @@ export class SendQueue {
     this.#isRunning = false
   }
 
-  /** Skips the current delay. */
+  /** Ends the current retry delay. */
   retryNow() {
     this.#wake?.()
   }

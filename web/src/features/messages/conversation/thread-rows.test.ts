@@ -41,7 +41,7 @@ function rows(
 
 const wordsOf = (row: Row) => (row.kind === 'message' ? row.content : row.kind)
 
-/** The days are those of the user's local calendar. */
+/** These times are in the local time zone. */
 const evening = new Date(2026, 10, 19, 23, 59)
 const midnight = new Date(2026, 10, 20, 0, 1)
 

@@ -7,7 +7,7 @@ export type MessageState = 'sent' | 'read' | 'sending' | 'held-up' | 'refused'
 
 export interface MessageRow {
   kind: 'message'
-  /** The client id, so that the row stays the same while the message is sent. */
+  /** The client id, which keeps the row mounted when the message is sent. */
   key: string
   seq: number | undefined
   isOwn: boolean
@@ -31,12 +31,12 @@ export type Row = MessageRow | Divider
 const groupingMs = 300_000
 
 interface ThreadContent {
-  /** Undefined if the first page could not be loaded. Outgoing messages are shown anyway. */
+  /** Undefined if the first page is not loaded. Outgoing messages are shown anyway. */
   timeline: Timeline | undefined
   outboxState: OutboxState
   conversationId: string
   me: string
-  /** The first unread message at the time of opening. */
+  /** The seq of the first message that was unread when the conversation was opened. */
   firstUnread: number | undefined
 }
 

@@ -1,17 +1,19 @@
-// The loaded messages of one conversation. Only older messages may be missing. A message that skips a seq waits until
-// the gap is filled, so that no message ever appears between two others.
+// The loaded messages of one conversation, without gaps. A message after a gap waits until the gap is filled, so no
+// message ever appears between two others.
 import type { Message } from './message.ts'
 
 export interface Timeline {
   /** The messages, sorted by seq and without gaps. */
   messages: readonly Message[]
-  /** The messages after a gap. */
+  /** The messages that wait for a gap to be filled. */
   ahead: readonly Message[]
-  /** Whether the first message is loaded. */
+  /** Whether the first message of the conversation is loaded. */
   isComplete: boolean
 }
 
-/** @param latest  The latest messages, oldest first. Fewer than requested means that these are all. */
+/**
+ * @param latest  The latest messages, oldest first. If there are fewer than `asked`, the conversation has no others.
+ */
 export function timelineOf(latest: readonly Message[], asked: number): Timeline {
   return { messages: latest, ahead: [], isComplete: latest.length < asked || latest[0]?.seq === 1 }
 }
@@ -22,7 +24,7 @@ export function withOlder(timeline: Timeline, older: readonly Message[], asked: 
   return { ...timeline, messages, isComplete: older.length < asked || messages[0]?.seq === 1 }
 }
 
-/** Adds messages in any order. The same message may come more than once. */
+/** Adds messages in any order. A message may be added more than once. */
 export function withNewMessages(timeline: Timeline, news: readonly Message[]): Timeline {
   const last = newestSeq(timeline)
   const changed = news.filter(({ seq }) => seq <= last)

@@ -3,7 +3,10 @@ import { type ChatAddress, chatPath, threadName } from '../address.ts'
 import type { OutboxState, OutgoingMessage } from './outbox.ts'
 import { useOutbox } from './outboxes.ts'
 
-/** Returns the path to a refused message, or undefined if no message was refused or it is visible. */
+/**
+ * Returns the path of the chat that has the oldest refused message. Returns undefined if no message was refused, or if
+ * this chat is open.
+ */
 export function useRefusedMessagePath(userId: string, isFacility: boolean): string | undefined {
   const { outboxState } = useOutbox(userId)
   const { pathname, search } = useLocation()
@@ -16,17 +19,12 @@ export function useRefusedMessagePath(userId: string, isFacility: boolean): stri
   return isAlone || isInInbox ? undefined : chatPath(address)
 }
 
-// Unsent messages, as the inbox and the app's frame show them.
-
 export interface Unsent {
   state: 'Not sent' | 'Waiting'
   content: string
 }
 
-/**
- * Finds the most urgent unsent message of a conversation. A refused message waits for the user, a delayed one for the
- * network.
- */
+/** Finds the most urgent unsent message of a conversation. A refused message comes first, because it needs the user. */
 export function findUnsent(
   { outgoing, heldUp }: OutboxState,
   conversationId: string,
