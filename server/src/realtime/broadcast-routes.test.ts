@@ -1,4 +1,4 @@
-// Sends broadcasts over a WebSocket and over HTTP.
+// Tests broadcasts over a WebSocket and over HTTP.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -36,7 +36,7 @@ async function refusal(asked: ReturnType<typeof post>) {
 
 const bodyOf = (...messages: object[]) => JSON.stringify({ messages })
 
-/** Returns a binary broadcast as a client sends it. */
+/** Encodes a binary broadcast in the same way as a client. */
 function pushed(topic: string, event: Buffer) {
   const name = Buffer.from(`realtime:${topic}`)
   const head = Buffer.from([3, 0, 0, name.length, event.length, 0, 0])

@@ -1,4 +1,4 @@
-// Sends broadcasts over HTTP, for clients without a WebSocket.
+// Accepts broadcasts over HTTP from clients without a WebSocket.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf } from '../http/request-address.ts'
@@ -60,7 +60,7 @@ export function addBroadcastRoutes(app: FastifyInstance, context: RealtimeContex
   post(`${root}/*`, (request) => [broadcastInAddress(request)])
 }
 
-/** Counts the request as one message, and all bytes of its body, before the body is parsed. */
+/** Counts the request as one message with all bytes of its body. The body is not parsed yet. */
 function countRequest(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -71,7 +71,7 @@ function countRequest(
   if (key !== undefined) messageQuota.countMessage(key, bytes)
 }
 
-/** Counts the messages after the first one, once the body is parsed and their number is known. */
+/** Counts the other messages of the request. Their number is known only after the body is parsed. */
 function countMore(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -82,7 +82,7 @@ function countMore(
   if (key !== undefined) messageQuota.countMessage(key, 0, more)
 }
 
-/** Returns the key of the caller's quota. The server's own key has no limits. */
+/** Returns the key of the caller's quota, or undefined for the service role, which has no limits. */
 function quotaKeyOf({ role, sub }: Identity, request: FastifyRequest) {
   return role === 'service_role' ? undefined : (sub ?? addressOf(request))
 }
@@ -140,7 +140,7 @@ function broadcastInAddress(request: FastifyRequest): RoomBroadcast {
   return { room, broadcast: { event: eventInAddress, ...contentOf(request) } }
 }
 
-/** Splits the rest of the address. A slash in a name is written as %2F. */
+/** Splits the path after the root and decodes each part. A slash in a name is sent as %2F. */
 function partsOf(url: string) {
   const [address = ''] = url.split('?')
   const rest = address.slice(address.indexOf(root) + root.length + 1)

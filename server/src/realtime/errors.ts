@@ -1,5 +1,5 @@
-// The refusals of the realtime dialect. The reason of a reply consists of the code and the sentence. The codes are
-// those of Supabase where Supabase has one. docs/errors.md lists them, and a test compares the list.
+// The refusals of the realtime dialect. The reason in a reply consists of a code and a sentence. If Supabase has a code
+// for a refusal, this server uses the same code. docs/errors.md lists all codes, and a test compares the list.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { describeError } from '../http/errors.ts'

@@ -49,7 +49,7 @@ suite('open sockets', () => {
   })
 })
 
-/** Resolves once this many statements of this database wait for a lock. */
+/** Returns the number of statements of this database that wait for a lock. */
 async function waitingForLock(pool: Awaited<ReturnType<typeof databaseWith>>['pool']) {
   const { rows } = await pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

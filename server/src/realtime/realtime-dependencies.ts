@@ -21,7 +21,7 @@ export interface RealtimeDependencies {
   tables: () => WatchedTables
   publicChannels: PublicChannels
   timings: RealtimeTimings
-  /** Reaches the other servers of the database. Undefined if this is the only one. */
+  /** Reaches the other servers of the database. Undefined if this is the only server. */
   relay: Relay | undefined
   log: Log
 }
@@ -36,17 +36,20 @@ export interface RealtimeContext extends RealtimeDependencies {
 }
 
 export interface RealtimeTimings {
-  /** The sweep closes silent, unused, expired and ended connections. An ended session may stay for 15 s. */
+  /**
+   * The interval of the sweep, which closes silent or unused connections and ended sessions. A connection has to be
+   * closed within 15 s after its session ended.
+   */
   sweepIntervalMs: number
-  /** A client that lost the right to read a private topic is removed within 15 s. */
+  /** The interval of the rights check. A client that lost the right to read has to be removed within 15 s. */
   rightsCheckIntervalMs: number
-  /** Clients send a heartbeat every 25 s. */
+  /** The timeout of a client that sends nothing. Clients send a heartbeat every 25 s. */
   silentTimeoutMs: number
   /** The timeout of a connection without a channel. */
   unusedTimeoutMs: number
   /** The interval at which a server confirms its presences to the other servers. */
   presenceHeartbeatMs: number
-  /** A server that is silent for longer is considered dead, and its presences are removed. */
+  /** A server that sends nothing for this time is considered dead, and its presences are removed. */
   silentServerTimeoutMs: number
   /** The time that clients have to answer a close when the server stops. */
   closeTimeoutMs: number

@@ -73,7 +73,7 @@ suite('several servers of a database', () => {
       await say(here, 'again', {})
       return heardBy(socket).length > 0
     }, 20_000)
-    // This broadcast arrives last, so clients that join afterwards get none of the broadcasts.
+    // This broadcast arrives last. Clients that join afterwards get none of the earlier broadcasts.
     await say(here, 'over', {})
     await until(() => JSON.stringify(heardBy(socket)).includes('"over"'))
   })

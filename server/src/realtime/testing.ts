@@ -1,4 +1,5 @@
-// Starts a server with given timings and a private topic. The table public.hearers lists the users who may read it.
+// Starts a server with given timings and a private topic. The table public.hearers lists the users who may read the
+// topic.
 import { createHmac, randomUUID } from 'node:crypto'
 import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { startApp } from '../../tests/support/app.ts'
@@ -67,7 +68,7 @@ function tokensOf(secret: string) {
   }
 }
 
-/** Makes a database for a server that has only these limits. */
+/** Creates a database whose settings contain only these limits. */
 export async function databaseWith(limits: Record<string, string>) {
   const shared = await productDatabase(20)
   await shared.pool.query("delete from private.settings where name like 'limit\\_%'")
@@ -78,7 +79,7 @@ export async function databaseWith(limits: Record<string, string>) {
   return shared
 }
 
-/** Reads the numbers of connections, channels and so on from the metrics. */
+/** Reads the counts of connections, channels and subscriptions from the metrics. */
 async function keptBy(ask: Awaited<ReturnType<typeof startApp>>['ask']) {
   const { body } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const found = body.matchAll(/^live\{of="(\w+)"\} (\d+)$/gmu)

@@ -31,7 +31,7 @@ interface BindingDependencies {
   role: string
 }
 
-/** Subscriptions by table, before their channel exists. */
+/** Subscriptions by table name, for a channel that does not exist yet. */
 export type BoundSubscriptions = Map<string, Omit<Subscription, 'channel'>[]>
 
 export async function bindSubscriptions(
@@ -68,7 +68,9 @@ async function bind(
   )
 }
 
-/** Throws the same error for a table that the user may not read and for one that is not watched. */
+/**
+ * Returns the matching tables that the role may read. Throws the same error for unreadable tables and unwatched tables.
+ */
 function tablesFor(schema: string, table: string, tables: WatchedTables, role: string) {
   const found = [...tables.values()].flatMap((one): [WatchedTable, ReadableColumns][] => {
     const matches =

@@ -1,4 +1,4 @@
-// The messages that channels get for changes. A message that several channels get is written once.
+// Builds and sends the messages about changes. A message that several channels receive is encoded once.
 import { z } from 'zod'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -20,7 +20,7 @@ interface MessageContent {
   kind: ChangeKind
   columns: SelectedColumns
   ids: number[]
-  /** The row as JSON, if the recipient gets another version than the one in the change. */
+  /** The row as JSON. It is defined if the recipient gets the current row instead of the row in the change. */
   rowText: string | undefined
 }
 
@@ -50,7 +50,7 @@ export class ChangeMessages {
     }
   }
 
-  /** Combines the subscriptions of a channel that get the same message. */
+  /** Combines subscriptions of one channel if they need the same message. */
   #contentsFor(
     { table }: PlannedChange,
     deliveries: readonly PendingDelivery[],
@@ -101,11 +101,11 @@ export class ChangeMessages {
 
 interface SelectedColumns {
   columns: readonly Column[]
-  /** The names of the columns, which identify the selection. */
+  /** The joined names of the columns, which are used as a cache key. */
   names: string
 }
 
-/** Selects the columns that a subscription gets, and caches the result. */
+/** Selects the columns that a subscription gets. Caches the result for subscriptions without a column list. */
 class ColumnSelector {
   readonly #cache = new Map<ReadableColumns | undefined, SelectedColumns>()
 
@@ -141,13 +141,13 @@ interface ChangeData {
   change: Change
   table: WatchedTable
   kind: ChangeKind
-  /** The columns that the subscriber may read. */
+  /** The columns that the subscription gets. */
   columns: readonly Column[]
-  /** The row, unless it was deleted. */
+  /** The row, or an empty object if the row was deleted. */
   record: ChangedRow
 }
 
-/** Writes the "data" of the payload as JSON. For a deleted row, it contains only the key. */
+/** Writes the `data` of the payload as JSON. For a deleted row, only the key columns are included. */
 function serializeChange({ change, table, kind, columns, record }: ChangeData): string {
   const shown = kind === 'DELETE' ? columns.filter(({ name }) => table.key.includes(name)) : columns
   return JSON.stringify({

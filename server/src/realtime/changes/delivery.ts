@@ -1,4 +1,4 @@
-// Delivers changes to the clients that subscribed to them and can see them. Each client gets its changes in order.
+// Delivers changes to subscribed clients that can see the changed row. Each client gets its changes in order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
@@ -30,7 +30,7 @@ type VisibleRowOf = (recipient: Recipient, planned: PlannedChange) => VisibleRow
 
 /** The number of recipients that one round trip checks. */
 const batchSize = 50
-/** Uses this many of the database connections that requests share, and leaves the rest to them. */
+/** The number of shared database connections that one delivery uses. The other connections stay free for requests. */
 const workerCount = 3
 const retryDelayMs = 250
 
@@ -47,7 +47,7 @@ export class Delivery {
     this.#log = log
   }
 
-  /** @param isCutOff  The transaction has more changes, which may concern the same rows again. */
+  /** @param isCutOff  True if the transaction has more changes than these. They may change the same rows again. */
   async deliver(changes: readonly Change[], isCutOff: boolean) {
     const tables = this.#tables()
     const planned = changes.flatMap(
@@ -59,7 +59,7 @@ export class Delivery {
     const work = async () => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
         const visibleRowOf = await this.#findVisible(batch, latest)
-        // Messages are sent immediately, so that nobody waits for the batches of others.
+        // Messages are sent after each batch, so that no recipient waits for other batches.
         for (const recipient of batch)
           messages.sendTo(recipient, (one) => visibleRowOf(recipient, one))
       }
@@ -67,7 +67,10 @@ export class Delivery {
     await Promise.all(Array.from({ length: workerCount }, work))
   }
 
-  /** Retries while the database is unreachable. After any other failure the recipients see nothing. */
+  /**
+   * Finds the rows that the recipients see. Retries while the database is unreachable. After any other failure, all
+   * rows count as hidden.
+   */
   async #findVisible(
     batch: readonly Recipient[],
     latest: ReadonlyMap<string, Change>,
@@ -97,7 +100,7 @@ export class Delivery {
       const isChangedRow = row?.version === change.xmin && latest.get(rowId) === change
       return row !== undefined && !isChangedRow
     }
-    // A recipient who would now read a different row than the one in the change gets the current row.
+    // Loads the current row if it may differ from the row in the change.
     const current = await this.#visibility.findVisibleRows(
       batch,
       ({ planned }, recipient) => isOutdated(recipient, planned),

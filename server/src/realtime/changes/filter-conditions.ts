@@ -1,5 +1,5 @@
-// Turns a filter into tests for rows. PostgreSQL normalizes the values, so that 1.50 equals 1.5, and a UUID matches in
-// any spelling.
+// Compiles a filter into conditions on rows. PostgreSQL normalizes the filter's values, so that 1.50 matches 1.5, and a
+// UUID matches in any notation.
 import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
 import { cannotSubscribe } from '../errors.ts'
@@ -106,7 +106,7 @@ async function valuesOf(pool: Pool, { cast }: Column, values: string[]): Promise
 
 type Test = (value: unknown) => boolean
 
-/** Returns a test for one condition. A comparison with null is false, negated or not, as in SQL. */
+/** Returns a test for one condition. As in SQL, a comparison with null never matches, even if it is negated. */
 function testFor({ operator, isNegated }: ParsedCondition, values: unknown[]): Test {
   const test = plainTest(operator, values)
   const acceptsNull = operator === 'is' || operator === 'isdistinct'

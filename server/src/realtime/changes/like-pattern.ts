@@ -1,5 +1,5 @@
-// Matches LIKE patterns in linear time. The search for the text between two % tracks all possible starts at once, as
-// the bits of a bitmap (the Shift-And algorithm).
+// Matches LIKE patterns in linear time. The Shift-And algorithm finds the text between two %. It tracks all partial
+// matches as the bits of a bitmap.
 
 /** A pattern element: the code point of a character, or any character. */
 type PatternPart = number | typeof anyCharacter
@@ -7,7 +7,7 @@ const anyCharacter = Symbol('_')
 const backslash = '\\'
 const wordSize = 32
 
-/** Compiles a pattern once for many texts. */
+/** Compiles a pattern into a function that tests texts. */
 export function compileLikePattern(pattern: string): (text: string) => boolean {
   const pieces = piecesOf(pattern)
   const [first = [], ...others] = pieces
@@ -49,7 +49,7 @@ function pointsOf(text: string) {
   let length = 0
   for (let at = 0; at < text.length; at += 1) {
     const point = text.codePointAt(at) ?? 0
-    // This character is a surrogate pair.
+    // A surrogate pair takes two positions.
     if (point > 0xffff) at += 1
     points[length] = point
     length += 1
@@ -63,8 +63,8 @@ function fitsAt(characters: Uint32Array, piece: readonly PatternPart[], begin: n
 }
 
 /**
- * Returns a search for the end of the first match at or after an index, or -1. Bit n of the state means that the last
- * n + 1 characters match the first n + 1 of the piece.
+ * Returns a function that finds the end of the first match at or after an index, or -1. Bit n of the state is set if
+ * the last n + 1 characters match the first n + 1 parts of the piece.
  */
 function searchFor(piece: readonly PatternPart[]) {
   const size = Math.ceil(piece.length / wordSize)
@@ -99,7 +99,7 @@ function bitsOf(
   return bits
 }
 
-/** Extends or ends every partial match by one character, and starts a new one. */
+/** Reads one character. Extends every partial match that fits, drops the others, and starts a new one. */
 function advance(state: Int32Array, fitting: Int32Array) {
   let carried = 1
   for (let word = 0; word < state.length; word += 1) {

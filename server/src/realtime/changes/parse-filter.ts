@@ -1,5 +1,5 @@
-// Parses the filter of a subscription. It has the form column=operator.value. Several are separated by commas, and
-// values may be quoted as in realtime-js/src/RealtimePostgresFilterBuilder.ts.
+// Parses the filter of a subscription, such as `id=eq.5,name=neq."a, b"`. The conditions are separated by commas.
+// Values may be quoted as in realtime-js/src/RealtimePostgresFilterBuilder.ts.
 import { cannotSubscribe, notSupported } from '../errors.ts'
 import type { Column } from './watched-tables.ts'
 
@@ -22,7 +22,7 @@ export interface ParsedCondition {
   column: string
   operator: Operator
   isNegated: boolean
-  /** The values. Only the operator "in" has several. */
+  /** Several values for the operator "in", and one value for any other operator. */
   values: string[]
 }
 
@@ -82,7 +82,7 @@ function splitAtCommas(text: string): string[] {
 
 type ChangedRow = Record<string, unknown>
 
-/** A column, or a text inside a JSON column such as data->address->>city. */
+/** A column, or a text inside a JSON column, as in data->address->>city. */
 export interface FilterColumn {
   /** The name and the type for comparisons. */
   column: Column

@@ -1,4 +1,4 @@
-// Applies the cheap filters first. Returns candidates, for which the visibility of the row must still be checked.
+// Plans the delivery of a change. Evaluates the filters first, because a check of the visibility needs a query.
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Condition } from './filter-conditions.ts'
@@ -58,8 +58,8 @@ function evaluateFilter(
   row: Record<string, unknown>,
   conditions: readonly Condition[],
 ): FilterResult {
-  // For a deleted row, only conditions on the key are tested. Others would reveal values that the user may never have
-  // seen.
+  // A DELETE event depends only on conditions on the key. Other conditions would reveal values that the user may never
+  // have seen.
   const matchesKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
   return { matchesKey, matchesAll: matchesKey && conditions.every(({ matches }) => matches(row)) }
 }
@@ -131,7 +131,7 @@ function recipientOf(
   return recipient
 }
 
-/** Returns false if the channel has closed or now belongs to another user. */
+/** Returns false if the channel has closed, or if its token now has another user or role. */
 export function isStillWanted({ candidate: { subscription, identity } }: PendingDelivery) {
   const { isOpen, identity: current } = subscription.channel
   return isOpen && current.sub === identity.sub && current.role === identity.role

@@ -1,4 +1,4 @@
-// The subscriptions to changes on this server.
+// Manages the subscriptions to changes on this server.
 import type { Channel } from '../channels/channel.ts'
 import { cannotSubscribe } from '../errors.ts'
 import type { Condition } from './filter-conditions.ts'
@@ -20,7 +20,7 @@ export interface Subscription {
 /** Subscriptions by the names of their tables. */
 type ByTable = ReadonlyMap<string, readonly unknown[]>
 
-/** The key of the quota, which is a user over all connections, or one anonymous connection. */
+/** The key of the quota: the id of the user, or the connection if the user is anonymous. */
 type Owner = string | Channel['sink']
 
 interface ChannelSubscriptions {

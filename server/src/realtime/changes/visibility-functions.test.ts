@@ -83,7 +83,7 @@ suite('a watched table', () => {
     await pool.query("update public.shelf set secret = 'told' where owner = $1", [ada])
     const secrets = () =>
       adas().map((data) => z.object({ record: z.looseObject({}) }).parse(data).record['secret'])
-    // The change of an earlier row can arrive too, if the user joined before the feed read it.
+    // An earlier change can also arrive if the user joined before the feed read that change.
     await until(() => secrets().includes('told'))
   })
 

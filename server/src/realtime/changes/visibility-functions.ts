@@ -1,6 +1,6 @@
-// Generates SQL functions that find the visible rows for many users in one call. Each function runs a SELECT as each
-// user in turn, so row security decides which rows are visible. Each watched table has one function for each role that
-// may read it. PostgreSQL then plans the SELECT once for each connection and not for each user.
+// Generates SQL functions that find the visible rows of many users in one call. A function runs a SELECT for each user
+// with the user's claims, so row security decides. Each watched table has one function for each role. PostgreSQL then
+// plans the SELECT once for each connection instead of once for each user.
 import type { Pool } from '../../postgres/database.ts'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import {
@@ -34,7 +34,7 @@ async function syncVisibilityFunctions(pool: Pool, tables: WatchedTables) {
     ),
   )
   await transact(pool, async (db) => {
-    // Servers that start at the same time take turns.
+    // The lock makes servers that start at the same time wait for each other.
     await db.query('select pg_advisory_xact_lock($1)', [advisoryLock])
     const existing = await existingFunctions(db)
     for (const fn of functions) {
@@ -47,12 +47,14 @@ async function syncVisibilityFunctions(pool: Pool, tables: WatchedTables) {
   })
 }
 
-/** Returns whether the key is readable. The visibility of a row can only be checked by its primary key. */
+/** Returns whether the role may read the primary key. The visibility of a row can be checked only by this key. */
 export function canReadKey({ key }: WatchedTable, { columns }: ReadableColumns) {
   return key.length > 0 && key.every((name) => columns.some((column) => column.name === name))
 }
 
-/** Groups users who see the same row content, and returns their positions as a list. */
+/**
+ * Returns a query that groups users who see the same row content. It lists the positions of these users in the input.
+ */
 export function visibilityQuery({ oid, key }: WatchedTable, role: string) {
   const keys = key.map((_, at) => `$${at + 4}::text[]`).join(', ')
   return `select key, version, content, string_agg(place::text, ',')
@@ -83,9 +85,8 @@ async function createFunction(db: Queryable, { name, args, body, role }: Visibil
 }
 
 /**
- * Returns the SQL of a function. Its input is the users, each with the claims of a token and the keys to check, as an
- * array for each key column. The query looks up one key at a time, so that an index finds the row and no policy runs on
- * other rows.
+ * Returns the definition of a function. For each user, the function takes the claims, the user id and the keys to
+ * check. It looks up one key at a time, so that an index finds the row and no policy runs on other rows.
  */
 function visibilityFunctionFor(
   table: WatchedTable,

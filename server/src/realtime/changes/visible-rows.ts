@@ -1,4 +1,4 @@
-// Finds the rows that users can see right now. It runs a SELECT as each user, so row security decides.
+// Finds the rows that users can see right now. The queries use the claims of each user, so row security decides.
 import type { Log } from '../../log.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { DatabaseRefusal } from '../../postgres/pool/errors.ts'
@@ -10,7 +10,7 @@ import { rowIdOf, type WatchedTable } from './watched-tables.ts'
 export interface VisibleRow {
   /** The version of the row, if the role may read it. */
   version: string | undefined
-  /** The row as JSON with the columns that the user may read, if it was requested. */
+  /** The row as JSON, with the columns that the role may read. It is defined if the caller requested it. */
   content: string | undefined
 }
 
@@ -24,7 +24,7 @@ interface TableQuery {
   recipients: { recipient: Recipient; keys: string[] }[]
 }
 
-// All queries use one role and one search path, because PostgreSQL resolves names again after one of them changes.
+// All queries use the same role and search path, because PostgreSQL plans them again if either one changes.
 const setRole = "select set_config('search_path', '', true), set_config('role', $1, true)"
 
 export class VisibilityChecker {
@@ -138,7 +138,10 @@ function statementFor({ table, role, recipients }: TableQuery, withContent: bool
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
-/** Returns the id of the user as a JSON value. With this id, auth.uid() need not parse the claims. */
+/**
+ * Returns the user's id for an array literal, or an empty string if the id is not a UUID. With this id, auth.uid() does
+ * not parse the claims.
+ */
 function idIn({ sub }: Recipient) {
   return sub !== undefined && uuid.test(sub) ? sub : '""'
 }

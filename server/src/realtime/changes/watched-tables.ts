@@ -1,11 +1,11 @@
-// The tables whose changes are recorded, and the columns that each role may read.
+// Loads the tables whose changes are recorded, and the columns that each role may read.
 import { z } from 'zod'
 import { readCatalog } from '../../postgres/catalog.ts'
 import type { Pool } from '../../postgres/database.ts'
 
 export interface Column {
   name: string
-  /** PostgreSQL's internal name, such as int4 or _text. Clients convert values by it. */
+  /** The catalog name of the type, such as int4 or _text. Clients use this name to convert values. */
   type: string
   /** The name of the type in a cast. */
   cast: string
@@ -13,7 +13,7 @@ export interface Column {
 
 export interface ReadableColumns {
   columns: readonly Column[]
-  /** True if the grant is on the table and not on columns. Its system columns are then readable too. */
+  /** True if the role may read the whole table, including its system columns. */
   isWhole: boolean
 }
 
@@ -25,7 +25,7 @@ export interface WatchedTable {
   key: readonly string[]
   /** The readable columns by role. */
   readable: ReadonlyMap<string, ReadableColumns>
-  /** The columns that the policies read. A change of one of them can hide a row from a user. */
+  /** The columns that the table's policies depend on. If one of them changes, a user may no longer see the row. */
   visibilityColumns: ReadonlySet<string>
 }
 
@@ -117,7 +117,7 @@ function tableFrom({
     role,
     { isWhole, columns: columns.filter(({ name }) => names.includes(name)) },
   ])
-  // A policy that takes the whole row names no column, so every column may affect it.
+  // The catalog does not list columns for a policy on the whole row. Every column may then affect the visibility.
   const deciding = sight.length > 0 ? sight : columns.map(({ name }) => name)
   return {
     ...table,

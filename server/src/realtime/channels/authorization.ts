@@ -1,5 +1,5 @@
-// Identifies callers and loads their rights on topics. The policies on realtime.messages decide about private topics.
-// On a public topic, every client that may join has all rights.
+// Identifies callers and loads their rights on topics. The policies on realtime.messages control private topics. On a
+// public topic, every client that may join has all rights.
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
@@ -9,7 +9,7 @@ import { badToken, cannotSubscribe, privateOnly, sessionEnded, unauthorized } fr
 import type { PublicChannels, RealtimeContext } from '../realtime-dependencies.ts'
 import type { Channel, ChannelRights } from './channel.ts'
 
-/** The rights can change. When a client sends something, rights that are older than this are loaded again. */
+/** When a client sends a message, rights that are older than this are loaded again. */
 const rightsCacheMs = 5000
 
 const extensions = new Set(['broadcast', 'presence'])
@@ -32,7 +32,7 @@ export async function loadPrivateRights(
 
 const readableRows = z.array(z.object({ hear: z.array(z.string()) }))
 
-/** Loads the rights of many channels in one statement. */
+/** Loads the read rights of many channels in one statement. */
 export async function loadReadableExtensions(
   pool: Pool,
   channels: readonly Pick<Channel, 'name' | 'identity'>[],
@@ -66,7 +66,7 @@ export async function canWrite(pool: Pool, channel: Channel, extension: string) 
   return channel.rights.writable.has(extension)
 }
 
-/** Returns true for a token without a user, whatever its role. The server's own token is an exception. */
+/** Returns true for a token without a user, unless it has the service role. */
 function isAnonymous({ sub, role }: Identity) {
   return sub === undefined && role !== 'service_role'
 }
@@ -101,7 +101,10 @@ export async function identify(
   return identifyWithLimit(dependencies, headers, () => {})
 }
 
-/** Calls `admit`, which applies a rate limit, before it queries the database. */
+/**
+ * Verifies the token and its session. Calls `admit` before it queries the session, so that `admit` can apply a rate
+ * limit.
+ */
 export async function identifyWithLimit(
   { identities, pool }: IdentifyDependencies,
   headers: IncomingHttpHeaders,
@@ -141,7 +144,7 @@ export async function renewToken(
     ? await loadPrivateRights(context.pool, channel.name, identity)
     : rightsOnPublicTopic(identity, context.publicChannels)
   if (rights.readable.size === 0) throw unauthorized('read from', channel.name)
-  // The subscriptions contain only columns that the former role may read.
+  // The subscriptions of the channel were checked only for the former role.
   if (identity.role !== channel.identity.role) {
     throw cannotSubscribe('the role of the token has changed, so join again')
   }

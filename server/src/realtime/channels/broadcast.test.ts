@@ -1,5 +1,4 @@
-// Checks broadcasts that SQL sends. They arrive on every server after the commit, and again when a client asks for a
-// replay.
+// Tests broadcasts that SQL sends. They arrive on every server after the commit, and clients can request a replay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, suite, test, type TestContext } from 'node:test'
@@ -36,7 +35,7 @@ const secret = { private: true }
 const say = (event: string, isPrivate = true, payload: object = { a: 1 }) =>
   pool.query('select realtime.send($1, $2, $3, $4)', [payload, event, 'choir', isPrivate])
 
-/** Returns a connection that is closed after the test. An open one would keep the test process running. */
+/** Returns a connection that is closed after the test. An open connection would keep the test process running. */
 async function ownConnection(t: TestContext) {
   const client = await pool.connect()
   t.after(() => client.release(true))
@@ -47,7 +46,7 @@ const eventsOf = (socket: LiveSocket) => heardBy(socket).map(({ event }) => even
 
 const witnesses = [await joined(here, secret), await joined(there, secret)]
 
-// Waits until the broadcasts of one test have arrived everywhere, before the next test starts.
+// Waits until all broadcasts of the test have arrived on every server.
 afterEach(async () => {
   const last = randomUUID()
   await say(last)

@@ -42,7 +42,7 @@ export async function handleBroadcast(context: RealtimeContext, channel: Channel
   })
 }
 
-/** The form that is sent to the other servers of the database. */
+/** The format of broadcasts between the servers of a database. */
 const relayedBroadcast = z.object({
   name: topicName,
   isPrivate: z.boolean(),
@@ -61,11 +61,11 @@ type RelayedBroadcast = z.infer<typeof relayedBroadcast> & {
 interface PublishOptions {
   broadcast: Broadcast
   identity: Identity
-  /** The sending channel. It gets its own broadcast only if it requested that. */
+  /** The sending channel. It gets the broadcast only if it requested its own broadcasts. */
   sender?: Channel
 }
 
-/** Sends a broadcast to all clients on the topic. Clients can trust the sender's id, because the server writes it. */
+/** Sends a broadcast to all clients on the topic. Clients can trust the sender's id, because the server sets it. */
 export function publishBroadcast(
   context: RealtimeContext,
   { name, isPrivate }: Pick<Channel, 'name' | 'isPrivate'>,
@@ -79,7 +79,10 @@ export function publishBroadcast(
   context.relay?.send(JSON.stringify(message))
 }
 
-/** Delivers a broadcast that another server has checked. A server of another version may send unknown messages. */
+/**
+ * Delivers a broadcast after another server has checked the rights. Ignores unknown messages, which a server of another
+ * version may send.
+ */
 export function deliverRelayedBroadcast(context: RealtimeContext, input: unknown) {
   const parsed = relayedBroadcast.safeParse(input)
   if (parsed.success) deliverBroadcast(context, parsed.data)
@@ -103,14 +106,14 @@ function deliverBroadcast(
     if (id !== undefined && wasDelivered(channel, id)) continue
     const { sink } = channel
     if (!binary) sink.send(message.frame(sink.version))
-    // Version 1.0.0 cannot carry bytes.
+    // Protocol version 1.0.0 cannot carry bytes.
     else if (sink.version === '2.0.0') sink.send(binary)
   }
 }
 
 /**
- * Returns whether the broadcast was delivered before. During a replay, it can arrive from both the replay and the
- * change feed.
+ * Returns whether the channel already got the broadcast. During a replay, a broadcast can come from both the replay and
+ * the change feed.
  */
 function wasDelivered({ deliveredIds, isReplaying }: Channel, id: string) {
   if (deliveredIds.has(id)) return true
@@ -126,12 +129,15 @@ const databaseMessage = z.object({
   payload: z.unknown(),
 })
 
-/** Delivers broadcasts that SQL inserts into realtime.messages. Every server reads the committed rows itself. */
+/**
+ * Delivers broadcasts that SQL inserted into realtime.messages. They are not relayed, because every server reads the
+ * committed rows.
+ */
 export function deliverDatabaseBroadcasts(context: RealtimeContext, changes: readonly Change[]) {
   for (const { schema, table, newRow } of changes) {
     if (table !== 'messages' || schema !== 'realtime') continue
     const parsed = databaseMessage.safeParse(newRow)
-    // SQL can use a topic name that no client can join.
+    // SQL can insert a topic or an event whose name is invalid for clients.
     if (!parsed.success) continue
     const { id, topic: name, private: isPrivate, event, payload } = parsed.data
     deliverBroadcast(context, { name, isPrivate, sender: null, event, payload, id })

@@ -1,5 +1,5 @@
-// Joins a client to a topic. The reply is sent after the channel has opened, so every change that is committed after
-// the reply is delivered.
+// Joins a client to a topic. The channel opens before the reply is sent. The client therefore gets every change that is
+// committed after the reply.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attachChannel, bindSubscriptions, changeBinding } from '../changes/bind-subscriptions.ts'
@@ -20,7 +20,7 @@ import { replayBroadcasts, replayInput } from './replay.ts'
 interface JoinOptions {
   sink: FrameSink
   message: ProtocolMessage
-  /** The key that opened the connection. It is used if the join has no token. */
+  /** The API key of the connection, which is used if the join has no token. */
   apikey: string
   /** Counts the join against the user's quota. */
   countJoin: (userId: string | undefined) => void
@@ -68,7 +68,7 @@ export async function prepareJoin(
 
 type PreparedJoin = Awaited<ReturnType<typeof prepareJoin>>
 
-/** Opens a channel, which receives events from now on. */
+/** Opens a channel, so that it receives events. */
 export function openChannel(
   { rooms, subscriptions }: RealtimeContext,
   { channel, bound }: PreparedJoin,
@@ -78,7 +78,9 @@ export function openChannel(
   if (bound.size > 0) subscriptions.add(channel, attachChannel(channel, bound))
 }
 
-/** Clients compare these with their own bindings to learn the ids of their callbacks. */
+/**
+ * Returns the bindings with their ids. Clients compare these bindings with their own to find the id of each callback.
+ */
 export function confirmedBindings({ bindings }: PreparedJoin) {
   return bindings.map((binding, at) => ({ id: at + 1, ...binding }))
 }
@@ -107,7 +109,7 @@ export function closeChannel(
   presences.untrack(channel)
 }
 
-/** Closes a channel whose user lost the right to it. */
+/** Closes a channel, and sends the client the reason, such as an expired token. */
 export function closeChannelWithError(context: RealtimeContext, channel: Channel, reason: string) {
   if (!channel.isOpen) return
   closeChannel(context, channel)
@@ -124,7 +126,7 @@ function topicNameIn(topic: string) {
 }
 
 const flag = z.boolean().nullish()
-/** A client that follows more tables can join several channels. */
+/** A client that needs more bindings can join several channels. */
 const maxBindings = 20
 
 const config = z.object({

@@ -1,5 +1,6 @@
-// Replays database broadcasts on a private topic that were sent before a client joined. They are read after the channel
-// has opened, so that none is lost in between. A broadcast that has already arrived live is not sent again.
+// Replays database broadcasts that were sent on a private topic before a client joined. The query runs after the
+// channel has opened, so that no broadcast is lost in between. A broadcast that the client already got is not sent
+// again.
 import { z } from 'zod'
 import { messageOf } from '../../message-of.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'

@@ -21,7 +21,7 @@ await once(server, 'listening')
 after(() => server.close())
 const { port } = z.object({ port: z.number() }).parse(server.address())
 
-/** Opens a client that reads nothing until the test lets it. */
+/** Opens a client that reads nothing until the test resumes it. */
 async function deafClient(): Promise<{
   client: Socket
   connection: Connection

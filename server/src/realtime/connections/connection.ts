@@ -1,23 +1,22 @@
-// Handles one WebSocket. Its messages are handled one after the other, and its outgoing frames are buffered only
-// briefly.
+// Handles one WebSocket. It handles one message at a time, and limits the buffer for outgoing frames.
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Channel, FrameSink } from '../channels/channel.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 
-/** A client that reads too slowly is disconnected. It catches up by reading the data after it reconnects. */
+/** A client with more unread bytes is disconnected. It loads the current data after it reconnects. */
 const maxBufferedBytes = 1024 * 1024
-/** With more unread bytes, no further message is handled, so replies alone never get a client disconnected. */
+/** Above this number of unread bytes, the next message waits. Replies alone therefore never disconnect a client. */
 const maxUnreadBytes = maxBufferedBytes / 4
-/** With more pending messages, the server pauses reading from the socket. */
+/** With this many pending messages, the server pauses reading from the socket. */
 const maxPending = 16
-/** A close that the client does not answer is forced after this time. */
+/** If the client does not answer a close within this time, the connection is terminated. */
 const closeTimeoutMs = 2000
 
 export interface Client {
   apikey: string
-  /** The key for the quota of an address. */
+  /** The client's network, which is the key of its connection quota. */
   network: string
   version: ProtocolVersion
 }
@@ -34,7 +33,7 @@ export class Connection implements FrameSink {
   lastReceivedAt = Date.now()
   /** The last time when the connection had a channel. */
   lastUsedAt = Date.now()
-  /** Counts the consecutive messages that the client sent over its quota. */
+  /** The number of consecutive messages over the quota. */
   ignoredRefusals = 0
   readonly #ws: WebSocket
   readonly #socket: Duplex
@@ -51,7 +50,7 @@ export class Connection implements FrameSink {
     this.version = version
   }
 
-  /** Runs one task after the other. */
+  /** Runs the tasks one at a time, in their order. */
   enqueue(task: () => Promise<void>) {
     this.#pending += 1
     if (this.#pending >= maxPending) this.#ws.pause()
@@ -66,7 +65,7 @@ export class Connection implements FrameSink {
     return this.#isClosing
   }
 
-  /** Writes the frame as it is, because many connections share it. */
+  /** Writes the frame without changing it, because many connections share the buffer. */
   send(frame: Buffer) {
     if (this.#isClosing) return
     if (this.#socket.writableLength + frame.length > maxBufferedBytes) {
@@ -81,7 +80,7 @@ export class Connection implements FrameSink {
   close(code: number, reason: string) {
     if (this.#isClosing) return
     this.#isClosing = true
-    // A paused socket would never receive the response to the close.
+    // A paused socket would never read the client's response to the close.
     this.#ws.resume()
     this.#ws.close(code, reason)
     setTimeout(() => this.#ws.terminate(), closeTimeoutMs).unref()
@@ -100,7 +99,7 @@ export class Connection implements FrameSink {
     this.#socket.off('drain', drained.resolve).off('close', drained.resolve)
   }
 
-  /** Frames that are sent in the same tick go out in one packet. */
+  /** Sends all frames of one tick in one packet. */
   #corkForTick() {
     if (this.#isCorked) return
     this.#isCorked = true

@@ -39,7 +39,7 @@ export class Connections {
     this.#all.add(connection)
     this.#context.connectionQuotas.networks.add(connection.network)
     ws.on('message', (raw, isBinary) => receiveFrame(this.#context, connection, raw, isBinary))
-    // The ws package closes a connection that breaks the protocol, with the right code.
+    // If a client violates the protocol, the ws package closes the connection with the right code.
     ws.on('error', (error) => this.#context.log.debug(error.message))
     ws.on('close', () => this.#forget(connection))
   }
@@ -60,7 +60,7 @@ export class Connections {
     }
   }
 
-  /** Closes everything when the server stops. Clients reconnect by themselves. */
+  /** Closes all connections when the server stops. Clients reconnect automatically. */
   async close() {
     for (const timer of this.#timers) clearInterval(timer)
     for (const connection of this.#all)
@@ -90,7 +90,7 @@ export class Connections {
     }
   }
 
-  /** Checks all sessions in one statement. */
+  /** Closes connections whose session has ended. Checks all sessions in one statement. */
   async #closeEnded() {
     const bySession = Map.groupBy(
       [...this.#all].flatMap((connection) => sessionsOf(connection)),

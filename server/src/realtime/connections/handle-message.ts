@@ -75,7 +75,8 @@ function isOverQuota(
 }
 
 /**
- * Returns the key of the quota, which is the same for all connections of a user. The server's own key has no limits.
+ * Returns the key of the message quota, which is the user id once a user is known. Returns undefined for the service
+ * role, which has no limits.
  */
 function quotaKeyOf({ channels, id }: Connection) {
   for (const { identity } of channels.values()) {
@@ -117,7 +118,7 @@ async function dispatch(
   if (topic === 'phoenix' && event === 'heartbeat') return reply(connection, message, 'ok', {})
   if (event === 'phx_join') return handleJoin(context, connection, message)
   const channel = connection.channels.get(topic)
-  // A message for an earlier join of the topic does not concern the current one.
+  // A message with the `joinRef` of an earlier join does not concern the current channel.
   const isCurrent = channel && (joinRef === null || joinRef === channel.joinRef)
   if (event === 'phx_leave') {
     if (isCurrent) leaveChannel(context, connection, channel)
@@ -175,7 +176,7 @@ async function handleJoin(
   await sendInitialState(context, prepared)
 }
 
-/** Counts a connection against the user's quota once the user has joined a channel over it. */
+/** Counts the connection against the quota of a user who joins a channel. Counts each user only once. */
 function countUserConnection(
   { connectionQuotas, limits }: RealtimeContext,
   connection: Connection,
@@ -208,7 +209,7 @@ async function renewOrDismiss(
   }
 }
 
-/** Closes a channel whose user lost the right to it, and sends the client the reason. */
+/** Removes a channel from its connection, closes it, and sends the client the reason. */
 export function dismiss(
   context: RealtimeContext,
   connection: Connection,

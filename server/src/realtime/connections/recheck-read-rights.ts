@@ -1,4 +1,4 @@
-// Checks again whether the clients on private topics may still read there, because their rights can change.
+// Checks whether clients may still read from their private topics, because their rights can change.
 import { messageOf } from '../../message-of.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { loadReadableExtensions } from '../channels/authorization.ts'
@@ -35,7 +35,7 @@ function readersIn(connection: Connection): Reader[] {
     .map((channel) => ({ connection, channel, identity: channel.identity }))
 }
 
-/** Returns the key of a check. Several connections of a user on one topic are checked once. */
+/** Returns a key that is the same for all connections of a user on one topic, so that one check covers them. */
 function rightsKeyOf({ channel: { name }, identity: { role, claims } }: Reader) {
   return JSON.stringify([name, role, claims])
 }
@@ -50,8 +50,8 @@ async function checkGroups(context: RealtimeContext, groups: readonly Reader[][]
 }
 
 /**
- * Loads the rights of several channels. If a policy fails, each channel is checked alone. Undefined means that the
- * rights are unknown.
+ * Loads the rights of several channels. If a policy fails, each channel is checked separately. Returns undefined for a
+ * channel whose rights are unknown.
  */
 async function loadRights(
   context: RealtimeContext,
@@ -76,7 +76,7 @@ function applyRights(
   { connection, channel, identity }: Reader,
   readable: ChannelRights['readable'] | undefined,
 ) {
-  // The channel may have closed in the meantime, or its rights were checked with another token.
+  // The channel may have closed or received another token during the check.
   if (!channel.isOpen || channel.identity !== identity) return
   if (readable && readable.size > 0) {
     channel.rights = { ...channel.rights, readable }

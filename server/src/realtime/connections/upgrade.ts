@@ -1,5 +1,5 @@
-// Upgrades requests to WebSockets. An upgrade passes the same routes, hooks and limits as any request, and is refused
-// with an ordinary response.
+// Upgrades requests to WebSockets. An upgrade passes through the same routes, hooks and limits as any request. A
+// refused upgrade gets an ordinary response.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ export class WebSocketUpgrades {
     perMessageDeflate: false,
   })
 
-  /** Takes upgrades at this path. A request for any other upgrade is handled as plain HTTP. */
+  /** Handles upgrades at this path. A request for another upgrade is handled as plain HTTP. */
   constructor(app: FastifyInstance, path: string) {
     app.server.on('upgrade', (request, socket, head) => {
       if (!(socket instanceof Socket) || hasPendingResponse(request, socket)) socket.destroy()
@@ -49,7 +49,7 @@ export class WebSocketUpgrades {
 
   #take(app: FastifyInstance, request: IncomingMessage, pending: PendingUpgrade) {
     const { socket } = pending
-    // A client may disconnect at this point.
+    // Without this handler, a client that disconnects now would cause an uncaught error.
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(request)
     response.assignSocket(socket)
@@ -60,7 +60,7 @@ export class WebSocketUpgrades {
   }
 }
 
-/** Returns whether an earlier response is still being sent. A pipelined upgrade would mix with it. */
+/** Returns whether an earlier response is still being sent. The response to a pipelined upgrade would mix with it. */
 function hasPendingResponse(request: IncomingMessage, socket: Socket) {
   const probe = new ServerResponse(request)
   try {
@@ -77,7 +77,9 @@ function isForPath({ method, url = '', headers }: IncomingMessage, path: string)
   return method === 'GET' && isPath && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Passes the request to the HTTP server again, without upgrade headers. Node detaches the connection on an upgrade. */
+/**
+ * Passes the request to the HTTP server again, without upgrade headers. Node.js detaches the socket on every upgrade.
+ */
 function passToHttp(
   app: FastifyInstance,
   request: IncomingMessage,

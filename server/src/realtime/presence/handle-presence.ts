@@ -9,7 +9,7 @@ const presenceInput = z.object({
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** Every client on the topic keeps all presences, and each new client gets them all. */
+/** The limit is small, because every client on the topic gets all presences. */
 const maxBytes = 4096
 
 export async function handlePresence(

@@ -1,4 +1,4 @@
-// The messages about presences, to the clients on a topic and between the servers of a database (0014).
+// Sends presences to clients, and defines the presence messages between the servers of a database (0014).
 import { z } from 'zod'
 import { type Channel, sendEvent, topicName } from '../channels/channel.ts'
 
@@ -44,7 +44,7 @@ function groupByKey(presences: readonly Presence[]): Record<string, { metas: Pre
   )
 }
 
-/** Each update has a number. A server that misses one notices the gap, and requests all presences again. */
+/** Updates are numbered. A server that misses an update notices the gap and requests all presences again. */
 const said = z.int()
 const room = { name: topicName, isPrivate: z.boolean() }
 const id = z.string().max(64)
@@ -58,7 +58,7 @@ const presenceUpdate = z.discriminatedUnion('presence', [
   /** Adds presences. Some of them may be known already. */
   z.object({ presence: z.literal('here'), said, ...room, present: z.array(serializedPresence) }),
   z.object({ presence: z.literal('gone'), said, ...room, id }),
-  /** Announces all presences of the server. They follow until "end". */
+  /** Begins a full list. The presences of the server follow until "end". */
   z.object({ presence: z.literal('begin'), said }),
   z.object({ presence: z.literal('end'), said }),
   /** A heartbeat with the number of the last update. */

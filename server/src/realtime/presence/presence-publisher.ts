@@ -42,8 +42,8 @@ export class PresencePublisher {
   }
 
   /**
-   * Publishes all presences. A server that requests them while this runs has missed the beginning, and requests them
-   * again later.
+   * Publishes all presences. A second call does nothing while the first one runs. The server that requested the second
+   * list later notices a gap and requests all presences again.
    */
   async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
     if (this.#isPublishingAll) return

@@ -49,12 +49,14 @@ export class Presences {
     ])
   }
 
-  /** Throws if the state of the room would become too large for a message. */
+  /**
+   * Adds or replaces the presence of a channel. Throws if the state of the room would become too large for a message.
+   */
   track(channel: Channel, payload: Record<string, unknown>) {
     const previous = this.#byChannel.get(channel)
     const meta: PresenceMeta = {
       ...payload,
-      // Readers can trust the sender, because the server writes it. The client only chooses the key.
+      // Other clients can trust `sender`, because the server sets it. The client chooses only the key.
       sender: channel.identity.sub ?? null,
       phx_ref: randomUUID(),
       ...(previous ? { phx_ref_prev: previous.meta.phx_ref } : {}),
@@ -76,7 +78,7 @@ export class Presences {
     this.#publisher.publishLeave(channel, previous.id)
   }
 
-  /** Yields the rooms and their presences. Each room is read when the iteration reaches it. */
+  /** Yields each room with its presences, which are read when the iteration reaches the room. */
   *byRoom(): Generator<[Room, Presence[]]> {
     for (const channels of Map.groupBy(this.#byChannel.keys(), roomKeyOf).values()) {
       const [room] = channels

@@ -17,7 +17,7 @@ const people = z.record(
 )
 const difference = z.object({ joins: people, leaves: people })
 
-/** Returns the presences that a client computes from a state and the differences since then. */
+/** Returns the presences that a client computes from the state and the later differences. */
 function seenBy({ arrived }: LiveSocket) {
   const present = new Map<string, { key: string; says: unknown }>()
   const come = (some: z.infer<typeof people>) => {
@@ -53,7 +53,7 @@ async function sees({ sees: seen }: Seeing, expected: string[]) {
   await until(() => seen().join() === expected.join())
 }
 
-/** Imitates another server. Returns a function that sends its messages. */
+/** Returns a function that sends messages as another server. */
 function otherServer() {
   const id = randomUUID()
   let words = 0

@@ -16,7 +16,7 @@ interface RemotePresence extends Presence {
 interface RemoteServer {
   receivedAt: number
   lastNumber: number
-  /** Whether an update of the server was missed. */
+  /** True if this server missed an update since the last full list. */
   hasMissedUpdate: boolean
   round: number
   presences: Map<string, RemotePresence>
@@ -41,7 +41,7 @@ export class RemotePresences {
     return [...this.presencesIn(room)].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Returns false if an update of the server was missed. */
+  /** Applies an update. Returns false if an earlier update is missing. */
   apply(from: string, update: PresenceUpdate): boolean {
     const server = this.#servers.get(from) ?? newServer()
     this.#servers.set(from, server)
@@ -53,7 +53,7 @@ export class RemotePresences {
     return !server.hasMissedUpdate
   }
 
-  /** Removes the presences of servers that died without a message. */
+  /** Removes the presences of servers that have sent nothing within the timeout. */
   removeSilentServers(timeoutMs: number) {
     const deadline = Date.now() - timeoutMs
     for (const [id, server] of this.#servers) {

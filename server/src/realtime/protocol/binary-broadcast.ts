@@ -1,4 +1,5 @@
-// Reads and writes the binary broadcasts of version 2.0.0. Their definition is in realtime-js/src/lib/serializer.ts.
+// Reads and writes the binary broadcasts of protocol version 2.0.0. realtime-js/src/lib/serializer.ts defines the
+// format.
 import { MalformedMessageError, type ProtocolMessage } from './message.ts'
 import { encodeFrame } from './write-message.ts'
 
@@ -27,7 +28,7 @@ export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
   }
 }
 
-/** The decoder is strict, because a lenient one replaces invalid bytes by longer ones. */
+/** The decoder is strict. A lenient decoder would replace an invalid byte by a character of three bytes. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decodeUtf8(bytes: Buffer) {

@@ -2,7 +2,7 @@
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
 export interface ProtocolMessage {
-  /** The join of the channel that the message belongs to. Null means the current one. */
+  /** The `ref` of the join that opened the channel. Null means the topic's current channel. */
   joinRef: string | null
   /** Matches a reply to its message. */
   ref: string | null
@@ -13,7 +13,7 @@ export interface ProtocolMessage {
 
 export const protocolVersions: readonly ProtocolVersion[] = ['1.0.0', '2.0.0']
 
-/** No client of this protocol would send such a message. */
+/** The message violates the protocol, so the connection is closed. */
 export class MalformedMessageError extends Error {
   override name = 'Unreadable'
 }

@@ -37,8 +37,8 @@ export class SharedMessage {
   }
 }
 
-// Builds a whole, unmasked frame, see https://www.rfc-editor.org/rfc/rfc6455#section-5.2. The server does not use the
-// ws package for frames, so that a frame for many clients is built once.
+// Builds a complete frame without a mask, see https://www.rfc-editor.org/rfc/rfc6455#section-5.2. The ws package would
+// build a frame for each client, but this server builds a frame for many clients once.
 const final = 0x80
 const asText = 0x1
 const asBinary = 0x2
