@@ -1,4 +1,3 @@
-// Queries PostgreSQL's catalog.
 import type pg from 'pg'
 
 interface Query {

@@ -11,7 +11,7 @@ import { Replica } from './replication/replica.ts'
 export type { Pool, PoolClient }
 
 export interface Database {
-  /** The server's internal queries use this pool, with all rights. */
+  /** The server's internal queries use this pool. It has all rights. */
   pool: Pool
   /** Requests use this pool. Each request runs with its user's role and claims. */
   requests: RequestPool
@@ -26,13 +26,13 @@ interface DatabaseOptions {
   dataFolder: string
   /** One URL for each host. If undefined, the embedded PostgreSQL is started. */
   databaseUrls: readonly string[] | undefined
-  /** A pooler for requests, which leads to the same database. Each transaction may get a different connection. */
+  /** A pooler in front of the same database, for requests. It may use a different connection for each transaction. */
   poolerUrl?: string | undefined
   replica?: { url: string; keepsSession: boolean } | undefined
   log: Log
   /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
-  /** Called if another server has taken over the embedded database. Then this process must end. */
+  /** Called if another server has taken over the embedded database. This process must then end. */
   onLost: (reason: unknown) => void
 }
 
@@ -59,10 +59,10 @@ async function openExternal(
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkExternalPostgres(connection)
   const pool = openPool(connection, log)
-  // We do not know the password of authenticator, but a superuser can become authenticator with this statement. Any
-  // other login is a member of all three roles, and the gateway checks the role in the token. The statement is also
-  // left out for a pooler that changes connections between transactions, because it would stay on a connection that
-  // others use.
+  // We do not know the password of authenticator, but a superuser can become authenticator with this statement. Other
+  // logins do not need the statement: they are members of all three roles, and the gateway checks the role in the
+  // token. A pooler that changes connections between transactions does not get the statement either, because its effect
+  // would stay on a connection that others use.
   const keepsSession = preparedStatements && poolerUrl === undefined
   const requests = new RequestPool({
     connection: poolerUrl === undefined ? connection : { connectionString: poolerUrl },
@@ -103,7 +103,7 @@ async function openEmbedded({
 
 export function openPool(connection: Connection, log: Log) {
   const pool = new Pool({ ...poolSettings, ...connection, Client: HostClient })
-  // An idle connection that breaks is replaced at its next use. The embedded database logs the cause.
+  // The pool replaces an idle connection that breaks. The embedded database logs the cause.
   pool.on('error', (error) => log.debug(error.message))
   // If a connection breaks during use, its query rejects. The error event also needs a listener, because otherwise it
   // would end the process.

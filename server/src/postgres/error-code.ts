@@ -9,7 +9,7 @@ const socketCodes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const networkCodes = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 
-/** pg has no codes for a connection that ended during a query or could not be opened. */
+/** pg sets no code if a connection ends during a query or cannot be opened. */
 const lostMessage =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired)/
 

@@ -39,7 +39,7 @@ suite('the login of an external database', () => {
       await checkExternalPostgres(await login('createrole bypassrls'))
     })
 
-    test('which is sufficient on a new server', async (t) => {
+    test('can set up a new server with CREATEROLE and BYPASSRLS', async (t) => {
       const { host, stop } = await startCluster()
       t.after(stop)
       const admin = quietPool({ host, user: 'postgres', database: 'postgres' })

@@ -64,7 +64,7 @@ async function queryServerInfo(connection: Connection): Promise<ServerInfo> {
   }
 }
 
-/** The start time and the oid together identify a database of a server. */
+/** The server's start time and the database's oid together identify the database. */
 const serverIdentity = `select extract(epoch from pg_postmaster_start_time())::text || ' ' || oid::text as name
   from pg_database where datname = current_database()`
 

@@ -1,8 +1,8 @@
-// Keeps the hosts of the database. After a failover another host is the primary.
+// Keeps track of which host of the database is the primary. A failover makes another host the primary.
 import { Client, type ClientConfig } from 'pg'
 import { z } from 'zod'
 
-/** An unreachable host does not answer at all. The timeout is short if there are other hosts to try. */
+/** An unreachable host never answers. This short timeout applies if there are other hosts to try. */
 const failoverTimeoutMs = 3000
 
 export class Hosts {
@@ -17,7 +17,7 @@ export class Hosts {
     return this.#addresses.length
   }
 
-  /** The last known host of the primary. */
+  /** Returns the last known address of the primary. */
   get current() {
     return this.#addresses[this.#index]
   }
@@ -32,7 +32,7 @@ export interface Connection extends ClientConfig {
   hosts?: Hosts
 }
 
-/** PostgreSQL reports this before the first query. */
+/** PostgreSQL reports this parameter before the first query. */
 const standbyReport = z.object({
   parameterName: z.literal('in_hot_standby'),
   parameterValue: z.literal('on'),
@@ -56,7 +56,7 @@ export class HostClient extends Client {
     for (const event of ['error', 'errorMessage', 'end']) this.connection.once(event, onFailure)
     this.connection.on('parameterStatus', (report: unknown) => {
       if (isOpen || !standbyReport.safeParse(report).success) return
-      // The rest of the greeting may already have arrived. Without a listener it cannot make the connection look open.
+      // A readyForQuery event may still follow. Without listeners, it cannot make the connection look open.
       this.connection.removeAllListeners('readyForQuery')
       this.connection.stream.destroy(new StandbyError())
     })
@@ -71,7 +71,7 @@ function settingsFor(connectionString: string, hosts: Hosts | undefined): Client
   }
 }
 
-/** Has the code with which PostgreSQL refuses connections that it cannot accept now. */
+/** Has the SQLSTATE with which PostgreSQL refuses connections that it cannot accept now. */
 class StandbyError extends Error {
   readonly code = '57P03'
 

@@ -1,5 +1,5 @@
-// Listens on a NOTIFY channel and reconnects automatically. A reconnect is treated as a notification, because some may
-// have been missed.
+// Listens on a NOTIFY channel and reconnects automatically. A reconnect counts as a notification, because notifications
+// before it may have been lost.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
@@ -7,10 +7,7 @@ import { messageOf } from '../message-of.ts'
 import { HostClient } from './hosts.ts'
 
 interface ListenOptions {
-  /**
-   * Runs once at the beginning and after each notification. It is retried until it succeeds, and two runs never
-   * overlap.
-   */
+  /** Runs once at the beginning and after each notification. If a run fails, it is retried. Two runs never overlap. */
   onNotify: () => Promise<void>
   log: Log
 }
@@ -44,7 +41,7 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
     while (!end.signal.aborted) {
       try {
         client = await open()
-        // If listening was stopped during the connect, the stop closed the previous connection and not this one.
+        // If the listener was stopped during the connect, only the previous connection was closed.
         if (end.signal.aborted) await client.end()
         schedule()
         return
@@ -92,8 +89,7 @@ export async function reloadOnNotify<Value>(
   load: () => Promise<Value>,
   log: Log,
 ): Promise<ReloadedValue<Value>> {
-  // This first load makes sure that there is a value. Another load when listening begins catches changes between the
-  // two.
+  // This load provides the first value. `listen` loads again when it starts, so no change in between is missed.
   let value = await load()
   const onNotify = async () => {
     value = await load()

@@ -1,9 +1,9 @@
-// Opens the database for a command, which may run beside a server or alone.
+// Opens the database for a command. A server may be running on the database at the same time.
 import { type Database, openDatabase, openPool } from './database.ts'
 import { AlreadyRunningError } from './embedded/owner-lock.ts'
 
 export type CommandDatabase = Pick<Database, 'pool' | 'isEmbedded' | 'close'> & {
-  /** True if a server may be running on this database. Otherwise the command owns the database until it closes it. */
+  /** True if a server may be running on this database. If false, the command owns the database until it closes it. */
   mayBeInUse: boolean
 }
 

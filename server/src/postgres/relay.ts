@@ -1,6 +1,6 @@
-// Sends messages between the servers that share a database, at most once each. It uses NOTIFY on a dedicated
-// connection, outside other transactions. A message that is too long for a single NOTIFY is sent in parts, within one
-// transaction.
+// Sends messages between the servers that share a database. Each message is delivered at most once. The relay uses
+// NOTIFY on a dedicated connection, outside other transactions. A message that is too long for a single NOTIFY is sent
+// in parts, within one transaction.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Notification, Pool } from 'pg'
@@ -18,7 +18,8 @@ const maxPendingLength = 16 * 1024 * 1024
 const reconnectDelayMs = 1000
 
 /**
- * The parts are the sender's id, the message's number, the part's index, the number of parts, and the part in base64.
+ * The payload of a NOTIFY: the sender's id, the message's number, the part's index, the number of parts, and the part
+ * in base64.
  */
 const partSchema = z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()])
 
@@ -38,7 +39,7 @@ export class Relay {
   readonly #pool: Pool
   readonly #log: Log
   readonly #end = new AbortController()
-  /** Messages that have arrived only partly, by sender. */
+  /** The messages of which some parts are still missing, by sender. */
   readonly #partial = new Map<string, PartialMessage>()
   #listener: RelayListener | undefined
   #sentCount = 0
@@ -112,7 +113,7 @@ export class Relay {
     const bytes = Buffer.from(text).toString('base64')
     const count = Math.ceil(bytes.length / maxPartLength)
     this.#sentCount += 1
-    // The number also distinguishes equal messages of one transaction, because NOTIFY would deliver only one of them.
+    // The number makes equal messages differ. Otherwise NOTIFY would deliver only one of them within a transaction.
     return Array.from({ length: count }, (_, index) => {
       const part = bytes.slice(index * maxPartLength, (index + 1) * maxPartLength)
       return JSON.stringify([this.id, this.#sentCount, index, count, part])

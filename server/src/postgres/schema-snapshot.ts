@@ -1,13 +1,13 @@
-// Describes the schema as text, using only the catalog. Reviewers read it as a diff, and a test uses it to prove that
+// Describes the schema as text, from the catalog alone. Reviewers read the text as a diff. A test uses it to prove that
 // applying a release twice changes nothing.
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from './catalog.ts'
 
-/** Returns SQL for access rights, in an order that does not depend on when they were granted. */
+/** Returns SQL that lists access rights. They are sorted, so that the order of the grants does not matter. */
 const listOf = (acl: string) => `
   (select string_agg(item::text, ', ' order by item::text) from unnest(${acl}) as item)`
 
-/** Returns SQL for access rights. An empty list means the owner's default rights. */
+/** Returns SQL that lists access rights. If none were granted explicitly, lists the default rights. */
 const rights = (kind: string, acl: string, owner: string) =>
   listOf(`coalesce(${acl}, acldefault('${kind}', ${owner}))`)
 
@@ -36,7 +36,7 @@ const firing = `
 const firingOrder = `
   t.tginitdeferred, t.tgtype & 2 = 0, (t.tgtype & 1 = 0) = (t.tgtype & 2 = 0), t.tgname`
 
-/** Each query returns blocks of text. The snapshot has the same order as the queries. */
+/** Each query returns blocks of text. The snapshot contains them in the order of the queries. */
 const queries = {
   roles: `
     select format(
@@ -193,7 +193,7 @@ const queries = {
     order by p.oid::regprocedure::text`,
 }
 
-/** The definitions are in the SQL of the release. They matter only if two databases are compared. */
+/** These definitions are needed only to compare two databases. Reviewers read them in the SQL of the release. */
 const bodies = {
   'definitions of views': `
     select format(E'%s\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)) as text
@@ -216,7 +216,10 @@ export const triggersInFiringOrder = `
   where c.relnamespace in (${userSchemas}) and not t.tgisinternal
   order by t.tgrelid::regclass::text, ${firingOrder}`
 
-/** Returns columns, constraints, indexes, policies, rights, triggers and signatures, without any definitions. */
+/**
+ * Describes columns, constraints, indexes, policies, rights, triggers and signatures. Leaves out the definitions of
+ * views and functions.
+ */
 export function describeSchema(client: pg.ClientBase): Promise<string> {
   return runQueries(client, queries)
 }

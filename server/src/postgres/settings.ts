@@ -31,13 +31,13 @@ export interface RateLimit {
 export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
-  /** These limits apply to each user, over all sockets. */
+  /** These limits apply to each user, over all WebSockets. */
   live: {
     joins: RateLimit | undefined
     messages: RateLimit | undefined
     bytes: RateLimit | undefined
   }
-  /** These limits apply to sockets that are open at the same time. */
+  /** These limits apply to WebSockets that are open at the same time. */
   open: {
     socketsOfAddress: number | undefined
     socketsOfPerson: number | undefined

@@ -148,7 +148,7 @@ suite('the change feed', () => {
       const { changes, ids, want } = await follow()
       want(false)
       await write()
-      // Without subscribers the feed skips this change. The next change is written at the same time.
+      // Without subscribers the feed skips this change. The next change follows while the feed is still reading.
       changes.onCommit()
       want(true)
       const id = await write()

@@ -13,8 +13,9 @@ interface ChangeFeedOptions {
   /** Without subscribers the feed skips changes and only moves its position. */
   hasSubscribers: () => boolean
   /**
-   * Receives changes in the order of their ids. When it resolves, it is called with the next changes. If it rejects, it
-   * is called with the same changes again. If `hasMore` is true, the same transactions have further changes.
+   * Receives changes in the order of their ids. After it resolves, it is called with the next changes. After it
+   * rejects, it is called with the same changes again. If `hasMore` is true, further changes of the same transactions
+   * follow.
    */
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }
@@ -26,7 +27,7 @@ export class ChangeFeed {
   readonly #options: ChangeFeedOptions
   readonly #poll: NodeJS.Timeout
   #since: string
-  /** The position among the changes since that snapshot. */
+  /** The position within a window of changes that is read in parts. */
   #progress: { until: string; after: string } | undefined
   #isDue = false
   #isClosed = false
@@ -38,12 +39,12 @@ export class ChangeFeed {
     this.#poll = setInterval(() => this.wake(), pollIntervalMs).unref()
   }
 
-  /** Opens a feed that delivers all changes that commit after this has resolved. */
+  /** Opens a feed that delivers all changes that commit after this call resolves. */
   static async open(options: ChangeFeedOptions) {
     return new ChangeFeed(options, await readCurrentSnapshot(options.pool))
   }
 
-  /** Call it when something may have been committed. */
+  /** Call this when something may have been committed. */
   wake() {
     if (this.#isClosed) return
     this.#isDue = true
@@ -74,22 +75,22 @@ export class ChangeFeed {
     let until = await this.#readPart(withChanges)
     while (until === undefined && !this.#isClosed) until = await this.#readPart(true)
     if (until === undefined) return
-    // A subscriber that connected during the read may have missed the skipped changes, so read again from the same
-    // snapshot.
+    // A subscriber that connected during the read may have missed the skipped changes, so the feed reads again from the
+    // same snapshot.
     if (!withChanges && hasSubscribers()) this.#isDue = true
     else this.#since = until
   }
 
   /**
-   * Reads and delivers a part. Resolves with the snapshot up to which everything is read, or undefined if there is
-   * more.
+   * Reads and delivers one part of a window. Resolves with the snapshot that ends the window, or with undefined if more
+   * parts follow.
    */
   async #readPart(withChanges: boolean): Promise<string | undefined> {
     const { pool, onChanges } = this.#options
     const window = { since: this.#since, ...this.#progress, withChanges }
     const { until, changes, rest } = await readChanges(pool, window)
     const hasMore = rest !== undefined
-    // If the delivery fails, reading continues with this part.
+    // If the delivery fails, the next read returns this part again.
     if (hasMore && !this.#progress) this.#progress = { until, after: '-1' }
     if (changes.length > 0) await onChanges(changes, hasMore)
     this.#progress = hasMore ? { until, after: rest } : undefined

@@ -10,7 +10,7 @@ import { type Change, ChangeFeed } from './change-feed.ts'
 export type { Change }
 
 interface ChangeFollower {
-  /** Call it after this server committed something. */
+  /** Call this after this server has committed something. */
   onCommit: () => void
   close: () => Promise<void>
 }
@@ -50,8 +50,8 @@ export async function followChanges({
 export const changesChannel = 'realtime_changes'
 
 /**
- * Sends at most one notification at a time, on a separate connection. Notifications inside the writing transactions
- * would cost most of their throughput.
+ * Sends one notification at a time, on a separate connection. A NOTIFY in each writing transaction would cost most of
+ * the throughput of writes.
  */
 export class ChangeNotifier {
   readonly #pool: Pool
@@ -85,7 +85,7 @@ export class ChangeNotifier {
         this.#client ??= await this.#connect()
         await this.#client.query(`notify ${changesChannel}`)
       } catch (error) {
-        // The other servers also poll each second.
+        // A lost notification does little harm, because the other servers also poll every second.
         this.#log.debug(messageOf(error))
         await this.#disconnect()
       }
@@ -106,7 +106,7 @@ export class ChangeNotifier {
     })
     try {
       await client.connect()
-      // A notification needs no write to disk. Waiting for one would delay all other notifications.
+      // A notification need not wait for the disk. The wait would delay all other notifications.
       await client.query('set synchronous_commit = off')
       return client
     } catch (error) {

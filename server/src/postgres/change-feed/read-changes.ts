@@ -1,5 +1,5 @@
 // Reads the changes that were committed between two snapshots. A change is new if its transaction is visible in the
-// later snapshot but not in the earlier one. So the result is exact, however long a transaction took.
+// later snapshot but not in the earlier one. So no change is missed or read twice, however long its transaction takes.
 import { z } from 'zod'
 import type { Queryable } from '../transaction.ts'
 
@@ -20,7 +20,7 @@ interface ChangeWindow {
   since: string
   /** If undefined, the current snapshot is used. */
   until?: string | undefined
-  /** Only changes with higher ids are read. This continues a window that is read in parts. */
+  /** Only changes with higher ids are read. This is set from the second part of a window on. */
   after?: string | undefined
   /** If false, only the current snapshot is read. */
   withChanges: boolean
@@ -29,8 +29,8 @@ interface ChangeWindow {
 /** A part contains at most this many changes. Larger transactions are read in several parts. */
 const maxChanges = 1000
 
-// A transaction that was not visible in the earlier snapshot started later or was still running. So a long-running
-// transaction costs one index lookup instead of a scan of everything that was written since it started.
+// The query reads two groups: transactions that started after the earlier snapshot, and transactions that were running
+// at that time. So a long transaction costs one index lookup, and no scan of everything since its start.
 const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*

@@ -1,6 +1,6 @@
-// Chooses the paths of the embedded PostgreSQL's programs and files. Normally they are the npm packages and the data
-// folder. If the user that runs PostgreSQL cannot reach them, as with root's private folders, a folder below /var/lib
-// is used.
+// Chooses the paths of the embedded PostgreSQL's programs and files. Normally the programs are in the npm packages and
+// the files in the data folder. If the user that runs PostgreSQL cannot enter these folders, for example because they
+// are private to root, a folder below /var/lib is used.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import {
@@ -23,7 +23,7 @@ import { findBinaries, versionOf } from './binaries.ts'
 const fallbackFolder = '/var/lib/mendwell'
 
 export interface ClusterPaths {
-  /** The folder of initdb and postgres. */
+  /** The folder that contains initdb and postgres. */
   bin: string
   /** PostgreSQL's data folder. It does not exist until initdb has created it. */
   cluster: string
@@ -41,7 +41,7 @@ export async function chooseClusterPaths(
   warn: (line: string) => void,
 ): Promise<ClusterPaths> {
   const user = findPostgresUser()
-  // Other users may pass through this folder to the cluster. Everything else inside has its own permissions.
+  // The user that runs PostgreSQL must be able to enter this folder. Everything inside has separate permissions.
   await mkdir(dataFolder, { recursive: true, mode: user ? 0o711 : 0o700 })
   const folder = await realpath(dataFolder)
   const native = await findBinaries()
@@ -54,8 +54,8 @@ export async function chooseClusterPaths(
 }
 
 /**
- * Finds the folder of the cluster. If it is outside the data folder, the data folder contains a symlink to it, so the
- * data folder can be moved. If the data folder is deleted, the next start creates an empty cluster.
+ * Finds the folder of the cluster. If the cluster is outside of the data folder, the data folder contains a symlink to
+ * it. So the data folder can be moved. If it is deleted, the next start creates an empty cluster.
  */
 async function findClusterFolder(folder: string, user: OsUser | undefined) {
   const cluster = join(folder, 'postgres')
@@ -83,8 +83,8 @@ async function copyPrograms(native: string) {
 }
 
 /**
- * Returns the user that runs PostgreSQL. PostgreSQL refuses to run as root, so if root starts the server, an existing
- * ordinary user is chosen.
+ * Returns the user that runs PostgreSQL, or undefined for the user of this process. PostgreSQL refuses to run as root,
+ * so for root this chooses an existing ordinary user.
  */
 export function findPostgresUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined

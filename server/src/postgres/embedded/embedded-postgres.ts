@@ -65,8 +65,8 @@ export async function startEmbeddedPostgres(
   }
 
   /**
-   * If somebody else asked PostgreSQL to stop, it refuses new connections but waits until our open connections end.
-   * Stop it, so that it can be restarted.
+   * Finishes a shutdown that another process has requested. PostgreSQL then refuses new connections but waits until our
+   * open connections end. After the stop, it is restarted.
    */
   async function finishShutdown() {
     if (isStopping || (await probeServer(running.socket)) !== 'wait') return
@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(
 async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?: string) {
   for (;;) {
     const running = await ensureRunning(options, socket)
-    // If another process started PostgreSQL, that process is about to take the lock, so let it take the lock first.
+    // If another process started PostgreSQL, that process must get the chance to take the lock first.
     if (!running.ended) await sleep(200)
     try {
       return { running, owner: await takeOwnership(connectionTo(running), dataFolder) }

@@ -1,5 +1,5 @@
-// Copies a cluster while it is being written to. The copy can contain torn pages. PostgreSQL repairs them with the log
-// between the start and the end of the backup, so the copy includes this log.
+// Copies a cluster while PostgreSQL writes to it. The copy can contain torn pages. PostgreSQL repairs them with the
+// write-ahead log (WAL) of the time of the backup, so the copy includes that part of the WAL.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { copyPrivately, listTree, unlessMissing } from '../../file-system.ts'
@@ -8,13 +8,14 @@ import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Queryable } from '../transaction.ts'
 
 /**
- * The slot's name contains the connection's id, because the slot of a killed backup may still exist for a short time.
+ * The name of the slot contains the backend's process id, because the slot of a killed backup may still exist for a
+ * short time.
  */
 const slotName = "'backup_' || pg_backend_pid()"
 
 /**
- * Copies the cluster. Needs a dedicated connection, because PostgreSQL aborts the backup and releases the log when the
- * connection ends.
+ * Copies the cluster. The connection must be used for nothing else. When it ends, PostgreSQL aborts the backup and may
+ * delete the WAL.
  */
 export async function copyClusterOnline(
   connection: Queryable,
@@ -49,7 +50,8 @@ async function findDataDirectory(connection: Queryable) {
 }
 
 /**
- * Makes PostgreSQL keep the log from here on until the slot is dropped. The slot is dropped when the connection ends.
+ * Makes PostgreSQL keep all WAL from now on, until the slot is dropped. The slot is temporary, so it is also dropped
+ * when the connection ends.
  */
 async function createSlot(connection: Queryable) {
   await connection.query(`select pg_create_physical_replication_slot(${slotName}, true, true)`)
@@ -63,7 +65,7 @@ async function beginBackup(connection: Queryable) {
   return rows[0].start
 }
 
-/** Ends the backup. PostgreSQL also ends the current log segment, so that the whole segment can be copied. */
+/** Ends the backup. PostgreSQL also finishes the current WAL segment, so that the whole segment can be copied. */
 async function endBackup(connection: Queryable) {
   const { rows } = await connection.query<{ stop: string; label: string }>(
     'select lsn as stop, labelfile as label from pg_backup_stop(false)',
@@ -76,7 +78,7 @@ async function copyFiles(cluster: string, target: string, signal: AbortSignal) {
   const { folders, files } = await listClusterFiles(cluster)
   await mkdir(target, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(target, folder), { mode: 0o700 })
-  // If a file no longer exists, its table was dropped. The log also contains the drop.
+  // If a file no longer exists, its table was dropped, and the WAL contains the drop.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(copyPrivately(join(cluster, file), join(target, file)))
   })
@@ -102,8 +104,8 @@ async function listSegments(connection: Queryable, start: string, stop: string) 
   return rows.map(({ name }) => name)
 }
 
-// PostgreSQL's pg_basebackup has the same two lists. They contain files that belong to the current run, and files that
-// a start creates again.
+// The next two lists are the same as in PostgreSQL's pg_basebackup. They name files of the running process, and files
+// that the next start creates again.
 
 /** These folders must exist but be empty. */
 const emptiedFolders = new Set([
@@ -130,7 +132,7 @@ const skippedFiles = new Set([
   'tablespace_map.old',
 ])
 
-/** Matches temporary files of sorting, caches, and the socket with its lock. */
+/** Matches temporary files of queries, caches, and the socket with its lock file. */
 const temporaryFile = /^(?:pgsql_tmp|pg_internal\.init|\.s\.PGSQL)/u
 
 /** This file contains the position of the last checkpoint, so it is copied last. */

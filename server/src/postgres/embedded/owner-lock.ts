@@ -8,7 +8,7 @@ const key = '4711, 1'
 const namePrefix = 'mendwell, pid '
 
 export class AlreadyRunningError extends StartupFailure {
-  /** Connects to the database that the other server owns. */
+  /** Settings for a connection to the database that the other server owns. */
   readonly connection: ClientConfig
 
   constructor(message: string, connection: ClientConfig) {

@@ -29,7 +29,7 @@ const temporaryComplaint =
   /lock file .* already exists|shared memory block .* still in use|was killed/
 const startTimeoutMs = 60_000
 
-/** Adopts the process that serves this cluster, or starts one. Resolves when it accepts queries. */
+/** Adopts the process that serves this cluster, or starts one. Resolves when PostgreSQL accepts queries. */
 export async function ensureRunning(options: PostgresOptions, socket?: string) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
@@ -102,8 +102,7 @@ function spawnPostgres({ paths, settings }: PostgresOptions, folder: string) {
   return spawn(program, args, {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    // PostgreSQL runs in a separate session, so Ctrl-C in the terminal does not reach it. The server stops it at the
-    // right time.
+    // PostgreSQL runs in a separate session, so that Ctrl-C in the terminal does not stop it before the server does.
     detached: true,
     ...(program.endsWith('setpriv') ? {} : paths.user),
   })
@@ -173,8 +172,8 @@ async function readPidFile({ cluster }: ClusterPaths) {
 }
 
 /**
- * Removes the pid file of a killed PostgreSQL if another program has its pid. In a container another program soon gets
- * the same pid, and then PostgreSQL would refuse to start forever.
+ * Removes the pid file of a killed PostgreSQL if another program has that pid now. In a container pids are soon used
+ * again, and PostgreSQL would refuse to start while the other program runs.
  */
 async function removeForeignPidFile(paths: ClusterPaths) {
   const file = await readPidFile(paths)
@@ -205,11 +204,14 @@ function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** The kernel limits the whole path to 107 bytes on Linux and 103 on macOS. */
+/** The kernel limits the path of a socket to 107 bytes on Linux and 103 on macOS. */
 const maxSocketPathBytes = 100
 const socketFileName = '/.s.PGSQL.5432.lock'
 
-/** Returns the cluster's folder, which only its user may enter. If its path is too long, makes a temporary folder. */
+/**
+ * Returns the folder for the socket. This is the cluster's folder, which only PostgreSQL's user may enter. If its path
+ * is too long, a temporary folder is created instead.
+ */
 async function makeSocketFolder({ cluster, user }: ClusterPaths) {
   if (Buffer.byteLength(cluster + socketFileName) <= maxSocketPathBytes) return cluster
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-'))
@@ -228,14 +230,13 @@ export const embeddedSettings = {
   shared_buffers: '128MB',
   // This limits the recovery after a kill to about a second.
   max_wal_size: '256MB',
-  // This level is sufficient for an online backup, which uses a slot to keep the log.
+  // This is the lowest level that allows online backups.
   wal_level: 'replica',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // With this level errors are not logged. Each refused request is an error, and PostgreSQL would log users' data with
-  // it.
+  // At this level errors are not logged. Each refused request causes an error, and the log would contain users' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   // Slow statements are logged without their parameters.

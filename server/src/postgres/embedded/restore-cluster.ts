@@ -22,9 +22,9 @@ export interface RowCounts {
 }
 
 /**
- * Starts a copied cluster once. PostgreSQL replays the log in the copy, and refuses to start if the log does not reach
- * the end of the backup. Then all rows are counted. This reads every page that contains rows, and so checks the pages'
- * checksums.
+ * Starts a copied cluster once. PostgreSQL replays the WAL in the copy, and refuses to start if the WAL does not reach
+ * the end of the backup. Then all rows are counted. The count reads every page that contains rows, and so verifies the
+ * checksums of these pages.
  */
 export async function verifyCluster(paths: ClusterPaths, log: Log): Promise<RowCounts> {
   const options: PostgresOptions = {
@@ -66,8 +66,8 @@ async function countRows(db: Queryable): Promise<RowCounts> {
 }
 
 /**
- * Marks a folder whose restore is unfinished, because a killed restore leaves an incomplete folder. Without this marker
- * the next start would create an empty database there.
+ * Returns the path of the file that marks an unfinished restore. If a restore is killed, this file prevents the next
+ * start from creating an empty database there.
  */
 const restoreMarker = (dataFolder: string) => join(dataFolder, 'restore-unfinished')
 

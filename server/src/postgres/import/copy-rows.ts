@@ -91,7 +91,7 @@ function insertStatement({ table, columns, hasRows }: ImportStep) {
     ${hasRows ? 'on conflict do nothing' : ''}`
 }
 
-// Here the application derives the values that its triggers would have derived.
+// The function of the application derives the values that the disabled triggers would have derived.
 const finishStatement = `
   do $$
   begin

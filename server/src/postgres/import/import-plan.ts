@@ -7,10 +7,10 @@ export interface ImportStep {
   table: string
   key: string[]
   columns: string[]
-  /** SQL that reads the rows of the source, each as `row`. */
+  /** SQL that returns each row of the source as JSON in the column `row`. */
   select: string
   rows: number
-  /** True if this table has rows from the release. These rows are kept. */
+  /** True if the release has inserted rows into this table. These rows are kept. */
   hasRows: boolean
 }
 
@@ -130,7 +130,7 @@ interface Column {
   name: string
   /** True if the database computes the value. */
   isGenerated: boolean
-  /** True if each row needs a value. */
+  /** True if the column is not null and has no default. */
   isRequired: boolean
 }
 

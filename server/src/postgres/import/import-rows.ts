@@ -1,5 +1,5 @@
-// Imports all users and rows of another project, or none of them. The first run leaves a mark, so that a second run
-// notices it.
+// Imports all users and rows of another project, or none of them. The import leaves a mark in the database, so that a
+// second run does not import them again.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { transactAndDisconnect } from '../transaction.ts'
@@ -13,7 +13,7 @@ interface ImportOptions {
   signal: AbortSignal
   /** If true, everything is rolled back at the end. */
   isDryRun: boolean
-  /** If true, the other rows are imported even if some are rejected. */
+  /** If true, rejected rows are skipped. If false, the import fails if any row is rejected. */
   skipsRejected: boolean
 }
 
@@ -66,7 +66,10 @@ function reportPlan({ steps, losses, obstacles }: ImportPlan, print: ImportOptio
   for (const obstacle of obstacles) print(`Impossible: ${obstacle}.`)
 }
 
-/** This many users identify a project. Some of them may have been deleted since the first run. */
+/**
+ * A project is recognized by this many of its oldest users. A few would not do, because users may have been deleted
+ * since the first run.
+ */
 const sampleSize = 1000
 
 async function readSourceUserIds({ read }: Source) {
@@ -97,6 +100,6 @@ async function wasImported(target: pg.ClientBase, sourceUserIds: string[]) {
 
 async function markImported(target: pg.ClientBase) {
   await target.query(`insert into private.settings (name, value) values ('imported', 'all')`)
-  // If the demo was requested but no start has inserted it, it must not be inserted now.
+  // If the demo was requested but not inserted yet, the next start must not insert it into the imported data.
   await target.query(`delete from private.settings where name = 'seed' and value = 'wanted'`)
 }

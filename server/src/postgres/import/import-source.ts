@@ -1,4 +1,4 @@
-// Opens the database to import from. It is read in a single read-only snapshot and never written to.
+// Opens the database from which rows are imported. All reads use one read-only snapshot.
 import { Client } from 'pg'
 import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -42,8 +42,8 @@ export async function openSource(connectionString: string): Promise<Source> {
   return { read, pages, close: () => client.end() }
 }
 
-// With row security off, reading a hidden row is an error. Without a search path PostgreSQL prints names with their
-// schema.
+// With row_security off, a query fails if a policy would hide rows from it. With an empty search path, PostgreSQL
+// prints names with their schema.
 const openSnapshot = `
   begin isolation level repeatable read read only;
   set local row_security = off;

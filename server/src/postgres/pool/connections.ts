@@ -7,7 +7,7 @@ import { NoConnectionError } from './errors.ts'
 import { PriorityQueue, type QueueEntry, type QueuePriority } from './priority-queue.ts'
 import { RequestClient } from './request-client.ts'
 
-/** Gets an exclusive connection, and returns it by `release`. */
+/** Uses a connection exclusively until it calls `release`. */
 type UseConnection = (client: RequestClient, release: () => void) => void
 
 interface WaitingRequest extends QueueEntry {
@@ -28,9 +28,9 @@ const waitTimeoutMs = 10_000
 const maxIdleMs = 30_000
 const sweepIntervalMs = 10_000
 /**
- * This limits the waiting requests of each priority. Further requests would time out in any case. A new row makes
- * hundreds of pages reload at the same time, with two or three requests each. These requests are served within two
- * seconds.
+ * The limit for waiting requests of each priority. Requests above the limit would time out in any case. A new row makes
+ * hundreds of pages reload at the same time, with two or three requests each. These requests stay below the limit and
+ * are served within two seconds.
  */
 const maxWaiting = 2000
 
@@ -114,7 +114,7 @@ export class Connections {
     return request
   }
 
-  /** Returns an idle connection, and skips broken ones. These are removed when their sockets have closed. */
+  /** Returns an idle connection, but skips broken ones. A broken connection is removed when its socket has closed. */
   #takeIdle() {
     let idle = this.#idle.pop()
     while (idle?.client.isBroken) idle = this.#idle.pop()
@@ -158,8 +158,8 @@ export class Connections {
   }
 
   /**
-   * Rejects the oldest request, unless it came after this attempt started. The cause of the failure may be gone by
-   * then.
+   * Rejects the oldest waiting request, because opening a connection failed. A request that arrived during the attempt
+   * keeps waiting, because the cause of the failure may be gone.
    */
   #rejectOldest(startedAt: number, error: unknown) {
     const oldest = this.#waiting.oldest()

@@ -1,4 +1,4 @@
-/** No connection became available in time. */
+/** The pool has no connection for the request. */
 export class NoConnectionError extends Error {
   override name = 'NoConnectionError'
 }
@@ -9,7 +9,7 @@ export class DatabaseRefusal extends Error {
   readonly code: string
   readonly detail: string | undefined
   readonly hint: string | undefined
-  /** True if a prepared statement is missing or its plan is outdated. The request is correct then. */
+  /** True if a prepared statement is missing or its plan is outdated. The request itself is valid. */
   readonly isOutdatedPlan: boolean
 
   constructor(fields: Map<string, string>) {
@@ -36,9 +36,7 @@ export function isShutdown(refusal: DatabaseRefusal | undefined) {
   return refusal !== undefined && /^57P0[1-5]$/.test(refusal.code)
 }
 
-/**
- * Returns whether the batch was not sent completely. Its Sync comes last, so PostgreSQL has not committed any of it.
- */
+/** Returns whether sending the batch failed. PostgreSQL then lacks the Sync at the end, so it has committed nothing. */
 export function isWriteError(error: unknown) {
   return error instanceof Error && Reflect.get(error, 'syscall') === 'write'
 }

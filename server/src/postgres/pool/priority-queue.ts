@@ -8,7 +8,7 @@ const maxUrgentInARow = 3
 
 export interface QueueEntry {
   priority: QueuePriority
-  /** The time from `performance.now()`. */
+  /** The time when the entry was added, from `performance.now()`. */
   since: number
 }
 

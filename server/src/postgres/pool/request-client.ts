@@ -61,14 +61,14 @@ export class RequestClient extends HostClient {
     return this.#isBroken
   }
 
-  /** Runs the statements as one transaction and resolves with the rows of each. */
+  /** Runs the statements as one transaction and resolves with the rows of each statement. */
   batch(statements: readonly Statement[]): Promise<Row[][]> {
     return new Promise((resolve, reject) =>
       this.send(statements, { resolve, reject, done: () => {} }),
     )
   }
 
-  /** Works like `batch`, but calls `done` first when the connection can be used again. */
+  /** Works like `batch`, but with callbacks. `done` comes first, as soon as the connection can be used again. */
   send(statements: readonly Statement[], callbacks: BatchCallbacks) {
     if (!this.#socket || this.#isBroken || this.#running) {
       callbacks.done()
@@ -155,8 +155,8 @@ export class RequestClient extends HostClient {
         this.#socket?.write(serialize.sync())
         break
       case 'Z':
-        // The batch ends here and not with its last statement, because PostgreSQL checks deferred constraints in
-        // between.
+        // The batch ends here and not with its last statement, because PostgreSQL checks deferred constraints after
+        // that statement.
         this.#running = undefined
         if (running.refusal?.isOutdatedPlan) this.#forgetPrepared()
         running.callbacks.done()
@@ -202,7 +202,7 @@ function isReply(type: string) {
   return !['E', 'N', 'S', 'A'].includes(type)
 }
 
-/** Returns an error in PostgreSQL's form, although the limit is not PostgreSQL's. */
+/** Returns an error in PostgreSQL's form, although the limit belongs to this server. */
 function createTooLargeError() {
   return new DatabaseRefusal(
     new Map([

@@ -20,7 +20,9 @@ interface PoolOptions {
   max?: number
 }
 
-/** Opens a pool with one connection, so that each batch runs in the session that the previous batch left. */
+/**
+ * Opens a pool. By default it has one connection, so that each batch runs in the session that the previous batch left.
+ */
 function openPool({
   max = 1,
   preparedStatements = true,

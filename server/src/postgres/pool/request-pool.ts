@@ -1,4 +1,4 @@
-// Runs requests on separate connections. Their login has no rights until a request sets its role.
+// Runs requests on connections that serve only requests. Their login has no rights until a request sets its role.
 import type { Log } from '../../log.ts'
 import type { Connection } from '../hosts.ts'
 import { Connections } from './connections.ts'
@@ -58,7 +58,7 @@ export class RequestPool {
     this.#preparedStatements = preparedStatements
     this.#keepsSession = keepsSession
     this.#maxConnections = maxConnections
-    // These settings are statements, because poolers refuse unknown settings when a connection opens.
+    // These settings are sent as statements, because poolers refuse unknown settings when a connection opens.
     const setup = [
       setSessionTimeout,
       ...(setupStatement === undefined ? [] : [plain(setupStatement)]),
@@ -97,7 +97,7 @@ export class RequestPool {
     return this.#connections.close()
   }
 
-  /** Call it after a change of the schema. */
+  /** Call this after a change of the schema. */
   forgetPlans() {
     this.#names.forget()
   }
@@ -122,8 +122,8 @@ export class RequestPool {
   }
 
   /**
-   * Runs a transaction in which later statements depend on earlier results. It is rolled back if the work throws, or if
-   * `end` is 'rollback'.
+   * Runs a transaction in which later statements depend on earlier results. The transaction is rolled back if the work
+   * throws, or if `end` is 'rollback'.
    */
   async transaction<Result>(
     role: string,
@@ -167,9 +167,8 @@ export class RequestPool {
   }
 
   /**
-   * Retries attempts that had no effect. It retries once after an outdated plan, and on another connection after a dead
-   * connection. A dead connection is only noticed and removed when it is used, so there can be as many retries as
-   * connections.
+   * Retries attempts that had no effect: once after an outdated plan, and on another connection after a dead
+   * connection. Dead connections are noticed only when they are used, so one request may find all of them dead.
    */
   async #retry<Result>(attempt: () => Promise<Result>) {
     let wasOutdated = false

@@ -14,14 +14,14 @@ export class StatementNames {
     if (text.length > maxTextLength) return undefined
     const known = this.#namesOf(role)
     const name = known.get(text)
-    // The entry is added again, so that it is the most recently used. The least recently used entry is dropped first.
+    // Adding the entry again makes it the most recently used. The least recently used entry is dropped first.
     known.delete(text)
     known.set(text, name ?? this.#next())
     if (known.size > maxNames) known.delete(known.keys().next().value ?? '')
     return name
   }
 
-  /** Call it after a change of the schema, because types may have changed. */
+  /** Call this after a change of the schema, because types may have changed. */
   forget() {
     this.#known.clear()
   }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { until } from '../../../../tests/support/until.ts'
 import type { RequestPool } from './request-pool.ts'
 
-/** Returns the process ids behind `count` connections, which are idle again when this resolves. */
+/** Makes the pool open `count` connections. Resolves with their process ids when all of them are idle again. */
 export async function idlePids(admin: Pool, pool: RequestPool, count: number) {
   const gate = await admin.connect()
   try {

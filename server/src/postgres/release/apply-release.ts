@@ -27,7 +27,7 @@ export interface ApplyOptions {
   settings: Record<string, string>
   /** True if a new database should get the demo. */
   seedsDemo?: boolean
-  /** True if other servers may use this database. They may be older. */
+  /** True if other servers may use this database. Their release may be older. */
   isShared: boolean
   log: Log
 }

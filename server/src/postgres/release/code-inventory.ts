@@ -11,8 +11,8 @@ export interface DatabaseObject {
 
 const fromExtension = (catalog: string, oid: string) => `not ${notFromExtension(catalog, oid)}`
 
-// Selects objects that contain data or that other objects depend on. Their state is a part of the name, so that a
-// change is noticed.
+// Selects objects that contain data or that other objects depend on. The name includes the state of the object, so a
+// changed object appears as a new one.
 const lasting = `
   select null::oid as oid, kind, name, null::text as drop_command
   from (
@@ -57,8 +57,8 @@ const lasting = `
     select 'publication', pubname::text from pg_publication
   ) as one`
 
-// Sorts by creation, so that objects follow those that they depend on. Grants and comments come last, so that they are
-// dropped first.
+// Sorts by creation, so that each object comes after the objects that it depends on. Grants and comments come last, so
+// that they are dropped first.
 const query = `
   with own_schema as (${userSchemas}),
   lasting as (${lasting}),
@@ -147,8 +147,8 @@ export async function listObjects(client: pg.ClientBase): Promise<DatabaseObject
 }
 
 /**
- * Returns the objects that are only in the second list. Grants on a new object are left out, because they are dropped
- * with it.
+ * Returns the objects that are only in the second list. Leaves out grants on a new object, because dropping the object
+ * also drops its grants.
  */
 export function findNewObjects(
   before: DatabaseObject[],

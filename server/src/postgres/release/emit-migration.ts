@@ -1,5 +1,5 @@
-// Writes the application's SQL as one migration for a hosted Supabase. It contains the parts of the platform that are
-// missing there, the migrations, and the code in an order that works in one pass.
+// Writes the application's SQL as one migration for a hosted Supabase project. The migration contains the parts of the
+// platform that Supabase lacks, the application's migrations, and the code in an order that works in one pass.
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -11,7 +11,7 @@ import { splitStatements } from './statements.ts'
 
 const hostedSql = new URL('./hosted-private.sql', import.meta.url)
 
-/** Runs everything on an empty database to find the order. The caller rolls back the transaction. */
+/** Runs all SQL on an empty database to find the order of the code. */
 export async function emitMigration(client: pg.ClientBase, release: Release): Promise<string> {
   const { platform, product } = release
   if (!product) throw new StartupFailure('With PRODUCT=none there is nothing to emit.')
@@ -34,11 +34,11 @@ function rewriteFile({ name, text }: Named) {
   return `-- ${name}\n${statements.filter((statement) => statement !== undefined).join('')}\n`
 }
 
-/** Supabase Realtime reads changes from the log through a publication, so it needs no trigger. */
+/** Matches the triggers of watched tables. Supabase Realtime reads changes through a publication instead. */
 const watchTrigger =
   /^create\s+trigger\s+\w+\s+after\s[^;]*?\son\s+([\w.]+)\s+for\s+each\s+row\s+execute\s+function\s+realtime\.record_change\(\)\s*$/i
 
-/** In Supabase these tables belong to the platform, and grants on them already exist. */
+/** Matches grants on tables that belong to Supabase. Supabase already has these grants. */
 const platformGrant = /^grant\s[^;]*?\son\s+storage\./i
 
 function rewriteStatement({ text, words }: ReturnType<typeof splitStatements>[number]) {

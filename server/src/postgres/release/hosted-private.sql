@@ -1,5 +1,5 @@
--- Objects that the platform creates and that a hosted Supabase lacks. The function here differs from the platform's
--- function, because Supabase stores the tokens of links in other tables.
+-- Creates the objects of the platform that a hosted Supabase lacks. private.end_access differs from the function of the
+-- platform, because auth.one_time_tokens has no column valid_until in Supabase.
 create schema private;
 
 create extension if not exists pgcrypto with schema extensions;

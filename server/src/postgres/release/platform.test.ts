@@ -6,7 +6,7 @@ import { productDatabase } from '../../../tests/support/test-database.ts'
 
 const { pool, connection } = await productDatabase()
 
-/** Runs a statement like the gateway, logged in as authenticator with a role and claims. */
+/** Runs a statement as the gateway does: logs in as authenticator, and sets the role and the claims. */
 async function as(role: string, statement: string, claims: object = {}) {
   const client = new Client({ ...connection, user: 'authenticator' })
   await client.connect()
@@ -158,16 +158,16 @@ suite('auth.assert_session', async () => {
     return true
   }
 
-  test('lets a token without a session pass', async () => {
+  test('accepts a token without a session', async () => {
     await check(null)
   })
 
-  test('lets a session pass that has no end or a later one', async () => {
+  test('accepts a session without an end or with a later end', async () => {
     await check(await addSession(pool, null))
     await check(await addSession(pool, '1 hour'))
   })
 
-  test('refuses a session that is over', async () => {
+  test('refuses a session that has ended', async () => {
     const over = await addSession(pool, '-1 second')
     await assert.rejects(check(over), endedSession)
   })

@@ -1,4 +1,4 @@
-// Reads the SQL of a release. It contains the platform, and the application's migrations, code and seed.
+// Reads the SQL of a release: the platform, and the application's migrations, code and seed.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'

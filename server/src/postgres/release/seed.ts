@@ -14,7 +14,7 @@ export async function requestSeed(client: pg.ClientBase) {
 
 interface SeedOptions {
   release: Release
-  /** The SEED setting. If undefined, the stored request decides. */
+  /** The value of SEED. If undefined, the stored request decides. */
   choice: 'demo' | 'none' | undefined
   isLocal: boolean
 }
@@ -25,8 +25,7 @@ export async function seed(
   { release, choice, isLocal }: SeedOptions,
 ): Promise<boolean> {
   return transactAndDisconnect(pool, async (client) => {
-    // This lock serializes servers that start together. It is needed because the row that they could lock may not exist
-    // yet.
+    // This lock serializes servers that start together. They cannot lock the row instead, because it may not exist yet.
     await client.query(`select pg_advisory_xact_lock(${seedLock})`)
     const { rows } = await client.query<{ value: string }>(
       "select value from private.settings where name = 'seed'",

@@ -17,16 +17,16 @@ select $$;$$;
 
 suite('the statements of a file', () => {
   for (const [before, line] of [2, 4, 6, 11].entries()) {
-    test(`the one after ${before} others begins in line ${line}`, () => {
+    test(`the statement after ${before} others begins in line ${line}`, () => {
       assert.equal(lineOfStatement(file, before), line)
     })
   }
 
-  test('after the last one, the last one is used', () => {
+  test('a number beyond the last statement gives the line of the last statement', () => {
     assert.equal(lineOfStatement(file, 9), 11)
   })
 
-  test('a file without any has line 1', () => {
+  test('a file without statements has line 1', () => {
     assert.equal(lineOfStatement('-- nothing\n', 0), 1)
   })
 })

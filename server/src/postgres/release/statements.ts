@@ -1,6 +1,5 @@
-// Splits an SQL file into statements. PostgreSQL does not always report the position of a failure, but we know how many
-// statements it had finished. This module also finds commands that end a transaction, because a file must not contain
-// them.
+// Splits an SQL file into statements. If PostgreSQL does not report the position of a failure, the number of finished
+// statements gives its line. Also finds commands that begin or end a transaction, because a file must not contain them.
 
 /** Blanks out comments and masks quoted parts. Positions do not change. */
 function maskQuotes(text: string) {
@@ -33,7 +32,7 @@ const quotes = [
 ]
 
 function quotedAt(text: string, before: string | undefined) {
-  // Inside a word neither an e nor a dollar sign begins a quoted part.
+  // An e or a dollar sign inside a word does not begin a quoted part.
   if (/^[eE$]/.test(text) && /[\w$]/.test(before ?? ' ')) return 0
   for (const quote of quotes) {
     const found = quote.exec(text)

@@ -38,7 +38,10 @@ async function earlier(file: string) {
   return database
 }
 
-/** Leaves out the functions that each server creates at its start, because their names depend on the database. */
+/**
+ * Takes a snapshot without the functions that each server creates at its start, because their names depend on the
+ * database.
+ */
 async function lastingSchema(pool: Pool) {
   const { rows } = await pool.query<{ made: string }>(
     `select oid::regprocedure::text as made from pg_proc

@@ -1,4 +1,4 @@
-// Queries whether primary and replica belong together, and which log position each has reached.
+// Queries the identity and the WAL position of the primary and the replica.
 import type { Pool } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 
@@ -11,7 +11,8 @@ const primaryQuery = `select ${databaseIdentity} as identity,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer as timeline`
 
 /**
- * PostgreSQL writes the timeline to a file from time to time. After a failover the result may be late, but never early.
+ * The timeline comes from files that PostgreSQL updates only from time to time. After a failover the query may still
+ * return the old timeline, but it never returns the new timeline too early.
  */
 const replicaQuery = `select ${databaseIdentity} as identity, pg_is_in_recovery() as "isStandby",
   (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser",
@@ -49,8 +50,8 @@ export async function queryPrimary(pool: Pool) {
 }
 
 /**
- * Throws a StartupFailure if waiting cannot help. It does not throw one for a promoted server, which may become a
- * standby again.
+ * Throws a StartupFailure for problems that waiting cannot solve. For a promoted server it throws an ordinary error,
+ * because that server may become a standby again.
  */
 export async function queryReplica(pool: Pool, { identity, dropsSuperuser }: ReplicaRequirements) {
   const { rows } = await pool.query<ReplicaStatus>(replicaQuery)

@@ -1,5 +1,5 @@
-// Reads from a standby if a slightly stale response is acceptable (0035). If the standby cannot answer a read, the
-// primary answers it.
+// Reads from a standby if the request accepts slightly stale data. If the standby cannot answer a read, the primary
+// answers it. See docs/decisions/0035-reads-that-may-be-old.md.
 import { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
@@ -34,7 +34,7 @@ const setupStatement = `select set_config('session_authorization', 'authenticato
 export class Replica {
   readonly requests: RequestPool
   readonly #primary: Pool
-  /** A separate pool for checks, so that requests do not delay them. */
+  /** A separate pool, so that requests do not delay the checks. */
   readonly #checkPool: Pool
   readonly #log: Log
   readonly #dropsSuperuser: boolean
@@ -42,7 +42,6 @@ export class Replica {
   /** The reject functions of pending reads. */
   readonly #pendingReads = new Set<(reason: unknown) => void>()
   #identity = ''
-  /** The age of the replica's data at the last check. */
   #ageSeconds = Infinity
   #complaint: string | undefined
   #timer: NodeJS.Timeout | undefined
@@ -135,7 +134,7 @@ export class Replica {
         ...statements,
       ])
       age = this.#lag.ageSecondsAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
-      // After a failover the positions of the new timeline do not apply to a batch that was sent before it.
+      // If a failover happened during the batch, its position cannot be compared with those of the new timeline.
       if (timeline !== this.#lag.timeline || age > limitSeconds)
         throw new Error('The data of the replica is too old.')
       return results
@@ -196,8 +195,8 @@ function isMisconfiguration(error: unknown) {
 }
 
 /**
- * Returns whether a read took too long or got too large. It would fail on the primary too, at the same cost. A lagging
- * replica is an exception, because the read may only have waited for the replay.
+ * Returns whether a read took too long or got too large. Such a read would also fail on the primary, unless the replica
+ * lags: then the read may only have waited for the replay.
  */
 function isTooExpensive(error: unknown) {
   return error instanceof DatabaseRefusal && /^(?:57014|54)/u.test(error.code)

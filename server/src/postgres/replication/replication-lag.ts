@@ -1,6 +1,6 @@
-// Measures how stale a replica may be. The primary is asked repeatedly for the position up to which its log is on disk.
-// A replica that has replayed up to this position has everything that was committed before the primary was asked. So no
-// clocks are compared, and nothing is written.
+// Measures how old the data of a replica may be. The server repeatedly queries the position up to which the primary's
+// WAL is on disk. A replica that has replayed the WAL up to this position has everything that was committed before the
+// query. This method compares no clocks and writes nothing.
 
 interface PrimaryPosition {
   position: bigint
@@ -32,8 +32,8 @@ export class ReplicationLag {
   }
 
   /**
-   * Returns the age of the data at this position. Everything that was committed earlier is present. Returns Infinity if
-   * the age is unknown.
+   * Returns the age of the data at this position, or Infinity if the age is unknown. The data contains everything that
+   * was committed before that time.
    */
   ageSecondsAt(position: bigint) {
     const passed = this.#positions.findLast((one) => one.position <= position)
