@@ -1,6 +1,6 @@
 -- Adds four users who have the same number of jobs or bids in a market of any size. Two facilities posted 50 and
--- 300 jobs. Two contractors were the first bidders on about 55 and 450 jobs. Another 40 jobs have a title that a
--- search can find. This file runs between market.sql and market-talk.sql.
+-- 300 jobs. Two contractors were the first bidders on about 55 and 450 jobs. Another 40 jobs get titles for a
+-- search for "boiler". This file runs between market.sql and market-talk.sql.
 set local session_replication_role = replica;
 
 create temporary table shares on commit drop as

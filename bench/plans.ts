@@ -15,10 +15,7 @@ const market: Market = {
   bidsOfJobs: [4, 3, 3],
 }
 
-/**
- * The number of users who did nothing. With the other users of the market, they make a hundred
- * thousand.
- */
+/** The number of users who did nothing. With them, the market has a hundred thousand users. */
 const idlers = 96_799
 
 const facility = "md5('person7')::uuid"

@@ -86,7 +86,7 @@ async function stories(perMinute: number, seconds: number) {
   return { begun, done }
 }
 
-/** Starts the next story. The facilities and the contractors take turns. */
+/** Starts the next story. Facilities take turns, and so do contractors. */
 function next() {
   const facility = facilities[told % facilities.length]
   if (!facility) throw new Error('Nobody posts.')

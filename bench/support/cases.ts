@@ -54,7 +54,7 @@ function bidsOf(contractor: number) {
 }
 
 /**
- * Returns the inserts. Each index is a different pair of a contractor and an open job that the
+ * Returns the inserts. Each index gives a different pair of a contractor and an open job that the
  * contractor has not bid on.
  */
 function insertsIn(market: Market, keys: Keys, host: string): Sequence {

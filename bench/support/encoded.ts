@@ -1,9 +1,6 @@
 import { anyJob, type MeasuredRequest, type Sequence } from './cases.ts'
 
-/**
- * Encodes each request once. For an insert, only the id of the job is written into a copy of the
- * bytes.
- */
+/** Encodes each request once. For an insert, the job's id is written into a copy of the bytes. */
 export async function encoded(
   { all, at }: Sequence,
   encode: (request: MeasuredRequest) => Buffer | Promise<Buffer>,

@@ -33,7 +33,7 @@ export const turn = z.object({
   /** The first failure. */
   failure: z.string().optional(),
   perSecond: z.number(),
-  /** In milliseconds. */
+  /** Response times in milliseconds. */
   p50: z.number(),
   p99: z.number(),
   /** The size of the longest response. */

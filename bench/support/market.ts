@@ -6,7 +6,7 @@ export interface Market {
   jobs: number
   facilities: number
   contractors: number
-  /** The numbers of bids on consecutive jobs. After its end, the list starts again. */
+  /** The numbers of bids on consecutive jobs. The list repeats after its end. */
   bidsOfJobs: number[]
 }
 

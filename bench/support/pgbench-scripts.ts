@@ -21,7 +21,7 @@ export function readScripts(requests: Statement[][]): Scripts {
 
 /**
  * Returns a script in which SQL computes the ids of the user and the job from their numbers,
- * because pgbench has no variables with text from a list. The computation takes microseconds.
+ * because pgbench cannot choose a text from a list. The computation takes microseconds.
  */
 export function insertScript(
   statements: Statement[],

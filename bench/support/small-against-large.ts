@@ -17,7 +17,7 @@ const rounds = 7
 export interface SizeResult {
   name: CaseName
   clients: number
-  /** Times in milliseconds, and bytes of the longest response. */
+  /** The times are in milliseconds. `bytes` is the size of the longest response. */
   small: { p50: number; p99: number; bytes: number }
   large: { p50: number; p99: number; bytes: number }
   ratio: number

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 /** Milliseconds of one tick in /proc/…/stat. */
 const tick = 10
 
-/** Returns the processor time in milliseconds, including that of children that have ended. */
+/** Returns the processor time in milliseconds, including that of ended child processes. */
 export async function cpuOf(pids: number[]) {
   const times = await Promise.all(pids.map(cpuOfOne))
   return times.reduce((sum, time) => sum + time, 0)

@@ -42,7 +42,9 @@ export class Watcher {
     return this.#payloads('broadcast').map((payload) => JSON.stringify(payload))
   }
 
-  /** Returns the presence messages as text. The text contains the name of each user in the list. */
+  /**
+   * Returns the presence messages as text. The text contains the name of each user who is present.
+   */
   get present() {
     const told = [...this.#payloads('presence_state'), ...this.#payloads('presence_diff')]
     return JSON.stringify(told)

@@ -1,5 +1,5 @@
-// Runs several servers on one database, as docs/operations/install.md describes. They are behind
-// nginx with deploy/nginx.conf.
+// Runs nginx with deploy/nginx.conf in front of several servers on one database, as
+// docs/operations/install.md describes.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

@@ -54,7 +54,7 @@ export class Snapshot {
     this.#tables = found
   }
 
-  /** Opens a transaction that sees the current state of the database until `close`. */
+  /** Opens a transaction that sees the current state of the database until `close` is called. */
   static async of(address: DatabaseAddress) {
     const then = new Client(address)
     // If a drill fails, the server ends before this connection is closed.

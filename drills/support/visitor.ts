@@ -11,7 +11,7 @@ export interface Visitor {
   renewed: () => Promise<Visitor>
   /** Subscribes to new jobs. */
   follow: () => Promise<Line>
-  /** Uploads a file and returns its path. Only some roles may upload it. */
+  /** Uploads a file and returns its path. Only some roles may upload this file. */
   upload: () => Promise<string>
   /** Returns a link to the file that is valid for 5 minutes. */
   linkTo: (path: string) => Promise<string>

@@ -30,7 +30,7 @@ export async function movableClock(): Promise<Clock> {
 
 const outcome = z.object({ failures: z.array(z.string()), refreshes: z.number() })
 
-/** Runs a client whose clock is off by this many seconds, and returns what failed. */
+/** Runs a client whose clock is off by this many seconds, and returns its failures. */
 export async function clientOffBy(seconds: number, url: string) {
   const { settings, set } = await movableClock()
   await set(seconds)

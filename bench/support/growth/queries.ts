@@ -159,7 +159,10 @@ function adminLists(single: number, facility: number): Query[] {
   const entries = { ...page, order: 'at.desc,id.asc' }
   const list = (what: string, table: string, query: Record<string, string> = {}) =>
     asked(what, table, { ...page, ...query }, counted)
-  /** Returns the requests of a list whose total is stored. Its page needs no exact count. */
+  /**
+   * Returns the requests of a list whose total is stored. The request for a page needs no exact
+   * count.
+   */
   const known = (what: string, table: string, number: string[], query = {}): Query => {
     const [of = '', part] = number
     const wanted = { list: of, ...(part ? { part } : {}) }

@@ -5,8 +5,8 @@ import type { Query, TableRequest } from '../story/dashboards.ts'
 import { Lines } from '../story/lean-http.ts'
 
 /**
- * The status of a statement that the server canceled after 8 s. The time of the query counts
- * anyway.
+ * The status of a statement that the server canceled after 8 s. The benchmark records the time of
+ * such a query too.
  */
 const stopped = 504
 

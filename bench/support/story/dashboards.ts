@@ -27,8 +27,8 @@ export interface Query {
   /** The polling interval in milliseconds. */
   every?: number
   /**
-   * Extra data of the rows, for which there are no change events. It is refetched when the list has
-   * other rows, and at an interval.
+   * Extra data of the rows, such as photos. It has no change events, so it is refetched when the
+   * list has other rows, and at an interval.
    */
   beside?: {
     what: string

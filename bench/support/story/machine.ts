@@ -4,13 +4,13 @@ import { cpuOf, family, memoryOf, residentMemoryOf } from '../usage.ts'
 import type { Figures, Order } from './orders.ts'
 
 interface Cost {
-  /** In percent of one core. */
+  /** Processor time in percent of one core. */
   gateway: number
   postgres: number
   /** Event loop delay of the server in milliseconds: the 99th percentile and the maximum. */
   lag: number
   longestLag: number
-  /** In megabytes: the peak and the value at the end. */
+  /** The peak memory of the gateway, and the memory of PostgreSQL at the end, in megabytes. */
   memory: number
   postgresMemory: number
   /** The maximum number of requests that waited for a database connection at once. */

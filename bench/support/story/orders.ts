@@ -22,7 +22,7 @@ export type Order = z.infer<typeof order>
 const operation = z.object({
   what: z.string(),
   count: z.number(),
-  /** In milliseconds. */
+  /** Times in milliseconds. */
   p50: z.number(),
   p99: z.number(),
   longest: z.number(),
@@ -33,10 +33,10 @@ export const figures = z.object({
   failures: z.record(z.string(), z.number()),
   begun: z.number(),
   done: z.number(),
-  /** All requests, with or without an answer. */
+  /** The number of requests, including those without a response. */
   requests: z.number(),
   frames: z.number(),
-  /** Sockets that the server closed. */
+  /** The number of sockets that the server closed. */
   lostSockets: z.number(),
   seconds: z.number(),
   /**

@@ -14,8 +14,8 @@ interface Results {
 }
 
 /**
- * The limit in milliseconds for the 99th percentile of the responses, and for that of the
- * deliveries to other users.
+ * The limit in milliseconds for the 99th percentile of the response times and of the delivery
+ * times.
  */
 const mostP99 = 1000
 

@@ -8,7 +8,7 @@ export const PageTools = createContext<ReactNode>(null)
 
 interface PageProps {
   title: string
-  /** The page's own buttons. */
+  /** The buttons of this page. */
   actions?: ReactNode
   /** A sentence below the title, for titles that do not explain the page. */
   lead?: string

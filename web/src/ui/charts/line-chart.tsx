@@ -33,7 +33,7 @@ export function LineChart(data: ChartData) {
   const blur = () => {
     if (!isPressed.current) setIndex(undefined)
   }
-  // The end of a touch also fires this event. Ignore it then, so that the values stay visible.
+  // The end of a touch also fires `pointerleave`. Ignore it then, so that the values stay visible.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }

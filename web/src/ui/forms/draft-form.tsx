@@ -50,7 +50,7 @@ function useDraft(name: string | undefined) {
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      // React may attach the same form twice. A second draft would take restored input for the initial values.
+      // React may attach the same form twice. A second draft would treat restored input as initial values.
       if (!form || !key || kept.current?.form === form) return
       kept.current = attachDraft(form, key, () => setBack(true))
       form.addEventListener('sent', () => setBack(false))

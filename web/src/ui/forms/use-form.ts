@@ -1,5 +1,4 @@
-// The DOM holds the input, not React state. Text that was typed before hydration or filled in by the browser is not
-// lost.
+// The DOM holds the input instead of React state, so that text from before hydration or from autofill is not lost.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '#lib/errors.ts'

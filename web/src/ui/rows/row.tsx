@@ -19,9 +19,8 @@ interface RowProps {
   facts?: ReactNode[]
   /** The status, a `Chip`. */
   status?: ReactNode
-  /** The figure, such as a `Money`. */
+  /** The figure, such as a `MoneyText`. */
   figure?: ReactNode
-  /** The main action. */
   action?: ReactNode
   menu?: MenuEntry[]
   below?: Below

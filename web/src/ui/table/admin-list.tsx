@@ -63,7 +63,6 @@ interface Props<Row> {
   file: CsvFile
   /** The text of the filter that a link has set: "Job: Reseal". */
   linkFilterText?: string
-  /** The columns of a table. */
   columns?: Column<Row>[]
   /** Renders a row, if the list has no columns. */
   children?: (row: Row) => ReactNode

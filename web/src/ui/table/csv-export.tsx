@@ -51,7 +51,6 @@ export function ExportButton({ exporting: { state, start, cancel }, total }: Exp
   )
 }
 
-/** Shows the result of an export. */
 export function ExportResult({ exporting: { state } }: { exporting: Export }) {
   if (state.kind === 'idle' || state.kind === 'running') return null
   return (

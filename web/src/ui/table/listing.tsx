@@ -32,7 +32,6 @@ interface Props<Row> extends Pick<
   nothing: ReactNode
   /** The text if the filters match nothing: "No jobs found." */
   noMatch: string
-  /** The CSV file of the list. */
   file: CsvFile
   /** Renders a `DataTable` or a `RowList`. */
   children: (page: ListPage<Row>) => ReactNode

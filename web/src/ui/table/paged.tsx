@@ -26,7 +26,10 @@ interface PagedProps<Row> {
   children: (page: ListPage<Row>) => ReactNode
 }
 
-/** Shows a page of a list in any state. The previous page stays, dimmed, until the next one is loaded. */
+/**
+ * Shows a page of a list, its loading state or its failure. The previous page stays, dimmed, until the next page is
+ * loaded.
+ */
 export function Paged<Row>({ query, list, size, children, ...texts }: PagedProps<Row>) {
   const { loading, failed, nothing, noMatch, pagesLabel } = texts
   return (
