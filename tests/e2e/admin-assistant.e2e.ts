@@ -44,7 +44,7 @@ test('markup and long words in a question are text', async ({ as }) => {
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('it is accessible in every theme and width, and the page next to it stays usable', async ({
+test('the assistant is accessible in every theme and width, and the page stays usable', async ({
   as,
 }) => {
   const page = await as('admin')

@@ -23,7 +23,7 @@ const secondThousand = /admin_search_users.*id\.gt\./
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
 
-/** Removes the save dialog, as in browsers that cannot write a file while the export is read. */
+/** Removes the save dialog, as in browsers that do not support it. An export then becomes a download. */
 async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }

@@ -69,8 +69,8 @@ test('older messages load above without moving the reading position', async ({ b
     await comeOn.promise
     await route.continue()
   })
-  // Rows get their real height while they are scrolled into view, which keeps the reading position. So a second scroll
-  // may be needed.
+  // A row gets its real height when it comes into view, and the page then restores the reading position. So a second
+  // scroll may be needed.
   await expect(async () => {
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
     expect(isAsked).toBe(true)

@@ -1,4 +1,4 @@
-// Tests the app as an installed app that opens without a network and updates itself on request.
+// Tests that the app can be installed, opens without a network, and updates when the user agrees.
 import type { BrowserContext, Page } from '@playwright/test'
 import { type BuildProxy, startBuildProxy } from './support/build-proxy.ts'
 import { expectAccessible } from './support/accessibility.ts'

@@ -51,7 +51,7 @@ export async function authenticate(
   const { headers } = request
   if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
   const { sub, sessionId } = await identities.identify(headers)
-  // The token of an API key has no subject, so no user is signed in.
+  // An API key is a token without a subject, so no user is signed in.
   if (!sub) throw badClaim('missing sub claim')
   if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
   addLogFields(request, { person: sub })

@@ -60,7 +60,7 @@ export function toAuthError(
 const busyCodes = /^(?:55P03|57014|40...|53...)$/u
 const badValueCodes = /^(?:22...|23514)$/u
 
-/** Translates an error of PostgreSQL, and returns any other error unchanged. */
+/** Converts an error of PostgreSQL to an error of this API. Returns any other error unchanged. */
 export function fromDatabaseError(error: unknown): unknown {
   if (isConnectionLost(error)) return unavailable(error)
   const code = codeOf(error) ?? ''

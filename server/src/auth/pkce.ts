@@ -1,4 +1,4 @@
-// Implements PKCE, so that a link signs in only the browser that asked for it. The link contains a code. The code is
+// Implements PKCE, so that a link signs in only the browser that requested it. The link contains a code. The code is
 // worthless without a verifier that only this browser has.
 import { createHash, randomUUID } from 'node:crypto'
 import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'

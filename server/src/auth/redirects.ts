@@ -80,7 +80,7 @@ function toStrings(values: Record<string, string | number>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 }
 
-/** Leaves out empty values. */
+/** Builds a query string from all values that are not empty. */
 export function toQuery(values: Record<string, string | null | undefined>) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value)

@@ -13,7 +13,7 @@ export async function exportCsv(page: Page) {
   return { name: download.suggestedFilename(), lines: parts.join('').trimEnd().split('\r\n') }
 }
 
-/** Removes the save dialog, as in browsers that cannot write a file while the export is read. */
+/** Removes the save dialog, as in browsers that do not support it. An export then becomes a download. */
 export async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }

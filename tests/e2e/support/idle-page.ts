@@ -15,7 +15,7 @@ export function watchIdle(page: Page) {
   return () => expect.poll(look, { timeout: 20_000 }).toEqual({ isFollowing: true, isQuiet: true })
 }
 
-/** Returns a function that tells whether the page has subscribed to every topic with table changes that it joined. */
+/** Returns a function that tells whether all joined topics with table changes are subscribed. */
 function watchJoins(page: Page, onHeard: () => void) {
   const asked = new Set<string>()
   const heard = new Set<string>()

@@ -1,4 +1,4 @@
-// Changes one account. Call these functions in a transaction that has locked it.
+// Changes one account. Call these functions in a transaction that has locked the account.
 import type { Queryable } from '../../postgres/transaction.ts'
 import { metadataSchema, parse } from '../parse-request.ts'
 import { endAccess } from '../sessions/session.ts'

@@ -62,7 +62,7 @@ export function consumeLink(db: Queryable, link: string, purposes: Purpose[]) {
   return consume(db, 'token_hash', sha256(link), purposes)
 }
 
-/** Takes the same time for an unknown address. */
+/** Consumes a code. The lookup takes as long for an unknown address as for a known one. */
 export function consumeCode(
   auth: AuthDependencies,
   db: Queryable,

@@ -24,7 +24,7 @@ export async function requestLink(
   return {}
 }
 
-/** Checks and counts the request and returns the job. Callers enqueue the job in their own transaction. */
+/** Counts the request against the rate limits and returns the job. The caller enqueues the job. */
 async function createLinkJob(
   { pool, settings }: AuthDependencies,
   request: FastifyRequest,
@@ -70,7 +70,9 @@ export async function requestSms(
   return {}
 }
 
-/** Checks and counts the request and returns the job. Callers enqueue the job in their own transaction. */
+/**
+ * Checks the country, counts the request against the rate limits, and returns the job. The caller enqueues the job.
+ */
 export async function createSmsJob(
   { pool, settings }: AuthDependencies,
   request: FastifyRequest,

@@ -60,7 +60,7 @@ function parseLogin(
   return { by: 'email', address: replaceNulls(email) }
 }
 
-/** Replaces null characters, because PostgreSQL cannot store them. No account has them. */
+/** Replaces null characters, because PostgreSQL cannot store them. No account's email or number contains them. */
 function replaceNulls(address: string) {
   return address.replaceAll('\u0000', '\ufffd')
 }

@@ -27,8 +27,8 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Signs up a new user. The response does not reveal whether the email or number has an account. Only the message to the
- * owner reveals it. With AUTO_CONFIRM nothing is hidden.
+ * Signs up a new user. Without AUTO_CONFIRM, the response does not reveal whether the email or number has an account.
+ * Only the message to its owner reveals that.
  */
 export const signUp: Route = {
   method: 'POST',

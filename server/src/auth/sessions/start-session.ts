@@ -42,7 +42,8 @@ export async function startSession(
 }
 
 /**
- * Remembers this network as familiar. Failed attempts from other networks then cannot lock out the owner on this one.
+ * Remembers this network as familiar. Failed attempts from other networks then cannot lock out the owner on this
+ * network.
  */
 async function rememberNetwork(
   db: Queryable,
