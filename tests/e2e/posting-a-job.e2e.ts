@@ -102,13 +102,13 @@ test('a job without bids is edited, with its photos @gate', async ({ page }) => 
   await choose(edit, [fileCalled('south.png'), fileCalled('east.png')])
   await edit.getByRole('button', { name: 'Save Job' }).click()
   await expect(toastOn(page, 'Job saved.')).toBeVisible()
-  await expect(jobOn(page, title)).toContainText('$2,000.00')
+  await expect(jobOn(page, title)).toContainText('$2,000')
   await expect(jobOn(page, title)).toContainText('Details and 2 photos')
   const { data } = await facility.client.storage.from('documents').list(`${facility.id}/job-photo`)
   expect(data).toHaveLength(2)
 })
 
-/** Fills the rest of the storage in ever smaller pieces. */
+/** Fills the session storage with smaller and smaller pieces until no character fits. */
 function fillStorage() {
   for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {

@@ -4,7 +4,7 @@ import { dashboard, dialogOn, jobOn, jobsOn, toastOn } from './support/facility.
 import { newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** Opens the dashboard of a facility with one job, and creates contractors who may bid on it. */
+/** Creates a facility with one job, and contractors who may bid on it. */
 async function beforeBids(page: Page, bidders: number) {
   const [facility, ...contractors] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
@@ -30,7 +30,7 @@ test('a new bid appears without a reload, with its context @gate', async ({ page
   if (contractor) await placeBid(contractor, job.id, 850)
   const bid = jobOn(page, job.title).getByRole('listitem')
   await expect(bid).toContainText('Bidder 1')
-  await expect(bid).toContainText('$850.00')
+  await expect(bid).toContainText('$850')
   await expect(bid).toContainText('$150 under budget')
   await expect(bid).toContainText('Pending')
   await expect(page.getByRole('link', { name: 'Number of Bids 1' })).toBeVisible()

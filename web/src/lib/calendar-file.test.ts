@@ -28,7 +28,7 @@ test('an event without a length has no end', () => {
   assert.doesNotMatch(calendarFile({ ...meeting, ends: meeting.starts }, made), /DTEND/)
 })
 
-test('a text cannot end its line or begin a property', () => {
+test('a line break in a text cannot begin a new property', () => {
   const title = 'Lee; Sons, Inc. \\ <b>\r\nATTENDEE:mailto:a@b.c\u0007'
   const file = calendarFile({ ...meeting, title }, made)
   assert.match(file, /SUMMARY:Lee\\; Sons\\, Inc\. \\\\ <b>\\nATTENDEE:mailto:a@b\.c\r\n/)

@@ -1,7 +1,7 @@
 // Writes one meeting as an iCalendar file (RFC 5545). Times are in UTC, so the file needs no time zone definitions.
 
 export interface Meeting {
-  /** A stable id. A calendar that already has the meeting updates it. */
+  /** A stable id. A calendar that already contains this id updates the meeting. */
   uid: string
   starts: Date
   ends: Date
@@ -23,7 +23,7 @@ export function calendarFile({ uid, starts, ends, ...meeting }: Meeting, made: D
     `UID:${uid}`,
     `DTSTAMP:${utc(made)}`,
     `DTSTART:${utc(starts)}`,
-    // A meeting without a length has only a start, and no end.
+    // A meeting without a length has no end.
     ...(ends > starts ? [`DTEND:${utc(ends)}`] : []),
     `SUMMARY:${escapeText(meeting.title)}`,
     `DESCRIPTION:${escapeText(meeting.description)}`,
@@ -46,7 +46,9 @@ function escapeText(text: string) {
     .replaceAll(/\p{Cc}/gu, '')
 }
 
-/** Folds a line after at most 75 bytes. The next line starts with a space. No character is split. */
+/**
+ * Splits a line into lines of at most 75 bytes, without splitting a character. Each further line starts with a space.
+ */
 function foldLine(line: string) {
   const parts = ['']
   let left = maxLineBytes

@@ -1,7 +1,7 @@
 import { Failure, functionRefused, textIn } from './errors.ts'
 import { supabase } from './supabase.ts'
 
-/** Calls the server function of this name. If the server refuses, the message is written for users. */
+/** Calls a server function. If the function refuses, throws a Failure with a message for users. */
 export async function callFunction(name: string, body: Record<string, unknown>): Promise<unknown> {
   const client = await supabase()
   const answer: InvokeResponse = await client.functions.invoke<unknown>(name, { body })
@@ -14,7 +14,7 @@ interface InvokeResponse {
   error: unknown
 }
 
-/** Returns the refusal within an error. The client keeps the actual response or network error in `context`. */
+/** Returns the refusal that an error contains. supabase-js keeps the response or the network error in `context`. */
 async function refusalIn(error: unknown) {
   const context: unknown = error instanceof Error ? Reflect.get(error, 'context') : undefined
   if (!(context instanceof Response)) return context ?? error
@@ -23,7 +23,7 @@ async function refusalIn(error: unknown) {
   return new Failure({ code, status: context.status, message, hint: '' })
 }
 
-/** Returns the parsed JSON body, if there is one. A proxy in front of the server may respond with an HTML page. */
+/** Returns the JSON body, or undefined if the body is not JSON. A proxy may respond with an HTML page. */
 async function jsonIn(response: Response): Promise<unknown> {
   try {
     return await response.json()

@@ -1,4 +1,4 @@
-// Converts between the reading of a local clock, such as "2026-11-20T14:00", and the instant of that reading.
+// Converts between instants and readings. A reading is the time on a local clock, such as "2026-11-20T14:00".
 import * as z from 'zod/mini'
 import type { FieldMessages } from './schemas.ts'
 
@@ -13,8 +13,8 @@ export function isClockReading(text: string) {
 }
 
 /**
- * Returns the instants at which the clocks of a zone show this reading, the earlier one first. There is usually one.
- * There are two in the hour that repeats in autumn, and none in the hour that is skipped in spring.
+ * Returns the instants at which clocks in a zone show this reading, in order. There is usually one instant. There are
+ * two in the hour that repeats in autumn, and none in the hour that is skipped in spring.
  */
 export function instantsOf(reading: string, zone: string): Date[] {
   const utc = asUtc(reading)
@@ -25,12 +25,12 @@ export function instantsOf(reading: string, zone: string): Date[] {
     .map((at) => new Date(at))
 }
 
-/** Returns the reading of a zone's clocks at this instant, in the format of an input field. */
+/** Returns the reading of a zone's clocks at this instant. An input field uses the same format. */
 export function readingAt(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 16)
 }
 
-/** Returns a name such as "Mountain Time (America/Denver)". Some zones have only the name in parentheses. */
+/** Returns a name such as "Mountain Time (America/Denver)". For a zone without a common name, returns only its id. */
 export function zoneName(zone: string): string {
   const name = zoneNamePart(new Date(), zone, 'longGeneric')
   return name.startsWith('GMT') ? zone : `${name} (${zone})`
@@ -60,8 +60,8 @@ const skipped =
   'Clocks go forward that day, so this time does not exist. Choose one an hour earlier or later.'
 
 /**
- * Parses the value of a MomentField into an instant: "2026-11-20T21:00:00.000Z". When clocks go back, a reading occurs
- * twice and means the first instant.
+ * Parses the value of a MomentField into an instant such as "2026-11-20T21:00:00.000Z". If clocks show a reading twice,
+ * the first instant counts.
  */
 export const moment = ({ missing, wrong }: FieldMessages, zone = deviceTimeZone()) =>
   z.pipe(

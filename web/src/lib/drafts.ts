@@ -1,4 +1,4 @@
-// Stores form input that was not sent yet. A draft lives as long as the tab and never leaves it.
+// Stores the unsent input of forms. A draft stays in its tab and is deleted when the tab is closed.
 import { createContext } from 'react'
 
 const prefix = 'draft:'
@@ -7,7 +7,7 @@ export function draftKey(userId: string, name: string) {
   return `${prefix}${userId}:${name}`
 }
 
-/** Returns the stored draft, or nothing. Callers validate it like all outside data. */
+/** Returns the stored draft, or an empty value if no draft is stored. Callers have to validate the draft. */
 export function readDraft(key: string): unknown {
   return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
 }
@@ -31,8 +31,8 @@ export function forgetDrafts({ except }: { except?: string } = {}) {
 }
 
 /**
- * Ignores failures of the storage, which may be switched off or full. Forms work without it, because their fields keep
- * the input.
+ * Returns undefined if the storage is switched off or full. Forms work without storage, because their fields keep the
+ * input.
  */
 function safely<Result>(use: () => Result): Result | undefined {
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An email address. Pasting may leave spaces around it, which are trimmed. */
+/** Parses an email address. Spaces around it are trimmed, because pasted text often has them. */
 export const emailAddress = z
   .string()
   .check(

@@ -6,7 +6,7 @@ const sessionEnded = 'Your session has ended. Log in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
 const unknown = 'Something went wrong.'
 
-/** Messages for codes whose own message is not suitable for users. */
+/** Messages for codes for which the server's message is not written for users. */
 const messages: Record<string, string> = {
   invalid_credentials: 'Invalid login credentials',
   over_request_rate_limit: tooOften,
@@ -40,14 +40,16 @@ const messages: Record<string, string> = {
   '22021': "The text contains a character that can't be saved.",
 }
 
-/** The app's own rules have snake_case codes, and messages written for users. */
+/** Matches the codes of the marketplace rules. The messages of their refusals are written for users. */
 const ruleCode = /^[a-z]+(?:_[a-z]+)+$/
 
 export function explain(error: unknown): string {
   return messages[codeOrName(error)] ?? byKind(errorFieldsOf(error))
 }
 
-/** Returns the screen's sentence for the failure and then the reason, unless both are the same. */
+/**
+ * Returns the screen's sentence about the failure, followed by the reason. If both are the same, returns it only once.
+ */
 export function explainAfter(failed: string, error: unknown): string {
   const reason = explain(error)
   return failed && failed !== reason ? `${failed} ${reason}` : reason
@@ -78,10 +80,10 @@ function isUnreachable({ code, status, message }: ErrorFields) {
   return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }
 
-/** The code for refusals by server functions, which send a message but no code. */
+/** Server functions refuse with a message but without a code. Such a refusal gets this code. */
 export const functionRefused = 'function_refused'
 
-/** A refusal by the server, in one shape for all its APIs. */
+/** A refusal by the server. It has the same shape for all APIs. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number
@@ -115,7 +117,7 @@ export function dataOf<Data>({ data, error, status }: SupabaseResponse<Data>): N
   return data
 }
 
-/** Returns the data like `dataOf`, but also accepts an empty response. */
+/** Returns the data as `dataOf` does, but also accepts an empty response. */
 export function dataOrNull<Data>({ data, error, status }: SupabaseResponse<Data>): Data {
   if (error) throw new Failure({ ...errorFieldsOf(error), ...(status ? { status } : {}) })
   return data
@@ -130,7 +132,7 @@ export function errorFieldsOf(error: unknown): ErrorFields {
   }
 }
 
-/** Returns the code of an error, or its name. Some errors of the client have no code, but a telling name. */
+/** Returns the code of an error, or its name if it has no code. Some errors of supabase-js have only a name. */
 export function codeOrName(error: unknown): string {
   return textIn(error, 'code') || textIn(error, 'name')
 }

@@ -5,7 +5,6 @@ import {
   formatCountOrMore,
   formatCountUpTo,
   formatMoney,
-  formatMoneyWithCents,
   formatOverdue,
   nameOf,
   secondaryNameOf,
@@ -54,10 +53,9 @@ test('a user without a name, or who is hidden, is shown as Somebody', () => {
   assert.equal(nameOf({ role: 'facility', full_name: null, username: null }), 'Somebody')
 })
 
-test('whole dollars have cents only in columns', () => {
+test('whole dollars have no cents', () => {
   assert.equal(formatMoney(1200), '$1,200')
   assert.equal(formatMoney(1200.5), '$1,200.50')
-  assert.equal(formatMoneyWithCents(1200), '$1,200.00')
   assert.equal(compareToBudget(1050, 1200), '$150 under budget')
   assert.equal(compareToBudget(1350.5, 1200), '$150.50 over budget')
   assert.equal(compareToBudget(1200, 1200), 'on budget')

@@ -1,36 +1,30 @@
 const whole = new Intl.NumberFormat('en-US')
 
-/** Returns "1,200", or with a noun "1 job" and "1,200 jobs". */
+/** Returns a text such as "1,200", or with a noun "1 job" or "1,200 jobs". */
 export function formatCount(count: number, one = '', many = `${one}s`): string {
   const noun = count === 1 ? one : many
   return one ? `${whole.format(count)} ${noun}` : whole.format(count)
 }
 
-/** Returns the same as `formatCount` up to a limit, and "1,000+ jobs" above it. */
+/** Returns the same text as `formatCount` up to a limit, and a text such as "1,000+ jobs" above it. */
 export function formatCountUpTo(max: number, count: number, one = '', many = `${one}s`): string {
   return count > max ? formatCountOrMore(max, one, many) : formatCount(count, one, many)
 }
 
-/** Returns "10,000+ jobs" if there are more rows than were counted. */
+/** Returns a text such as "10,000+ jobs", for a list with more rows than the server counted. */
 export function formatCountOrMore(count: number, one = '', many = `${one}s`): string {
   return one ? `${whole.format(count)}+ ${many}` : `${whole.format(count)}+`
 }
 
-const currency = { style: 'currency', currency: 'USD' } as const
-const withCents = new Intl.NumberFormat('en-US', currency)
 const dollars = new Intl.NumberFormat('en-US', {
-  ...currency,
+  style: 'currency',
+  currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** Returns "$1,200" or "$1,200.50", for sentences. */
+/** Returns a text such as "$1,200" or "$1,200.50". */
 export function formatMoney(amount: number): string {
   return dollars.format(amount)
-}
-
-/** Returns "$1,200.00", for amounts in a column. */
-export function formatMoneyWithCents(amount: number): string {
-  return withCents.format(amount)
 }
 
 /** Returns a text such as "$150 under budget". */
@@ -73,7 +67,7 @@ export function formatTimeWithZone(moment: string | Date): string {
   return withZone.format(new Date(moment))
 }
 
-/** Formats the time in another zone in the same way. */
+/** Returns the same text as `formatTimeWithZone`, but in the given time zone. */
 export function formatTimeInZone(moment: Date, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { ...everyPart, timeZone: zone }).format(moment)
 }

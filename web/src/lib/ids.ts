@@ -5,14 +5,14 @@ export function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** Returns a key for one request, so that sending it again has no second effect. */
+/** Returns an idempotency key. If a request is sent twice with the same key, the server performs it once. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
 
 /**
- * The idempotency keys of one form. A response may be lost, so the same values keep their key until a response has
- * arrived.
+ * The idempotency keys of one form. The same values keep their key until a response arrives, because a response can be
+ * lost.
  */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()
@@ -24,7 +24,7 @@ export class IdempotencyKeys {
     return key
   }
 
-  /** Deletes the keys, so that even the same values get new ones. */
+  /** Deletes the keys, so that the next request gets a new key even for the same values. */
   forget() {
     this.#keys.clear()
   }

@@ -1,4 +1,4 @@
-// Stores text that a user wrote and did not send yet on this device. All tabs share it. Signing out clears it.
+// Stores a user's unsent text on this device. All tabs share the text, and logging out deletes it.
 
 const prefix = 'kept:'
 
@@ -6,7 +6,7 @@ export function storeKey(userId: string, ...names: string[]) {
   return [`${prefix}${userId}`, ...names].join(':')
 }
 
-/** Returns the stored value, or null. Also returns null if storage is switched off. */
+/** Returns the stored value. Returns null if there is no value, or if the storage is switched off. */
 export function readValue(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -15,7 +15,7 @@ export function readValue(key: string): unknown {
   }
 }
 
-/** Stores a value. Returns false if this failed, because storage may be full or switched off. */
+/** Stores a value. Returns false if the storage is full or switched off. */
 export function storeValue(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -29,7 +29,7 @@ export function removeValue(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Storage is switched off, so nothing was stored.
+    // The storage is switched off, so it contains no value.
   }
 }
 

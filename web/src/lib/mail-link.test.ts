@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { mailLink } from './mail-link.ts'
 
-test('a link to write an email has the address in any script', () => {
+test('a mailto link can contain an address in any script', () => {
   assert.equal(mailLink('vera@example.test'), 'mailto:vera@example.test')
   assert.equal(mailLink('vera+halls@example.test'), 'mailto:vera%2Bhalls@example.test')
   const { pathname } = new URL(mailLink('véra@пример.test'))

@@ -1,6 +1,6 @@
 /**
- * Returns a mailto link to this address only. Special characters in the address are escaped. Otherwise the person who
- * typed it could add recipients and text to the email.
+ * Returns a mailto link to one address. Special characters in the address are escaped. Otherwise the address could add
+ * recipients and text to the email.
  */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf('@')

@@ -1,4 +1,4 @@
-// The subjects of emails that could not be sent.
+// Labels the kinds of emails that could not be sent.
 
 const subjectLabels: Record<string, string> = {
   notices: 'Notices',

@@ -1,5 +1,5 @@
-// Registers the service worker, which keeps the app on this device, and shows when a newer build is available. A page
-// never reloads by itself, because the user may be typing.
+// Registers the service worker, which keeps the app on this device. Also tells the page when a newer build is ready.
+// The page reloads only if the user clicks, because the user may be typing.
 
 /** The interval at which an open page checks for a newer build. */
 const checkIntervalMs = 3_600_000
@@ -10,7 +10,7 @@ let registration: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
 export const newVersion = {
-  /** Returns whether a build that is newer than this page's is ready. */
+  /** Returns whether a newer build than this page's is ready. */
   get: () => isReady,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -21,8 +21,7 @@ export const newVersion = {
 }
 
 /**
- * Registers the worker on built pages only, because only they contain a build name. In development there is no service
- * worker.
+ * Registers the service worker. Only built pages contain a build name, so there is no service worker in development.
  */
 export function registerServiceWorker() {
   const { build } = document.documentElement.dataset
@@ -30,14 +29,13 @@ export function registerServiceWorker() {
   isAsked = true
   holdFilesOf(build)
   watch(build).catch(() => {
-    // The browser has no room, or does not allow workers here. Without a worker the app works as long as there is a
-    // network.
+    // The browser has no space left, or forbids service workers. The app then needs a network.
   })
 }
 
 /**
- * Takes a lock for this page's build. The worker deletes no files of a build with a lock. The browser releases the lock
- * with the page.
+ * Takes a lock for this page's build. While the lock is held, the worker keeps the files of that build. The browser
+ * releases the lock when the page closes.
  */
 function holdFilesOf(build: string) {
   void navigator.locks.request(`build ${build}`, { mode: 'shared' }, () => new Promise(() => {}))

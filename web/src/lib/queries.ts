@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query'
 import { isTransient } from './errors.ts'
 
-/** @param onFailure  Called with every failure. The screen that sent the request decides where to show it. */
+/** @param onFailure  Called with every failure. The screen that sent the request also shows the failure. */
 export function makeQueryClient(onFailure: (error: unknown) => void) {
-  // The online manager only gets changes, and this page may have been opened without a network.
+  // The online manager listens only for changes, so set its state. This page may have been opened without a network.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),
@@ -19,9 +19,9 @@ export function makeQueryClient(onFailure: (error: unknown) => void) {
         staleTime: 15_000,
         // A refusal is final. Only transient failures are retried.
         retry: (failures, error) => failures < 2 && isTransient(error) && navigator.onLine,
-        // Without a network the request fails at once, and the screen shows the failure with a Retry button.
+        // Without a network a request fails at once, and the screen shows the failure with a Retry button.
         networkMode: 'always',
-        // Without this, `networkMode: 'always'` would turn off refetching on reconnect.
+        // Without this option, `networkMode: 'always'` would turn off refetching on reconnect.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -37,7 +37,7 @@ export interface QueryState<Data> {
   refetch: () => unknown
 }
 
-/** Combines two queries into one. The result has data once both have data, and refetching it refetches both. */
+/** Combines two queries into one. The result has data once both queries have data. Its `refetch` refetches both. */
 export function combineQueries<One, Other>(
   one: UseQueryResult<One>,
   other: UseQueryResult<Other>,

@@ -23,7 +23,7 @@ export const isOn = () =>
     z.boolean(),
   )
 
-/** Parses all values of one name as a list, which may be empty. */
+/** Parses all values of a form field as a list, which may be empty. */
 export const several = <Item extends z.core.SomeType>(item: Item) =>
   z.pipe(z.transform(listOf), z.array(item))
 
@@ -57,7 +57,7 @@ function wordsIn(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Parses a calendar day, "2026-11-20", as a DateField sends it. */
+/** Parses a calendar day such as "2026-11-20", the value of a DateField. */
 export const day = ({ missing, wrong }: FieldMessages) =>
   z.string().check(z.minLength(1, missing), z.refine(isDay, wrong))
 
@@ -70,14 +70,14 @@ export function isDay(text: string) {
 const dollars = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/
 const maxAmount = 9_999_999.99
 
-/** Parses a positive amount with at most two decimals: `money({ missing, wrong })` gives a number. */
+/** Parses a positive amount with at most two decimals into a number: `money({ missing, wrong })`. */
 export const money = ({ missing, wrong }: FieldMessages) =>
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, missing), z.refine(isAmount, wrong)),
     z.transform(amountIn),
   )
 
-/** Parses an amount like `money`. It may be empty, which gives null. */
+/** Parses an amount like `money`. An empty text becomes null. */
 export const optionalMoney = (wrong: string) =>
   z.pipe(
     z.string().check(
@@ -101,7 +101,7 @@ interface NumberLimits {
   max: number
 }
 
-/** Parses an integer: `wholeNumber({ missing, wrong }, { min: 0, max: 60 })` gives a number. */
+/** Parses an integer between two limits: `wholeNumber({ missing, wrong }, { min: 0, max: 60 })`. */
 export const wholeNumber = ({ missing, wrong }: FieldMessages, { min, max }: NumberLimits) =>
   z.pipe(
     z.string().check(
@@ -120,15 +120,15 @@ function numberIn(text: string) {
   return Number(text.replaceAll(',', ''))
 }
 
-/** Messages for an empty field, and for one with an invalid value. */
+/** The messages for an empty field and for an invalid value. */
 export interface FieldMessages {
   missing: string
   wrong: string
 }
 
 /**
- * Checks several fields together as soon as each of them is valid, even if other fields are missing: `z.object({ from,
- * to }).check(crossFieldCheck(['from', 'to'], ({ from, to }) => from < to, 'to', 'This is before the start.'))`
+ * Checks several fields together as soon as each of them is valid. Other fields may still be invalid.
+ * `z.object({ from, to }).check(crossFieldCheck(['from', 'to'], ({ from, to }) => from < to, 'to', 'Too early.'))`
  */
 export const crossFieldCheck = <Values extends object>(
   names: (keyof Values & string)[],
@@ -146,7 +146,7 @@ export const crossFieldCheck = <Values extends object>(
 /** Separators that people type between digits. */
 const between = /[\s().-]/g
 
-/** Parses a phone number with its country code, in the format of the API. */
+/** Parses a phone number with a country code into the API's format, which has a plus sign and digits. */
 export const phoneNumber = z.string().check(
   z.overwrite((written) => written.replaceAll(between, '')),
   z.regex(/^\+[1-9]\d{6,14}$/, 'Start with + and the country code, such as +1 303 555 0142.'),

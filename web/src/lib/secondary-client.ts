@@ -1,5 +1,5 @@
-// A second client for flows that must not change the page's session. It uses PKCE, whose codes work only in this
-// browser. The page's own client accepts email links on any device.
+// A second Supabase client for flows that must not change the page's session. It uses PKCE, so its codes work only in
+// this browser. The page's first client does not use PKCE, because email links have to work on every device.
 import { createClient, type SupportedStorage } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'
@@ -31,8 +31,8 @@ async function makeAside() {
 }
 
 /**
- * Stores only the PKCE verifier, because the flow leaves the page and comes back. The session stays in memory and is
- * lost when the page is closed.
+ * Stores only the PKCE verifier, because the flow leaves the page and comes back. The session stays in memory, so it
+ * ends when the page is closed.
  */
 function secretsOnDisk(): SupportedStorage {
   let session: string | null = null

@@ -5,7 +5,7 @@ import { fetchPublicConfig } from './public-config.ts'
 
 export async function makeClient() {
   const { url, anonKey } = await fetchPublicConfig()
-  // Links in emails contain a token that the user has to confirm, so the client takes nothing from the URL.
+  // A link in an email contains a token that the user has to confirm, so the client must not read the URL.
   return createClient<Database>(url, anonKey, {
     // Callers retry, or offer a retry (see queries.ts). If the client retried too, a failure would take half a minute.
     db: { retry: false },

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 import type { Change } from './live/subjects.ts'
 
-/** A user who reads the message at once, in another tab or on another device, needs no sound. */
+/** Users who read the message at once, in another tab or on another device, need no sound. */
 const soundDelayMs = 700
 
 /**
- * Returns a function that takes changes of rows with a `read` column. It plays a sound for each new row that stays
- * unread, if the user wants sounds.
+ * Returns a function that handles changes of rows with a `read` column. If the user wants sounds, the function plays
+ * one for each new row that stays unread.
  */
 export function useUnreadSound() {
   const [unread] = useState(() => new Set<unknown>())
@@ -24,8 +24,8 @@ export function useUnreadSound() {
 }
 
 /**
- * Plays the sound in only one tab, and only once for messages that arrive together. Browsers allow no sound before the
- * first interaction.
+ * Plays the sound in only one tab, and only once for messages that arrive together. Plays nothing before the first
+ * interaction, because browsers forbid that.
  */
 async function playOnce() {
   if (!navigator.userActivation.hasBeenActive) return

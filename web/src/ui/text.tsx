@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { type ReactNode, useId, useState } from 'react'
-import { formatMoneyWithCents } from '#lib/format.ts'
+import { formatMoney } from '#lib/format.ts'
 import styles from './text.module.css'
 
 /** Renders text for screen readers only. */
@@ -59,7 +59,7 @@ export function WordList({ title, words }: WordListProps) {
 
 interface NamedProps {
   id: string
-  /** Shows a name, or a link with the name. */
+  /** The name, or a link with the name. */
   children: ReactNode
   /** Whether the id is below the name, as in a table. */
   isStacked?: boolean
@@ -82,5 +82,5 @@ export function NamedWithId({ id, children, isStacked = false }: NamedProps) {
 }
 
 export function MoneyText({ amount }: { amount: number }) {
-  return <span className={styles.money}>{formatMoneyWithCents(amount)}</span>
+  return <span className={styles.money}>{formatMoney(amount)}</span>
 }

@@ -24,7 +24,7 @@ export function Words() {
     <>
       <Tiles>
         <Tile label="Number of Bids" figure="12" context="3 wait for you" to="/gallery" />
-        <Tile label="Earnings" figure="$1,240.00" context="from 9 consultations" to="/gallery" />
+        <Tile label="Earnings" figure="$1,240" context="from 9 consultations" to="/gallery" />
         <Tile label="Win Rate (%)" figure="41.7" to="/gallery" />
         <Tile label={long} figure="0" context="none yet" to="/gallery" />
       </Tiles>

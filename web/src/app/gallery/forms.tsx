@@ -150,7 +150,7 @@ export function Dialogs() {
         confirm="Accept Bid"
         onConfirm={resolveSoon}
       >
-        Front Range Mechanical, $7,350.00. Four other bids are declined.
+        Front Range Mechanical, $7,350. Four other bids are declined.
       </ConfirmDialog>
       <ConfirmDialog
         opened={open === 'delete'}

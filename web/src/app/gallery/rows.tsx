@@ -29,7 +29,7 @@ const jobOf = (index: number) => ({
 const waiting: ItemCard[] = titles.slice(0, 3).map((title, index) => ({
   id: title,
   who: { id: title, name: index === 1 ? long : 'Dana Whitfield' },
-  what: `sent a bid of $7,350.00 on “${title}”.`,
+  what: `sent a bid of $7,350 on “${title}”.`,
   since: hours(20 * (index + 1)),
   action: <Button size="sm">Compare bids</Button>,
 }))

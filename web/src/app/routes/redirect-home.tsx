@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 
 /**
- * Redirects unknown paths to the public page. Providers also send users here if the server does not know where a
- * sign-in started. In that case the login page shows the error.
+ * Redirects unknown paths to the public page. A sign-in provider also returns users here if the server does not know
+ * where their sign-in started. The login page then shows the error.
  */
 export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   const errorCode = url.searchParams.get('error_code')
   if (errorCode) return redirect(`/login?${new URLSearchParams({ error_code: errorCode })}`)
-  // The public page has no script, so the browser loads it as a document.
+  // The public page has no scripts, so the browser must load it as a new document.
   return redirect('/marketing', { headers: { 'X-Remix-Reload-Document': 'true' } })
 }
 

@@ -1,4 +1,4 @@
-// Tests which files each file picker for documents and pictures refuses.
+// Tests which files the file pickers for documents and pictures refuse.
 import { screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'

@@ -10,7 +10,9 @@ const load = () => import('./account-menu.tsx')
 const preload = () => void load().catch(() => undefined)
 const AccountMenu = lazyPart(load, PlainSignOut)
 
-/** Loads the menu when the pointer gets near. The menu is larger than the rest of the shell. */
+/**
+ * Loads the menu when its button gets the pointer or the focus, because the menu is larger than the rest of the shell.
+ */
 export function AccountButton() {
   const [isOpened, setOpened] = useState(false)
   const button = (

@@ -13,7 +13,7 @@ import styles from './account-menu.module.css'
 
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
-/** Renders the account menu. It is loaded at the first click and is therefore open from the start. */
+/** Renders the account menu. The first click on the button loads it, so it starts open. */
 export default function AccountMenu() {
   const account = useAccount()
   const button = useRef<HTMLButtonElement>(null)

@@ -81,7 +81,7 @@ export const navigation: Record<Role, NavigationEntry[]> = {
   ],
 }
 
-/** Phones list these entries behind "More" too. On wide screens, tiles and the account menu link to them. */
+/** Phones also list these entries behind "More". On wide screens, tiles and the account menu link to them. */
 export const moreEntries: Record<Role, NavigationEntry[]> = {
   consultant: [],
   facility: [],

@@ -52,7 +52,7 @@ function Tools({ userId }: { userId: string }) {
   )
 }
 
-/** Moves the focus to the title of a new page, where screen readers start to read. */
+/** Moves the focus to the title of a new page, so that screen readers start there. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -69,7 +69,9 @@ function useFocusOnNavigation() {
 
 const idleMs = 1000
 
-/** Registers the service worker after the page has loaded its data, so that they do not compete for the network. */
+/**
+ * Registers the service worker after the page has loaded its data. Its downloads would otherwise slow the page down.
+ */
 function useServiceWorker() {
   const isLoading = useIsFetching() > 0
   useEffect(() => {

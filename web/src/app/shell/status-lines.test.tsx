@@ -1,4 +1,4 @@
-// Tests the lines about the app itself, which every page shows.
+// Tests the status lines, which every page shows.
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
@@ -18,12 +18,12 @@ afterEach(() => {
 
 test('a refused message shows the reason on every page', async () => {
   const server = stubConversation()
-  // No live event arrives, so the page learns only from the refusal that the job has ended.
+  // This socket delivers no events, so only the refusal tells the page that the job has ended.
   vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
   const box = await messageBox()
-  // The job ends, and this page gets no event.
+  // The server closes the conversation and refuses the message.
   reply('POST', '/rest/v1/messages', () => {
     server.access = { ...server.access, writable: false, banner: closedBanner }
     return refusal(409, 'conversation_closed', closedBanner)
@@ -44,7 +44,7 @@ test('a refused message shows the reason on every page', async () => {
   expect(screen.queryByText("A message wasn't sent.")).toBeNull()
 })
 
-test('a lost network shows until it is back', async () => {
+test('a status line shows that the network is lost, until it returns', async () => {
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   await visit('/inbox', { role: 'facility' })
   expect(await screen.findByText('No active conversations.')).toBeVisible()
@@ -62,7 +62,7 @@ class SilentSocket extends EventTarget {
   close() {}
 }
 
-test('a lost connection shows after five seconds, until it is back', async () => {
+test('a status line shows after five seconds that the connection is lost, until it returns', async () => {
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   await visit('/inbox', { role: 'facility' })
   await waitFor(() => expect(isSubscribedTo('messages')).toBe(true))

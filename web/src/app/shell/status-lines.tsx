@@ -18,7 +18,7 @@ export function StatusLines() {
   )
 }
 
-/** Reloads only at a click, so that it interrupts no reading or typing. */
+/** Offers to reload the page. It never reloads without a click, because the user may be reading or typing. */
 function NewVersion() {
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.get, () => false)
   if (!isReady) return null
@@ -36,7 +36,7 @@ function NewVersion() {
   )
 }
 
-/** Shows the author of a message, on any page, that it was not sent. */
+/** Tells users on every page that one of their messages was not sent. */
 function RefusedMessage() {
   const { userId, role } = useAccount()
   const path = useRefusedMessagePath(userId, role === 'facility')
@@ -52,7 +52,7 @@ function RefusedMessage() {
   )
 }
 
-/** Shows that live updates do not arrive at the moment. */
+/** Shows that live updates are interrupted. */
 function ConnectionLine() {
   const connection = useConnection()
   if (connection === 'online') return null

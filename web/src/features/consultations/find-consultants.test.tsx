@@ -87,7 +87,7 @@ test('a consultant shows the rating, the place, the services and the fee', async
     expect(row.getByText(fact)).toBeVisible()
   }
   expect(row.getByText('3.0 from 3 reviews')).toBeVisible()
-  expect(row.getByText('$90.00')).toBeVisible()
+  expect(row.getByText('$90')).toBeVisible()
   expect(row.getByRole('link', { name: /Vera Lindqvist/ })).toHaveAttribute(
     'href',
     `/profile?id=${consultantId}`,

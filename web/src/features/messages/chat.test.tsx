@@ -1,4 +1,3 @@
-// Tests the messages of a chat, and when nobody can write.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isSubscribedTo, sendBroadcast, sendChange } from '#testing-live.ts'
@@ -103,7 +102,7 @@ test('a job that ends while somebody types closes the composer and keeps the tex
   const box = await messageBox()
   const about = await screen.findByRole('complementary', { name: 'About this conversation' })
   await user.click(within(about).getByText('Details'))
-  for (const fact of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200.00'])
+  for (const fact of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200'])
     expect(within(about).getByText(fact)).toBeVisible()
   await user.type(box, 'One more thing')
   await waitFor(() => expect(isSubscribedTo('jobs')).toBe(true))

@@ -19,7 +19,7 @@ test.for([
   const table = within(await screen.findByRole('table', { name: 'Payments to you' }))
   expect(table.getByRole('cell', { name: status })).toBeVisible()
   expect(table.getByRole('cell', { name: when })).toBeVisible()
-  expect(table.getByRole('cell', { name: '$900.00' })).toBeVisible()
+  expect(table.getByRole('cell', { name: '$900' })).toBeVisible()
   expect(screen.getByText('$900 due, $0.50 paid')).toBeVisible()
 })
 

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Adds an authenticator app: asks for a name, shows a QR code and verifies a code. The first factor also makes recovery
- * codes.
+ * Adds an authenticator app: asks for a name, shows a QR code and verifies a code. After the first factor, the dialog
+ * also shows new recovery codes.
  */
 export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Prop
   const [isVerified, setVerified] = useState(false)
   const finish = () => {
     refreshQueries(queries, ['accounts', 'sessions', userId])
-    // If recovery codes follow, the list is refreshed after they were shown.
+    // After the first factor, the list is refreshed when the recovery codes are made.
     if (hasCodes) {
       refreshQueries(queries, ['accounts', 'second-factors', userId])
       return onClose()
@@ -122,7 +122,7 @@ function VerifyAppForm({ app, onVerified, onCancel }: VerifyAppFormProps) {
   )
 }
 
-/** Groups of letters are easier to type. Apps ignore the spaces. */
+/** Splits the key into groups of four, which are easier to type. Apps ignore the spaces. */
 function inGroups(secret: string) {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

@@ -19,7 +19,10 @@ const takenCodes = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_confl
 const errorTextFor = (error: unknown) =>
   takenCodes.has(errorFieldsOf(error).code) ? "You've already added this phone." : undefined
 
-/** Adds a phone: asks for a number and for the code sent to it. The first factor also makes recovery codes. */
+/**
+ * Adds a phone: asks for a number and for the code that is sent to it. After the first factor, the dialog also shows
+ * new recovery codes.
+ */
 export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()
   const [phone, setPhone] = useState<EnrolledPhone>()

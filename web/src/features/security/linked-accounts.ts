@@ -46,7 +46,7 @@ export function methodName(provider: string) {
 
 const ownNames: Record<string, string> = { email: 'Email', phone: 'Phone' }
 
-/** Returns the reason why an account cannot be unlinked. The server refuses for the same reason. */
+/** Returns the reason why an account cannot be unlinked. The server enforces the same rules. */
 function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmedEmail: boolean) {
   if (provider === 'email') {
     return isOnly
@@ -75,8 +75,8 @@ export const offeredMethods = queryOptions({
 const linkResponse = z.object({ url: z.string() })
 
 /**
- * Leaves this page to link an account in the current session. The client's `linkIdentity` sends the same request, but
- * its types do not support companies.
+ * Opens the provider's page to link an account to the current user. The client's `linkIdentity` sends the same request,
+ * but its types do not allow company accounts.
  */
 export async function startLink(provider: string) {
   const { auth } = await supabase()
@@ -96,7 +96,7 @@ export async function startLink(provider: string) {
   location.assign(linkResponse.parse(body).url)
 }
 
-/** Links a company account. The server's redirect contains the name of the company's provider. */
+/** Links a company account. The server's redirect for a sign-in contains the name of the company's provider. */
 export async function startCompanyLink(domain: string) {
   const { auth } = await secondaryClient()
   const options = { skipBrowserRedirect: true }
@@ -105,7 +105,7 @@ export async function startCompanyLink(domain: string) {
   await startLink(new URL(data.url).searchParams.get('provider') ?? '')
 }
 
-/** Creates a challenge whose verifier nobody knows. The returned code could otherwise start another session. */
+/** Creates a PKCE challenge without a verifier, so that nobody can exchange the returned code for another session. */
 function randomChallenge() {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

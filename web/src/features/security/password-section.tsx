@@ -126,7 +126,7 @@ function ProofField({ email }: { email: string }) {
 interface NewPassword {
   password: string
   current_password?: string
-  /** The code from the email, instead of the current password. */
+  /** The code from the email, which replaces the current password. */
   nonce?: string
 }
 

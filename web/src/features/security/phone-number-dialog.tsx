@@ -66,8 +66,8 @@ async function requestNumberChange(phone: string) {
 }
 
 /**
- * Verifies a number. The code starts a session, so a separate client redeems it. The page's session keeps its assurance
- * level.
+ * Verifies a number. Redeeming the code starts a new session, so a separate client redeems the code. The page's session
+ * keeps its assurance level.
  */
 async function verifyNumber(phone: string, token: string) {
   const { auth } = await secondaryClient()

@@ -20,7 +20,7 @@ interface NewCodesDialogProps {
 
 /** Asks before replacing existing codes, because the user may have them on paper. */
 export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: NewCodesDialogProps) {
-  // Making the codes changes hasCodes while the dialog is open.
+  // Keep the first value, because `hasCodes` changes when this dialog makes the codes.
   const [hadCodes] = useState(hasCodes)
   const [isAgreed, setAgreed] = useState(!hasCodes)
   return (
@@ -48,12 +48,12 @@ interface NewCodesProps {
   onDone: () => void
 }
 
-/** Makes the codes when it is shown, and forgets them when the dialog closes. */
+/** Makes recovery codes and shows them. Closing the dialog removes the codes from memory. */
 export function NewCodes({ userId, hasCodes, onDone }: NewCodesProps) {
   const queries = useQueryClient()
   const id = useId()
   const query = useQuery({
-    // The key is not below the account's key, because a refresh of the account must not make other codes.
+    // The key does not start with "accounts", because refreshing the queries of the account would make new codes.
     queryKey: ['recovery-codes', id],
     queryFn: async () => {
       const codes = await makeCodes(hasCodes)

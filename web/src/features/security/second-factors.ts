@@ -17,7 +17,7 @@ async function fetchSecondFactors() {
     name: factor.friendly_name || (factor.factor_type === 'phone' ? 'Phone' : 'Authenticator app'),
     addedAt: factor.created_at,
   }))
-  // Recovery codes can be used instead of a factor. They are removed together with the last factor.
+  // The server removes the recovery codes together with the last factor.
   return { factors, codes: factors.length > 0 ? await fetchCodesStatus() : undefined }
 }
 
@@ -32,7 +32,7 @@ async function fetchCodesStatus() {
   throw error
 }
 
-/** Enrolls an app. It becomes a factor after its first code is verified. */
+/** Enrolls an app. The app becomes a factor after its first code is verified. */
 export async function enrollApp(friendlyName: string) {
   const { auth } = await supabase()
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -53,7 +53,7 @@ export async function removeFactor(factorId: string) {
   const { auth } = await supabase()
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw error
-  // The session may lose its assurance level with the factor, so it needs a new token.
+  // Removing a factor may lower the session's assurance level, so the session needs a new token.
   const refreshed = await auth.refreshSession()
   if (refreshed.error) throw refreshed.error
 }

@@ -18,7 +18,7 @@ const session = (id: string, agent: string, isThis = false) => ({
 const current = session('this', 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36', true)
 const other = session('other', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18 Safari/604.1')
 
-/** Defines the server's list of sessions, without those that were ended. */
+/** Stubs the server's list of sessions. A test can change the list. */
 function stubSessions() {
   const list = { now: [current, other] }
   reply('POST', sessions, () => rows(list.now))

@@ -13,7 +13,7 @@ const schema = z.object({ number: phoneNumber })
 interface NumberFormProps {
   description: string
   onNumber: (number: string) => Promise<void>
-  /** Returns the message if the server refused the number itself. */
+  /** Returns the message if the server refused this number. */
   errorTextFor: (error: unknown) => string | undefined
   onCancel: () => void
 }
@@ -49,7 +49,7 @@ export function NumberForm({ description, onNumber, errorTextFor, onCancel }: Nu
 interface NumberCodeFormProps {
   /** Explains where the code was sent, and how long it works. */
   message: string
-  /** A text about a consequence of the verification. */
+  /** An additional text, such as "Other devices will be logged out." */
   aside?: string
   onCode: (code: string) => Promise<void>
   errorTextFor?: (error: unknown) => string | undefined
@@ -76,7 +76,7 @@ interface SixDigitsFormProps {
   description: string
   /** The message if the code does not have six digits. */
   correction: string
-  /** A text about a consequence of the verification. */
+  /** An additional text, such as "Other devices will be logged out." */
   aside?: string | undefined
   onCode: (code: string) => Promise<void>
   errorTextFor?: ((error: unknown) => string | undefined) | undefined

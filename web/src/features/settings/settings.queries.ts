@@ -55,7 +55,7 @@ export async function saveNotification(userId: string, name: NotificationName, i
   return dataOf(await call.select(columns).single())
 }
 
-/** Sends a test. Returns true if it is also sent by email. */
+/** Sends a test notice. Returns true if the server also sends the notice by email. */
 export async function sendTest() {
   const client = await supabase()
   return dataOf(await client.rpc('send_test_notice'))

@@ -1,15 +1,13 @@
-// The two ways to receive a code that signs in without a password. The server asks for a second factor in both cases.
+// The two channels for a code that replaces the password: email and text message. The server asks for a second factor
+// after either code.
 import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { signInErrorText } from './sign-in.ts'
 
 export interface CodeChannel {
-  /** Sends a code. This creates no account. The server answers the same whether or not the recipient has one. */
+  /** Sends a code if the recipient has an account. The response does not reveal whether an account exists. */
   sendCode: (recipient: string) => Promise<void>
-  /**
-   * Redeems the code. The next step is a separate request, because a code cannot be redeemed twice and the next step
-   * may have to be retried.
-   */
+  /** Redeems the code. The next step is a separate request, so that a retry does not redeem the code again. */
   redeemCode: (recipient: string, code: string) => Promise<void>
   errorText: (error: unknown) => string | undefined
   validFor: string

@@ -102,7 +102,7 @@ function CodeForm({ recipient, channel, onStep }: CodeFormProps) {
 
 const noFields = z.object({})
 
-/** The server sends one code a minute to the same recipient. */
+/** The server sends at most one code a minute to the same recipient. */
 const resendIntervalMs = 60_000
 
 interface ResendFormProps {

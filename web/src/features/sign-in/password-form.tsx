@@ -11,7 +11,7 @@ import type { SignInStage } from './sign-in-stage.ts'
 import styles from './sign-in.module.css'
 import { readEmailField, signInErrorText, signInWithPassword, type Step } from './sign-in.ts'
 
-// This is loaded only if the installation offers another method.
+// These buttons are loaded only if the installation offers another sign-in method.
 const OtherSignInButtons = lazySection(() => import('./other-sign-in-buttons.tsx'))
 
 const schema = z.object({
@@ -21,7 +21,7 @@ const schema = z.object({
 
 interface Props {
   onStep: (step: Step) => void
-  /** Starts another method, with the email that was typed so far. */
+  /** Starts another sign-in method. `email` is the text in the email field. */
   onMethod: (method: SignInStage['method'], email: string) => void
 }
 
@@ -60,7 +60,7 @@ export function PasswordForm({ onStep, onMethod }: Props) {
   )
 }
 
-/** Reads the offered methods. If that fails, password and email code are still offered. */
+/** Reads which other sign-in methods are offered. If this fails, the password and the email code still work. */
 function useSignInMethods() {
   const [methods, setMethods] = useState<SignInMethod[]>([])
   useEffect(() => {

@@ -1,9 +1,9 @@
-// Signs in at a provider. The browser comes back with a code that only this browser can exchange (PKCE).
+// Signs in at a provider. The browser returns with a code that only this browser can exchange (PKCE).
 import { secondaryClient } from '#lib/secondary-client.ts'
 import type { Provider } from '#lib/sign-in/providers.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** Leaves this page. @param next  The page to open after the sign-in. */
+/** Opens the provider's page. `next` is the page to open after the sign-in. */
 export async function signInWithProvider(provider: Provider, next: string | null) {
   const { auth } = await secondaryClient()
   const options = { redirectTo: returnUrl(next) }
@@ -11,7 +11,7 @@ export async function signInWithProvider(provider: Provider, next: string | null
   if (error) throw error
 }
 
-/** Leaves this page. */
+/** Opens the sign-in page of the company. */
 export async function signInWithCompany(domain: string, next: string | null) {
   const { auth } = await secondaryClient()
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: returnUrl(next) } })

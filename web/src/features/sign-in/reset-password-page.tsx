@@ -20,12 +20,12 @@ import {
   type Step,
 } from './sign-in.ts'
 
-// Few users have a second factor, so its form is loaded when it is needed.
+// The form for the second factor is loaded on demand, because few users need it.
 const SecondFactorForm = lazySection(() => import('./second-factor-form.tsx'))
 
 const back = <BackLink href="/login">← Back to Log In</BackLink>
 
-/** The prerendered page uses this, because it does not know the URL. */
+/** The prerendered page uses this link, because the URL is unknown when the page is built. */
 const defaultLink: ResetLink = { tokenHash: '', type: 'recovery' }
 
 type ResetStage = 'password' | 'second-factor' | 'link-used-up' | 'no-role'
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
   const isHydrated = useHydrated()
   const link = isHydrated ? parseResetLink(params) : defaultLink
   const [stage, setStage] = useState<ResetStage>('password')
-  // A redeemed link has started a session, and the next attempt must not use the link again.
+  // A link works only once. After that, the user has a session.
   const [isRedeemed, setRedeemed] = useState(false)
   const navigate = useNavigate()
 
@@ -123,7 +123,7 @@ interface NewPasswordFormProps {
   onDone: (role: Role) => void
 }
 
-/** Redeems the link when the password is saved, not when the page is opened. */
+/** Redeems the link when the user saves the password, because mail programs open links to check them. */
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({
     schema,
@@ -135,7 +135,7 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
       if (!step.isDone) return steps.onSecondFactor()
       await save(password)
       if (step.landingPage === 'newcomer') {
-        // Users without a role cannot sign in yet, just as with a password on the sign-in page.
+        // Users without a role cannot sign in yet, so end the session. The sign-in page does the same.
         await abandonSignIn()
         return steps.onNoRole()
       }

@@ -50,11 +50,14 @@ export function EmailLinkForm({ tokenHash, type, onStep }: EmailLinkFormProps) {
 interface ProviderReturnFormProps {
   code: string
   onStep: (step: Step) => void
-  /** Called if the code was redeemed before or is invalid. The sign-in then has to start again. */
+  /** Called if the user has to start the sign-in again. */
   onError: (code: string) => void
 }
 
-/** Finishes a sign-in at a provider. The form submits itself. Its button retries after a lost connection. */
+/**
+ * Finishes a sign-in at a provider. The form submits itself at first. After a lost connection, the user can retry with
+ * its button.
+ */
 export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnFormProps) {
   const isRedeemed = useRef(false)
   const message = useRef<HTMLParagraphElement>(null)
@@ -65,7 +68,7 @@ export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnForm
         if (!isRedeemed.current) await exchangeCode(code)
         isRedeemed.current = true
       } catch (error) {
-        // The client forgets the verifier of the code at the first attempt, so a retry cannot work.
+        // The client deletes the code's verifier at the first attempt, so a retry cannot work.
         return onError(isTransient(error) ? 'request_timeout' : codeOrName(error))
       }
       try {

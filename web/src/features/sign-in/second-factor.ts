@@ -2,13 +2,13 @@
 import { type Client, supabase } from '#lib/supabase.ts'
 import { lastStep, SignInFailure, type Step } from './sign-in.ts'
 
-/** A text message that was sent and whose code the server expects. */
+/** A text message whose code the user has to enter. */
 export interface TextMessageChallenge {
   factorId: string
   challengeId: string
 }
 
-/** Codes from an app or a message have six digits. All other codes are recovery codes. */
+/** Verifies a code from an app or a text message, which has six digits. Any other code is a recovery code. */
 export async function verifySecondFactor(
   typed: string,
   challenge: TextMessageChallenge | undefined,
@@ -35,7 +35,7 @@ async function verifyCode(
   return auth.mfa.challengeAndVerify({ factorId, code })
 }
 
-/** Returns the phone factor from this device's session. */
+/** Returns the id of the phone that is the second factor, from the session on this device. */
 export async function findPhoneFactor(): Promise<string | undefined> {
   const { auth } = await supabase()
   const { data } = await auth.getSession()

@@ -133,7 +133,7 @@ test.each([
   stubSignIn({ role: null })
   stubSession(newSession())
   reply('GET', '/rest/v1/profiles', () => rows(found))
-  // The form also works when the app redirects to it, with its session listener already running.
+  // The app redirects this visit to the form, so the app's session listener is already running.
   const { user, address } = await visit('/inbox')
   await fillLogIn(user)
   expect(await screen.findByRole('alert')).toHaveTextContent(message)

@@ -14,7 +14,7 @@ import { PasswordForm } from './password-form.tsx'
 import type { SignInHistoryState } from './sign-in-stage.ts'
 import { abandonSignIn, fetchRole, type Step } from './sign-in.ts'
 
-// Most users sign in with a password alone, so the other steps are loaded when they are needed.
+// The other steps are loaded on demand, because most users sign in with a password alone.
 const OtherSteps = lazyPart(
   () => import('./other-steps.tsx'),
   () => card(<LoadFailed />),
@@ -93,11 +93,11 @@ export function SignInPage() {
   )
 }
 
-/** These pages are for visitors. A sign-in never leads to them. */
+/** The paths of the pages for visitors. A sign-in never leads to one of them. */
 const visitorPath =
   /^\/(?:marketing|login|request-intake-form|forgot-password|reset-password)?(?:[/?#]|$)/
 
-/** Opens the requested page, or else the landing page. Newcomers always get their landing page. */
+/** Opens the requested page, or else the landing page. Users without a role always get their landing page. */
 function useLeave() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -111,11 +111,11 @@ function useLeave() {
 interface ExistingSessionOptions {
   onRole: (role: Role) => void
   onSecondFactor: () => void
-  /** A link from an email takes precedence over an existing session. */
+  /** True while the page handles a link or a code, which takes precedence over an existing session. */
   isDisabled: boolean
 }
 
-/** Continues with an existing session, including one that another tab starts meanwhile. */
+/** Continues with an existing session. Another tab may start this session while the page is open. */
 function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSessionOptions) {
   const session = useKnownSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
@@ -143,7 +143,7 @@ function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSess
     const unmounted = new AbortController()
     void fetchRole(userId, sessionRole).then(
       (role) => role && !unmounted.signal.aborted && leaveFor(role),
-      // After a failure the form stays and shows the error at the next attempt.
+      // If this fails, the form stays, and its next attempt shows the error.
       () => undefined,
     )
     return () => unmounted.abort()

@@ -1,5 +1,5 @@
-// The progress of a sign-in without a password. It is kept in the history entry, so that Back works. A phone may drop
-// the page while its user reads the email, and can then restore the progress.
+// The progress of a sign-in without a password. The history entry stores the progress, so that Back works. A phone that
+// dropped the page while the user read the email can also restore the progress.
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
@@ -8,7 +8,7 @@ const historyState = z.object({
     method: z.enum(['mail', 'phone', 'company']),
     /** The email or number that was typed so far. */
     recipient: z.string(),
-    /** The time when the code was sent. It is missing until then. */
+    /** The time when the code was sent. Undefined before that. */
     sentAtMs: z.optional(z.number()),
     isResent: z.optional(z.boolean()),
   }),

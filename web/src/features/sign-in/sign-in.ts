@@ -26,14 +26,16 @@ export async function signInWithPassword(email: string, password: string): Promi
 
 export type EmailLinkType = SignInLinkType | 'recovery' | 'invite'
 
-/** Redeems a link from an email. The next step is a separate request, because it may have to be retried. */
+/**
+ * Redeems a link from an email. The next step is a separate request, so that a retry does not redeem the link again.
+ */
 export async function redeemEmailLink(tokenHash: string, type: EmailLinkType) {
   const { auth } = await supabase()
   const { error } = await auth.verifyOtp({ token_hash: tokenHash, type })
   if (error) throw error
 }
 
-/** Returns the next step of a sign-in that has a session already. */
+/** Returns the next step of a sign-in that already has a session. */
 export async function continueSignIn(): Promise<Step> {
   const client = await supabase()
   const { data, error } = await client.auth.getUser()
@@ -43,7 +45,7 @@ export async function continueSignIn(): Promise<Step> {
 
 /**
  * Returns the role of a signed-in user, or the role in the session if the server cannot be reached. Returns undefined
- * for newcomers. They may be in the middle of signing in, and the form shows separate messages for them.
+ * for a user without a role, because the form handles this case.
  */
 export async function fetchRole(userId: string, sessionRole: Role | undefined) {
   try {
@@ -83,7 +85,7 @@ async function refuse(client: Client, reason: string): Promise<never> {
   throw new SignInFailure(reason)
 }
 
-/** Returns the email that is typed in the button's form so far. */
+/** Returns the text in the email field of the button's form. */
 export function readEmailField({ form }: HTMLButtonElement) {
   const field = form?.elements.namedItem('email')
   return field instanceof HTMLInputElement ? field.value : ''

@@ -7,7 +7,7 @@ import { useSecondsUntil } from './use-seconds-until.ts'
 
 const noFields = z.object({})
 
-/** The server sends one message a minute to the same number. */
+/** The server sends at most one message a minute to the same number. */
 const resendIntervalMs = 60_000
 
 interface Props {

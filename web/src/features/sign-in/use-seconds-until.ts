@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the seconds until a time, and 0 after it. */
+/** Returns the number of seconds until this time, or 0 after it. */
 export function useSecondsUntil(timeMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   const seconds = Math.max(0, Math.ceil((timeMs - nowMs) / 1000))

@@ -16,7 +16,7 @@ import { roleChoices } from './users.mutations.ts'
 
 /** Default values for the fields, for example from a demo request. */
 interface UserDefaults {
-  /** The key that separates the drafts of several requests. */
+  /** The id of the source, such as a demo request. Each source has a separate draft. */
   id: string
   fullName: string
   company: string
@@ -27,7 +27,6 @@ interface AddUserDialogProps {
   opened: boolean
   onClose: () => void
   defaults?: UserDefaults
-  /** Called after the account was created. If the call fails, the account stays. */
   onCreated?: (userId: string) => void
 }
 
@@ -93,7 +92,7 @@ export default function AddUserDialog({
   )
 }
 
-/** The fields have the server's names, because its error messages begin with them. */
+/** The fields have the same names as on the server, because its error messages begin with the name of a field. */
 const newUserSchema = z.object({
   full_name: requiredText('Enter a name.', 200),
   company_name: requiredText('Enter a company.', 200),
@@ -113,12 +112,15 @@ const newUserFields = Object.keys(newUserSchema.shape)
 const userRow = z.object({ id: z.uuid() })
 const createdUser = z.object({ user: userRow })
 
-/** A user whose request had no response. The server may have created the user. */
+/** The user whose request got no response. The server may have created this user. */
 export interface PendingUser {
   json?: string | undefined
 }
 
-/** Returns the new user's id. If the first attempt had no response, a conflict means that it succeeded. */
+/**
+ * Creates a user and returns the id. After an attempt without a response, a conflict means that this attempt has
+ * succeeded.
+ */
 async function addUser(user: NewUser, pending: PendingUser): Promise<string> {
   const json = JSON.stringify(user)
   try {

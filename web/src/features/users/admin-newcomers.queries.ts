@@ -15,7 +15,7 @@ export function useAdminNewcomers(list: ListState) {
     key: ['accounts', 'people', 'newcomers'],
     list,
     size: adminPageSize,
-    // Poll, because the app can subscribe to no table that has new accounts.
+    // Poll, because the app cannot subscribe to the table of accounts.
     pollIntervalMs: 30_000,
     ask: async (from, to) => {
       const found = await selectAdminNewcomers(await supabase(), list, { count: 'exact' }).range(
@@ -60,8 +60,8 @@ function selectAdminNewcomers(
 }
 
 /**
- * Returns the filter of a search. It also searches phone numbers by their digits, because users type them with spaces
- * and signs.
+ * Returns the filter for a search text. Phone numbers also match by digits alone, because admins may type spaces and
+ * signs.
  */
 function searchFilter(text: string) {
   const inAllColumns = containsFilter(['full_name', 'email', 'phone'], text)
@@ -71,7 +71,7 @@ function searchFilter(text: string) {
     : inAllColumns
 }
 
-/** Adds a default for each column, because the generated types allow null in every column of a view. */
+/** Replaces null with defaults, because the generated types allow null in every column of a view. */
 function toNewcomer(row: Row): AdminUser {
   const contact = row.email ?? (row.phone ? `+${row.phone}` : '')
   return {

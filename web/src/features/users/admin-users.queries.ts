@@ -70,7 +70,7 @@ export function adminUsersCsv(
   })
 }
 
-/** Adds a default for each column, because the generated types allow null in every column of a view. */
+/** Replaces null with defaults, because the generated types allow null in every column of a view. */
 function toAdminUser(row: Row) {
   return {
     id: row.id ?? '',
@@ -90,7 +90,7 @@ export type AdminUser = ReturnType<typeof toAdminUser>
 
 interface AdminUsersOptions {
   filters: Record<string, string>
-  /** Selects the users of one role. The search then ignores the names of roles. */
+  /** Selects the users of one role. A search then does not look at the names of roles. */
   role?: Role | undefined
   count?: 'exact'
 }

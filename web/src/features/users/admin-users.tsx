@@ -87,7 +87,7 @@ const csvColumns = [
   ['Banned until', (row) => row.banned_until],
 ] satisfies CsvColumn[]
 
-/** The action on a user. Each action asks for a reason. */
+/** The actions of an admin on a user. Each action asks for a reason. */
 export type UserAction = 'admit' | 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
 
 export type StartAction = (action: UserAction, user: AdminUser) => void

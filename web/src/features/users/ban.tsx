@@ -3,7 +3,7 @@ import { useNow } from '#lib/browser-state.ts'
 import { formatDay } from '#lib/format.ts'
 import { Chip } from '#ui/badge.tsx'
 
-/** PostgreSQL's value for a timestamp that never comes. */
+/** PostgreSQL's timestamp that is later than every other one. */
 const infinity = 'infinity'
 
 function isPermanent(until: string | null) {

@@ -2,7 +2,7 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import type { Role } from '#lib/session/roles.ts'
 import { supabase } from '#lib/supabase.ts'
 
-// These actions of admins on users need a reason, which the server records.
+// The server records the reason for each of these actions.
 
 export async function endSessions(id: string, reason: string) {
   const client = await supabase()
@@ -16,7 +16,7 @@ interface Admission {
   reason: string
 }
 
-/** Gives a self-registered user the first role. */
+/** Gives a first role to a self-registered user. */
 export async function admit(id: string, admission: Admission) {
   const client = await supabase()
   throwOnError(await client.rpc('admin_admit', { user_id: id, ...admission }))
@@ -38,7 +38,7 @@ export async function liftBan(id: string, reason: string) {
   throwOnError(await client.rpc('admin_ban', { user_id: id, reason }))
 }
 
-/** Throws the error of a function. The functions return no data. */
+/** Throws the error of a function that returns no data. */
 function throwOnError({ error, status }: { error: unknown; status: number }) {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

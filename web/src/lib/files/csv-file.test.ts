@@ -12,7 +12,7 @@ interface Row {
 const rowsTo = (count: number): Row[] =>
   Array.from({ length: count }, (_, place) => ({ id: place + 1, name: `Row ${place + 1}` }))
 
-/** Creates a list of `count` rows. The server returns at most `most` rows at a time. Records the requests. */
+/** Creates a list of `count` rows and records the requests for it. A response has at most `most` rows. */
 function listOf(count: number, most = 1000) {
   const asked: (RowKey | undefined)[] = []
   const file = csvFile<Row>({
@@ -56,7 +56,7 @@ test('a cell is quoted only if it needs to be', () => {
   assert.equal(csvLine([null, undefined, '', 0, -12.5]), ',,,0,-12.5\r\n')
 })
 
-test('a text that looks like a formula to a spreadsheet is made plain text', () => {
+test('a text that a spreadsheet would read as a formula is escaped', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']) {
     const cell = csvLine([`${sign}1+1`])
     assert.ok(cell.startsWith(`'${sign}`) || cell.startsWith(`"'${sign}`), JSON.stringify(cell))
@@ -76,7 +76,7 @@ test('text in every script stays the same', () => {
   assert.equal(csvLine(words), `${words.join()}\r\n`)
 })
 
-test('a list is read by key to its end, and each row once', async () => {
+test('keyset pagination reads each row of a list once', async () => {
   const { file, asked } = listOf(2500)
   const { kept, sink } = memory()
   const { heard, ...watching } = watch()

@@ -9,9 +9,9 @@ interface CsvSource<Row> {
   /** The start of the file name: "users" makes users-2026-11-20.csv. */
   name: string
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
-  /** The column that `ask` sorts by, see `inKeysetOrder`. It must be selected, together with `id`. */
+  /** The column that `ask` sorts by. `ask` must select this column and `id`. See `inKeysetOrder`. */
   by: string
-  /** The server finds only this many of the newest rows. Undefined if there is no such limit. */
+  /** The maximum number of rows that the server finds. It finds the newest rows. Undefined means no limit. */
   maxRows?: number | undefined
   /** Fetches `count` rows after the row with the key `after`. */
   ask: (after: RowKey | undefined, count: number) => PromiseLike<RowsResponse<Row>>
@@ -31,12 +31,12 @@ interface CsvPart {
 /** A CSV file that is generated while it is saved. */
 export interface CsvFile {
   name: string
-  /** If the file has this many rows, it may contain only the newest rows. */
+  /** A file with this many rows may contain only the newest rows. */
   maxRows: number | undefined
   parts: (signal: AbortSignal) => AsyncGenerator<CsvPart>
 }
 
-/** Exports a list by keyset pagination. A row that does not move appears exactly once, however long the list is. */
+/** Exports a list by keyset pagination. A row whose place in the order does not change appears exactly once. */
 export function csvFile<Row extends object>(source: CsvSource<Row>): CsvFile {
   return {
     name: source.name,
@@ -54,7 +54,7 @@ async function* generateParts<Row extends object>(
   let after: RowKey | undefined
   for (;;) {
     const from = after
-    // The next page is known only from the last row of this one.
+    // Each request needs the last row of the previous page.
     // oxlint-disable-next-line no-await-in-loop
     const rows = await withRetries(async () => dataOf(await ask(from, pageSize)), signal)
     text += rows.map(lineOf).join('')
@@ -85,9 +85,9 @@ export type Cell = string | number | null | undefined
 
 const formulaSigns = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
 /**
- * Matches every place where a spreadsheet may start to read a formula. This is the beginning of a cell. In locales
- * whose separator is not the comma, it is also the text after a semicolon, tab or line break, because quotes protect
- * only the beginning of a field. Numbers are not affected: -5 stays a number.
+ * Matches every place where a spreadsheet may start to read a formula. One such place is the beginning of a cell. In
+ * some locales a semicolon or tab separates cells, so a formula may also begin after these signs or a line break.
+ * Quotes do not prevent this. `csvCell` escapes only strings, so the number -5 stays a number.
  */
 const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${formulaSigns})`, 'g')
 const needsQuotes = /[",\r\n]/

@@ -1,4 +1,5 @@
-// The limits of each file kind, shown before the user chooses a file. The server enforces them.
+// Defines the limits of each kind of file. Forms show the limits before the user chooses a file, and the server
+// enforces them.
 import { formatCount } from '../format.ts'
 
 const megabyte = 1_048_576
@@ -77,14 +78,14 @@ export interface RefusedFile {
 
 interface PresentFiles {
   kind: FileKind
-  /** The number of files that were stored earlier and stay. */
+  /** The number of files of this kind that are already stored and will be kept. */
   kept: number
   present: File[]
 }
 
 /**
- * Splits the chosen files into those that are accepted and those that are refused, with the reason. The present files
- * use up part of the limits.
+ * Splits the chosen files into accepted and refused files. A refused file has a reason. The present files count toward
+ * the limits.
  */
 export function checkFiles(files: File[], { kind, kept, present }: PresentFiles) {
   const taken: File[] = []

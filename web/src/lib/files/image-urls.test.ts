@@ -4,14 +4,14 @@ import { pictureUrl, responsiveImage } from './image-urls.ts'
 
 const site = 'https://mendwell.test'
 
-test('a picture of this site is loaded by its address or its path', () => {
+test('a picture of this site is loaded by its URL or its path', () => {
   const address = `${site}/storage/v1/object/public/user-files/7/picture/a.png`
   assert.equal(pictureUrl(address, site), address)
   assert.equal(pictureUrl('7/picture/a.png', site), new URL(address).pathname)
   assert.equal(pictureUrl(`blob:${site}/1`, site), `blob:${site}/1`)
 })
 
-test('a picture with an earlier address of this site is loaded from here', () => {
+test('a picture with a URL of an earlier domain is loaded from this site', () => {
   const path = '/storage/v1/object/public/user-files/7/picture/a.png'
   for (const former of ['http://localhost:3000', 'https://old.mendwell.test']) {
     assert.equal(pictureUrl(former + path, site), path)
@@ -28,7 +28,7 @@ test('a picture of another site is not loaded', () => {
   }
 })
 
-test('a stored picture is requested in the size in which it is shown, for plain and for sharp screens', () => {
+test('a stored picture is requested in the size in which it is shown, for normal and high-density screens', () => {
   const open = '/storage/v1/object/public/user-files/7/picture/a.png'
   const small = '/storage/v1/render/image/public/user-files/7/picture/a.png'
   assert.deepEqual(responsiveImage(open, 36), {
@@ -49,7 +49,7 @@ test('no picture is requested wider than the largest size', () => {
   )
 })
 
-test('a picture that is not in storage keeps its address', () => {
+test('a picture that is not in storage keeps its URL', () => {
   for (const address of ['blob:https://a.test/1', '/product/desk.avif', undefined]) {
     assert.deepEqual(responsiveImage(address, 64), { src: address })
   }

@@ -2,8 +2,8 @@ const publicFolder = '/storage/v1/object/public/user-files/'
 
 /**
  * Returns the URL of a profile picture, which is stored as a path or as a URL. A stored URL may contain an earlier
- * domain of this site, so only its path is used. Pictures elsewhere are not fetched, because the content security
- * policy allows only this site.
+ * domain of this site, so only its path is used. Returns undefined for a picture on another site, because the content
+ * security policy blocks it.
  */
 export function pictureUrl(picture: string, site: string): string | undefined {
   const url = URL.parse(picture)
@@ -17,8 +17,8 @@ const widths = [48, 96, 192, 384, 768, 1536] as const
 const stored = /\/storage\/v1\/object\/(?=(?:public|sign)\/)/
 
 /**
- * Returns a srcset for an image of this width, for normal and high-density screens. A URL outside the storage is used
- * unchanged.
+ * Returns the `src` and `srcSet` of an image that is shown with this width, for normal and high-density screens. An
+ * image outside the storage has no `srcSet`.
  */
 export function responsiveImage(address: string | undefined, shown: number) {
   if (!address || !stored.test(address)) return { src: address }

@@ -1,4 +1,5 @@
-// Implements keyset pagination, which continues after the last row that was read, however many rows come before it.
+// Implements keyset pagination. A request continues after the last row of the previous page, so the database does not
+// read the earlier rows again.
 import type { Sort } from '../lists/list-state.ts'
 
 /** The position of a row in the order: its sort value, then its id. */
@@ -7,7 +8,7 @@ export interface RowKey {
   id: string | number
 }
 
-/** The part of a supabase-js select that this module needs. */
+/** The methods of a supabase-js select that this module needs. */
 interface OrderableQuery<Query> {
   order: (column: string, options?: { ascending?: boolean }) => Query
   lte: (column: string, value: string | number) => Query

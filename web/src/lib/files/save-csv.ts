@@ -25,7 +25,7 @@ export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: Sav
   }
 }
 
-// The destination of a file that is written in pieces.
+// A sink writes a file in pieces, either to the disk or into a download.
 
 const type = 'text/csv'
 
@@ -54,8 +54,8 @@ interface Removable {
 }
 
 /**
- * Streams to a place on disk that the user chooses. If the browser cannot do that, this collects the rows and downloads
- * them at the end.
+ * Lets the user choose a file on the disk and streams into it. If the browser cannot do that, collects the rows and
+ * downloads them at the end.
  */
 export async function openFileSink(name: string): Promise<Sink> {
   const pick = window.showSaveFilePicker?.bind(window)

@@ -7,8 +7,8 @@ const lifetimeSeconds = 300
 const refetchAfterMs = (lifetimeSeconds - 60) * 1000
 
 /**
- * Reads signed URLs of private files, by path. They have a separate query, so that a refetched list of paths does not
- * change them.
+ * Fetches the signed URLs of private files, by path. They are a separate query, so that refetching the list of paths
+ * does not change the URLs.
  */
 export const signedUrls = (paths: readonly string[]) =>
   queryOptions({
@@ -25,7 +25,7 @@ async function sign(paths: readonly string[]) {
   const signed = dataOf(
     await client.storage.from('documents').createSignedUrls([...paths], lifetimeSeconds),
   )
-  // A file that was deleted, or that this user may not read, has no URL.
+  // The server returns no URL for a file that was deleted or that this user may not read.
   const found = signed.flatMap(({ path, signedUrl }) =>
     path && signedUrl ? [[path, signedUrl] as const] : [],
   )

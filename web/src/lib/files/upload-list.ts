@@ -1,4 +1,4 @@
-// The uploads of one form field. They run one after the other, each with its own state.
+// Manages the uploads of one form field. Files are uploaded one after another, and each has a row with its state.
 import { Failure } from '../errors.ts'
 import { checkFiles, type FileKindName, fileKinds, type RefusedFile } from './file-kinds.ts'
 import { newPath, removeUpload, upload } from './upload.ts'
@@ -21,9 +21,11 @@ export interface UploadRow {
 export interface UploadOptions {
   kind: FileKindName
   userId: string
-  /** The number of files of this kind that were stored earlier and stay. */
+  /** The number of files of this kind that are already stored and will be kept. */
   kept?: number
-  /** Uploads files as soon as they are chosen, and removes them if they end up unused. */
+  /**
+   * If true, files are uploaded as soon as they are chosen. Files that are not used are removed when the user leaves.
+   */
   isEager?: boolean
 }
 
@@ -50,7 +52,7 @@ export class UploadList {
     this.#kept = options.kept ?? 0
   }
 
-  /** Other files of the kind may have been added or removed elsewhere. */
+  /** Updates the number of kept files, which other parts of the page can change. */
   readonly setKeptCount = (kept: number) => {
     this.#kept = kept
   }
@@ -62,7 +64,7 @@ export class UploadList {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adds the files that are accepted, and lists the others with the reason. */
+  /** Adds the accepted files, and lists each refused file with the reason. Returns whether any file was added. */
   readonly add = (files: File[]) => {
     const isAny = this.#take(files, this.#listed.rows)
     if (isAny && this.#options.isEager) void this.#sendAll()
@@ -86,8 +88,8 @@ export class UploadList {
   readonly retry = (path: string) => void this.#send(path)
 
   /**
-   * Uploads the files that are not stored yet and resolves with all paths. If an upload fails, its row shows the
-   * failure and the other files stay stored. The next call uploads only the remaining files.
+   * Uploads the files that are not stored yet, and resolves with the paths of all files. If an upload fails, its row
+   * shows the failure, and the other files stay stored. The next call uploads only the remaining files.
    */
   readonly store = () => {
     this.#storing ??= this.#storeAll().finally(() => {
@@ -110,7 +112,7 @@ export class UploadList {
   /** Removes all files, also from the server. */
   readonly discardAll = () => {
     for (const path of this.stored()) {
-      // The user has left the page and cannot see the failure.
+      // Ignore a failure, because the user has left the page.
       void removeUpload(this.#options.kind, path).catch(() => undefined)
     }
     this.clear()
@@ -124,7 +126,7 @@ export class UploadList {
     }
   }
 
-  /** Call this when the page is left. */
+  /** Cleans up when the user leaves the page. */
   readonly leave = () => {
     if (this.#options.isEager) this.discardAll()
     else this.clear()

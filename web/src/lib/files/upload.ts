@@ -6,7 +6,9 @@ import { type FileKindName, fileKinds } from './file-kinds.ts'
 
 export interface Upload {
   kind: FileKindName
-  /** The path within the bucket, from `newPath`. A retry uses the same path, so that it cannot leave two files. */
+  /**
+   * The path in the bucket, from `newPath`. A retry uses the same path, so it replaces the file of the first attempt.
+   */
   path: string
   file: File
   onProgress: (percent: number) => void
@@ -33,7 +35,7 @@ export async function upload(wanted: Upload): Promise<void> {
   if (error) throw error
   const answer = await send(wanted, data.session?.access_token)
   if (answer.status !== 401) return check(answer)
-  // The token may have expired on the way. Try once more with a new token.
+  // The token may have expired meanwhile. Try once more with a new token.
   const renewed = await auth.refreshSession()
   if (renewed.error) throw renewed.error
   check(await send(wanted, renewed.data.session?.access_token))
@@ -46,7 +48,7 @@ export async function removeUpload(kind: FileKindName, path: string) {
   if (error) throw error
 }
 
-/** Removes all files of one kind that this user stored, except for the file to keep. */
+/** Removes the user's stored files of one kind, except for the file `kept`. */
 export async function removeOtherUploads(kind: FileKindName, userId: string, kept?: string) {
   const { storage } = await supabase()
   const files = storage.from(fileKinds[kind].bucket)
@@ -88,7 +90,9 @@ async function send({ kind, path, file, onProgress, signal }: Upload, token = ''
   return promise.finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** Throws the refusal in a response. The storage API has its code in `error`. A response of a proxy has no code. */
+/**
+ * Throws a Failure if the server refused the upload. The storage API sends its code as `error`. A proxy sends no code.
+ */
 function check({ status, text }: UploadResponse) {
   if (status >= 200 && status < 300) return
   const body = parse(text)

@@ -8,7 +8,7 @@ const refused = new Failure({ code: '42501', status: 403, message: 'refused', hi
 const lost = new TypeError('Failed to fetch')
 const waits = [1, 1]
 
-/** Returns a function that fails with each of these errors in turn and then succeeds. */
+/** Returns a function that fails once with each of these errors, in order, and then succeeds. */
 function failing(...failures: Error[]) {
   const asked = { times: 0 }
   const ask = async () => {

@@ -1,6 +1,6 @@
 import { isTransient } from '../errors.ts'
 
-/** The delays after which a busy server or a lost connection may have recovered. */
+/** The delays before the first and the second retry. */
 const retryDelaysMs = [500, 2000] as const
 
 /** Retries transient failures twice, so that a long export survives one lost request. */

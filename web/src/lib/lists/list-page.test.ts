@@ -5,7 +5,7 @@ import { fetchPage } from './list-page.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-/** Creates a list of `count` rows. Records the requests. */
+/** Creates a list of `count` rows and records the requests for it. */
 function listOf(count: number, past: 'refused' | 'empty') {
   const asked: number[] = []
   const ask = (from: number, to: number) => {
@@ -33,7 +33,7 @@ test('a page has its rows and the total', async () => {
 })
 
 for (const past of ['refused', 'empty'] as const) {
-  test(`the last page is shown for a page past the end that is ${past}`, async () => {
+  test(`a page past the end becomes the last page if the response is ${past}`, async () => {
     const { ask } = listOf(12, past)
     assert.deepEqual(await fetchPage({ page: 99, size: 5 }, ask), {
       rows: [10, 11],
@@ -43,7 +43,7 @@ for (const past of ['refused', 'empty'] as const) {
     })
   })
 
-  test(`the first page of an empty list is shown for a later page that is ${past}`, async () => {
+  test(`a later page of an empty list becomes the first page if the response is ${past}`, async () => {
     const { ask } = listOf(0, past)
     assert.deepEqual(await fetchPage({ page: 3, size: 5 }, ask), {
       rows: [],

@@ -7,7 +7,7 @@ import type { ListState } from './list-state.ts'
 type PageResult<Row> = ReturnType<Parameters<typeof fetchPage<Row>>[1]>
 
 interface PageQuery<Row> {
-  /** The key that `useLive` names to refetch the list. */
+  /** The query key of the list. `useLive` can refetch the list by this key. */
   key: readonly string[]
   list: ListState
   size: number
@@ -18,11 +18,11 @@ interface PageQuery<Row> {
 }
 
 export interface ListPage<Row> extends Page<Row> {
-  /** Identifies the page, sorting and filters. Rows with another value belong to another view. */
+  /** The page number, sorting and filters of these rows, as JSON. They differ from the URL while the next rows load. */
   view: string
 }
 
-/** Reads the page of the list that the URL asks for. The previous page stays until the next one is loaded. */
+/** Reads the page of the list that is in the URL. The previous page stays until the next one is loaded. */
 export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: PageQuery<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
@@ -51,13 +51,13 @@ type Ask<Row> = (from: number, to: number) => PromiseLike<PageResponse<Row>>
 interface Page<Row> {
   rows: Row[]
   total: number
-  /** True if there are more rows than `total`. Counting and paging stop there. */
+  /** True if the list has more rows than `total`, because the server stopped counting. Paging ends at `total`. */
   hasMore: boolean
   /** The page of these rows. It is the last page if a later page was requested. */
   page: number
 }
 
-/** Fetches a page. Fetches the last page if rows were deleted and the requested page is past the end. */
+/** Fetches a page. If rows were deleted and the page is now past the end, fetches the last page instead. */
 export async function fetchPage<Row>(
   { page, size }: { page: number; size: number },
   ask: Ask<Row>,
@@ -92,8 +92,8 @@ interface RowsResponse<Row> {
 }
 
 /**
- * Fetches the rows of a page whose ids are known, in that order. Only this request has computed columns and joins.
- * Otherwise the database would also compute them for all rows before the page.
+ * Fetches the rows with known ids, in the order of the ids. Put computed columns and joins into this request. In the
+ * request for the ids, the database would compute them for all earlier rows too.
  */
 export async function fetchRowsByKeys<Row extends { id: string }>(
   keys: RowsResponse<{ id: string }> & { count: number | null; hasMore?: boolean },
@@ -107,7 +107,7 @@ export async function fetchRowsByKeys<Row extends { id: string }>(
   return { data: ids.flatMap((id) => byId.get(id) ?? []), error, status, count, hasMore }
 }
 
-/** Adapts the result of a search function, which repeats the total in every row, for `fetchRowsByKeys`. */
+/** Converts the response of a search function for `fetchRowsByKeys`. Such a response has the total in every row. */
 export function keysFromSearch<
   Found extends RowsResponse<{ id: string; total: number; has_more: boolean }>,
 >(found: Found) {
@@ -118,7 +118,7 @@ export function keysFromSearch<
 /** The usual page size of the admin lists. */
 export const adminPageSize = 25
 
-/** The options of a select that counts the rows, or that reads the rows after a row. */
+/** Options for the query of an admin list. `count` counts all rows, and `after` selects the rows after one row. */
 export interface AdminSelectOptions {
   count?: 'exact'
   after?: RowKey | undefined
@@ -133,7 +133,8 @@ interface CountResponse {
 }
 
 /**
- * Fetches the length of an admin's list, or of one part of it. The server keeps these counts, because counting is slow.
+ * Fetches the number of rows in an admin list, or in one part of the list. The server maintains these counts, because
+ * counting is slow.
  */
 export function fetchAdminListCount(client: Client, list: AdminList, part?: string) {
   const wanted = { list, ...(part ? { part } : {}) }

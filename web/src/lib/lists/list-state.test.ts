@@ -23,14 +23,14 @@ test('choosing the same column again reverses the order, and another column begi
   assert.deepEqual(nextSort(sort, 'name'), { by: 'name', descending: false })
 })
 
-test('the default order is not in the address', () => {
+test('the default order is not in the URL', () => {
   const usual = { by: 'amount', descending: true }
   assert.equal(sortText(usual, usual), '')
   assert.equal(sortText({ by: 'amount', descending: false }, usual), 'amount')
   assert.equal(sortText({ by: 'name', descending: true }, usual), '-name')
 })
 
-test('two lists on a page use different names in the address', () => {
+test('two lists on a page use different names in the URL', () => {
   const before = new URLSearchParams('page=3&jobs.page=2&other=kept')
   const after = withChanges(before, { page: '', q: 'a&b' }, 'jobs')
   assert.equal(after.toString(), 'page=3&other=kept&jobs.q=a%26b')

@@ -8,12 +8,12 @@ export interface ListState {
   /** Whether any filter is set. */
   isFiltered: boolean
   toPage: (page: number) => void
-  /** Sorts by a column. Without a direction, a second call reverses it. */
+  /** Sorts by a column. Without a direction, a second call reverses the order. */
   sortBy: (by: string, descending?: boolean) => void
   filter: (name: string, value: string) => void
   /** Sets a filter and clears another one. */
   filterInstead: (other: string, name: string, value: string) => void
-  /** Sets a filter while typing, without adding to the history. */
+  /** Sets a filter while the user types. It adds no entry to the history. */
   searchFor: (name: string, value: string) => void
   clear: () => void
 }
@@ -40,7 +40,7 @@ export function useListState(shape: ListShape): ListState {
   )
   const usual = typeof sortOf === 'function' ? sortOf(filters) : sortOf
   const sort = sortIn(read('sort'), sorts) ?? usual
-  // Starts from the current URL, because another change may be newer than the rendered URL.
+  // Start from the browser's URL, because the rendered URL may not contain the latest change yet.
   const change = (changes: Record<string, string>, replace = false) =>
     setParams(withChanges(new URLSearchParams(window.location.search), changes, prefix), {
       replace,
@@ -61,7 +61,7 @@ export function useListState(shape: ListShape): ListState {
   }
 }
 
-// Writes page, sort and filters into a URL and reads them back. Anybody may have written the URL.
+// Reads and writes page, sort and filters in a URL. Every value is checked, because users can edit the URL.
 
 export interface Sort {
   by: string
@@ -85,13 +85,13 @@ export function withChanges(
   return params
 }
 
-/** The allowed values of a filter, as a list or a test. */
+/** The allowed values of a filter: a list, or a function that checks a value. */
 type AllowedValues = readonly string[] | ((text: string) => boolean)
 
-/** The server searches for at most this many characters. */
+/** The server accepts searches with at most this many characters. */
 export const maxSearchLength = 200
 
-/** Shortens a search to the limit. Users cannot type a longer one here, but a URL may contain it. */
+/** Shortens a search to the limit. The search box refuses longer texts, but a URL may contain one. */
 function searchIn(text: string) {
   return Array.from(text).slice(0, maxSearchLength).join('')
 }

@@ -10,10 +10,10 @@ export interface ListTab {
   conditions: readonly Condition[]
 }
 
-/** The number of rows in each tab, by its value. */
+/** The number of rows in each tab. The keys are the values of the tabs. */
 export type TabCounts = Record<string, number>
 
-/** Returns the tab in the URL, or the first one. */
+/** Returns the tab with this value, or the first tab. */
 export function activeTab(
   tabs: readonly [ListTab, ...ListTab[]],
   value: string | undefined,
@@ -32,7 +32,7 @@ interface CountResponse {
   status: number
 }
 
-/** @param ask  A `head` select with `count: 'exact'` and these conditions. */
+/** @param ask  Runs a `head` select with `count: 'exact'` and the given conditions. */
 export async function countTabs(
   tabs: readonly ListTab[],
   ask: (conditions: readonly Condition[]) => PromiseLike<CountResponse>,

@@ -2,8 +2,8 @@ import type { RowKey } from '../files/keyset.ts'
 import type { Sort } from './list-state.ts'
 
 /**
- * Returns a condition for supabase-js `or`: one of these columns contains the text, ignoring case. Special characters
- * of patterns and URLs are matched literally.
+ * Returns a condition for supabase-js `or`. It matches rows in which one of the columns contains the text, ignoring
+ * case. Special characters of patterns and URLs are matched literally.
  */
 export function containsFilter(columns: readonly string[], text: string): string {
   const [operator, pattern] = text.includes('*') ? byExpression(text) : byPattern(text)
@@ -14,7 +14,7 @@ export function containsFilter(columns: readonly string[], text: string): string
 const byPattern = (text: string) =>
   ['ilike', `*${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}*`] as const
 
-/** Matches by a regular expression, because in a pattern within a URL a star means % and cannot be escaped. */
+/** Uses a regular expression. In a URL, a star in a pattern means % and cannot be escaped. */
 const byExpression = (text: string) => ['imatch', asExpression(text)] as const
 
 /** Returns a regular expression that matches the text literally. */
@@ -22,7 +22,7 @@ function asExpression(text: string): string {
   return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)
 }
 
-/** A search by the server finds the newest thousand rows, or the next thousand after a row. */
+/** The maximum number of rows that a search returns. It returns the newest rows, or the next rows after a given row. */
 export const searchLimit = 1000
 
 /** Returns the arguments that continue a search after a row. */
@@ -31,7 +31,7 @@ export function searchCursor(sort: Sort, after: RowKey | undefined) {
   return { latest: after.value, beyond: String(after.id) }
 }
 
-/** Returns the row limit of an exported search. Returns undefined if it has no limit. */
+/** Returns the maximum number of rows in an exported search, or undefined if there is no limit. */
 export function maxRowsInFile(query: string | undefined, sort: Sort): number | undefined {
   return query && !canContinue(sort) ? searchLimit : undefined
 }

@@ -4,7 +4,7 @@ import { coalesced, withCooldown } from './coalesce.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a burst of calls runs once immediately and once at its end', async () => {
+test('a burst of calls runs the task once at its start and once at its end', async () => {
   const run = vi.fn(async () => undefined)
   const call = coalesced(run, 20)
   call()
@@ -35,7 +35,7 @@ const cooldowns = [
 ]
 for (const { runMs, restMs, fails } of cooldowns) {
   const ending = fails ? 'fails' : 'ends'
-  test(`a run that ${ending} after ${runMs} ms is followed by a rest of ${restMs} ms`, async () => {
+  test(`a run that ${ending} after ${runMs} ms has a cooldown of ${restMs} ms`, async () => {
     const run = Promise.withResolvers<void>()
     const onOver = vi.fn()
     void withCooldown(() => run.promise).then(onOver, onOver)

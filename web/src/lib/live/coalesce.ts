@@ -1,11 +1,11 @@
 const pauseMs = 250
 const maxCooldownMs = 10_000
-/** A task with a cooldown runs at most one nth of the time, where n is this number. */
+/** A task with a cooldown runs for at most one fourth of the time. */
 const cooldownShare = 4
 
 /**
- * Runs the task at the first call. Calls during the run, or during the pause after its start, are coalesced into one
- * more run.
+ * Returns a function that runs the task at once. Calls during a run, or within `wait` after its start, are coalesced
+ * into one more run.
  */
 export function coalesced(run: () => Promise<void>, wait = pauseMs) {
   let isBusy = false
@@ -25,8 +25,8 @@ export function coalesced(run: () => Promise<void>, wait = pauseMs) {
 }
 
 /**
- * Waits after the task. A slower task leads to a longer wait. If many clients read the same data, this spreads slow
- * reads over time.
+ * Runs the task, and then waits three times as long as the task took. If many clients read the same data, this spreads
+ * slow reads over time.
  */
 export async function withCooldown(run: () => Promise<void>) {
   const since = Date.now()

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
 
-/** A shorter outage is not shown. */
+/** Screens do not show a shorter outage. */
 const shownAfterMs = 5000
 
 let isLost = false

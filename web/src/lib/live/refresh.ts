@@ -8,14 +8,14 @@ type Refreshes = Map<string, () => void>
 const ownRefreshes = new WeakMap<QueryClient, Refreshes>()
 const backgroundRefreshes = new WeakMap<QueryClient, Refreshes>()
 
-/** After the user's own change, refetches the queries under a key at once, and then at most every 250 ms. */
+/** Refetches the queries under a key after the user's own change: at once, and then at most every 250 ms. */
 export function refreshQueries(queries: QueryClient, key: Key) {
   refreshFor(ownRefreshes, queries, key, () => coalesced(() => refetchAfterChange(queries, key)))()
 }
 
 /**
- * After a change by others, refetches the queries under a key with a cooldown, because many clients get the event at
- * the same time. The first caller may set a longer interval.
+ * Refetches the queries under a key after a change by another user. Many clients get the same event at the same time,
+ * so a cooldown follows each refetch. The first call for a key can set a longer interval.
  */
 export function refreshInBackground(queries: QueryClient, key: Key, minIntervalMs?: number) {
   const withRest = () => withCooldown(() => refetchAfterChange(queries, key))
@@ -36,14 +36,16 @@ function refreshFor(
   return run
 }
 
-/** Refetches after a change. A pending request may have been answered before the change, so a second one follows it. */
+/**
+ * Refetches after a change. If a request was pending, a second one follows, because the first response may be too old.
+ */
 async function refetchAfterChange(queries: QueryClient, queryKey: Key) {
   const isPending = queries.isFetching({ queryKey }) > 0
   await refetchUnlessPending(queries, queryKey)
   if (isPending) await refetchUnlessPending(queries, queryKey)
 }
 
-/** Refetches when a screen starts to show the queries, because cached data may be old. */
+/** Refetches the queries under a key. A query with a pending request gets no second request. */
 export function refetchUnlessPending(queries: QueryClient, queryKey: Key) {
   return queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
 }

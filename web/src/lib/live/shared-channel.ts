@@ -2,13 +2,13 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import { supabase } from '../supabase.ts'
 import { listen, type Subject, type Subscriber } from './subjects.ts'
 
-/** A page that is left and the next one often subscribe to the same subject. */
+/** The next page often subscribes to the same subject, so a channel stays open for this time. */
 const closeDelayMs = 3000
 const retryDelayMs = 2000
 
 let opened = 0
 
-/** One channel for all subscribers of a subject. It stays open as long as it has subscribers, and a little longer. */
+/** One realtime channel that all subscribers of a subject share. It closes soon after the last subscriber has left. */
 export class SharedChannel {
   readonly subscribers = new Set<Subscriber>()
   isJoined = false
@@ -18,7 +18,7 @@ export class SharedChannel {
   #opening: Promise<void> | undefined
   #closeTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param onStatusChange  Called when the channel joins, drops out or is no longer needed. */
+  /** @param onStatusChange  Called after the channel has joined, failed or closed. */
   constructor(subject: Subject, onStatusChange: () => void) {
     this.#subject = subject
     this.#onStatusChange = onStatusChange
@@ -65,7 +65,7 @@ export class SharedChannel {
 
   async #open() {
     const client = await supabase()
-    // The token has to be known first, because a join without it would be anonymous.
+    // Set the token first, because a join without a token would be anonymous.
     await client.realtime.setAuth()
     if (this.subscribers.size === 0) return
     const channel = client.channel(this.#name(), { config: { private: 'topic' in this.#subject } })
@@ -97,7 +97,7 @@ export class SharedChannel {
     this.isJoined = false
     this.#onStatusChange()
     if (!channel) return
-    // A new subscriber to the same topic has to wait until the old channel is left.
+    // A new subscriber to the same topic has to wait until the client has left the old channel.
     const { realtime } = await supabase()
     this.#opening = realtime.removeChannel(channel).then(() => undefined)
     await this.#opening
@@ -105,7 +105,7 @@ export class SharedChannel {
     this.ensureOpen()
   }
 
-  /** Returns the fixed name of a topic, or a unique name for other channels. */
+  /** Returns the topic, or a unique name for a channel of a table. */
   #name() {
     if ('topic' in this.#subject) return this.#subject.topic
     opened += 1

@@ -1,4 +1,4 @@
-// Defines the subjects of realtime subscriptions, and how a channel listens to them.
+// Defines the subjects of realtime subscriptions, which are tables and topics. Connects channels to their events.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
 type LiveTableName =
@@ -34,7 +34,7 @@ export interface Change {
 export interface Broadcast {
   event: string
   payload: Record<string, unknown>
-  /** The user id of the sender, as the server knows it. */
+  /** The user id of the sender. The server sets it. */
   sender: string
 }
 
@@ -51,7 +51,7 @@ export function subjectKey(subject: Subject) {
   return `table ${table} ${event} ${filter}`
 }
 
-/** Passes every event on to the subscribers. */
+/** Passes every event of the channel on to the subscribers. */
 export function listen(
   channel: RealtimeChannel,
   subject: Subject,

@@ -6,7 +6,7 @@ import { type Subject, subjectKey, type Subscriber } from './subjects.ts'
 
 /** The polling interval while a channel is down. */
 const pollIntervalMs = 30_000
-/** A page that was hidden for longer may have been suspended. */
+/** The browser may suspend a page that is hidden for longer than this. */
 const suspendedAfterMs = 10_000
 
 const channels = new Map<string, SharedChannel>()
@@ -34,7 +34,7 @@ function channelFor(subject: Subject) {
   return channel
 }
 
-/** Updates the status. The connection is up if any channel is joined, because a single channel may be refused. */
+/** Updates the connection status. One joined channel is enough, because the server may refuse single channels. */
 function updateStatus() {
   const active = [...channels.values()].filter(({ subscribers: followers }) => followers.size > 0)
   if (active.length === 0 || active.some(({ isJoined }) => isJoined)) connection.restored()
@@ -55,12 +55,12 @@ async function watchSignOut() {
     const { auth } = await supabase()
     auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void closeAll())
   } catch {
-    // If there is no client, there is no signed-in user. The next subscription tries to load the client again.
+    // Without a client there is no sign-out to watch for. The next subscription tries to load the client again.
     signOutWatch = undefined
   }
 }
 
-/** Polls to replace missing events while a channel is down. */
+/** Refetches the data of channels that are down, because their events are missing. */
 function poll() {
   if (document.visibilityState !== 'visible') return
   for (const channel of channels.values()) {

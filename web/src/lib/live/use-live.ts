@@ -1,26 +1,27 @@
-// The only hook for live data. A screen names the tables to subscribe to and the queries to refetch.
+// Provides the hooks for live data. With `useLive`, a screen names the tables to subscribe to and the queries to
+// refetch.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
 import type { Broadcast, Change, TableSubject } from './subjects.ts'
 import { send, subscribe } from './subscribe.ts'
 
-/** The interval for the admin lists of all rows. Counting them is slow, and nobody reads faster than this. */
+/** The refetch interval of admin lists that show all rows of a table. Counting these rows is slow. */
 export const busyListIntervalMs = 2000
 
 type Keys = readonly (readonly string[])[]
 
 interface LiveTable extends TableSubject {
-  /** Returns the query keys that show the changed row, if they are fewer than all keys. */
+  /** Returns the keys of the queries that show the changed row. The default is all `keys`. */
   keysFor?: (change: Change) => Keys
 }
 
 interface LiveOptions {
   tables: readonly LiveTable[]
-  /** All queries under these keys are refetched on a change, at the start and after a gap. */
+  /** The queries under these keys are refetched at the start, after a change, and after events may have been missed. */
   keys: Keys
   onEvent?: (change: Change) => void
-  /** The shortest time between refetches, for tables that change all the time. */
+  /** The shortest time between two refetches. Set it for tables that change all the time. */
   minIntervalMs?: number
 }
 
@@ -69,7 +70,7 @@ interface TopicOptions {
   onBroadcast: (broadcast: Broadcast) => void
 }
 
-/** Returns a function that broadcasts on the topic. An event without listeners is lost. */
+/** Subscribes to a topic, and returns a function that broadcasts on it. The server does not store broadcasts. */
 export function useTopic({ topic, onBroadcast }: TopicOptions) {
   const handleBroadcast = useEffectEvent(onBroadcast)
   useEffect(() => {

@@ -15,7 +15,7 @@ export type SessionState =
   | { status: 'checking' }
   | { status: 'signing-out' }
   | { status: 'unreachable'; error: unknown }
-  /** `wasEnded` is true if the session ended without the user signing out. */
+  /** `wasEnded` is true if the session ended although the user did not sign out. */
   | { status: 'signed-out'; wasEnded: boolean }
   /** The password was correct. The second factor is still missing. */
   | { status: 'needs-second-factor'; userId: string; email: string }
@@ -23,7 +23,7 @@ export type SessionState =
       status: 'signed-in'
       userId: string
       email: string
-      /** The role at sign-in. If the profile can be read, its role is used instead. */
+      /** The role in the session. The app uses it only if the profile cannot be read. */
       sessionRole: Role | undefined
       hasSecondFactor: boolean
     }
@@ -42,7 +42,7 @@ export function isSameState(one: SessionState, other: SessionState) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Reads the token without verifying it, because the server verifies each token. */
+/** Reads the claim without verifying the token, because the server verifies each token. */
 function assuranceLevelIn(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -53,12 +53,12 @@ function assuranceLevelIn(token: string): unknown {
   }
 }
 
-/** Returns whether it is worth loading the Supabase client to look for a session. */
+/** Returns whether this device may have a session. Otherwise a page need not load the Supabase client. */
 export function mayHaveSession(): boolean {
   return sessionKeys().some((key) => key.endsWith('-auth-token'))
 }
 
-/** Removes the session without the Supabase client, which cannot be loaded offline. */
+/** Removes the session from this device. Does not use the Supabase client, which cannot be loaded offline. */
 export function removeStoredSession() {
   for (const key of sessionKeys()) localStorage.removeItem(key)
 }

@@ -1,11 +1,11 @@
-// Returns messages for the error code with which a provider sends a user back. The description in the URL is never
-// shown, because anybody can write a link with any text in it.
+// Contains messages for the error code in the URL to which a sign-in provider returns a user. The description in the
+// URL is never shown, because anybody can put any text into a link.
 
 const expired = 'This login has expired or was started in another browser. Start again here.'
 const untrusted = "We couldn't verify that login. Try again. If it keeps failing, contact an admin."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
 
-/** Contains every code that docs/errors.md lists for redirects. A test verifies this. */
+/** Contains every code for redirects in docs/errors.md. A test checks this. */
 const messages: Record<string, string> = {
   bad_code_verifier: expired,
   bad_oauth_callback: untrusted,

@@ -1,4 +1,4 @@
-// Provides the form field that finds a company's sign-in by a work email or its domain.
+// Defines the form field for the sign-in of a company's users. It accepts a work email or the company's domain.
 import * as z from 'zod/mini'
 import { errorFieldsOf } from '../errors.ts'
 
@@ -21,7 +21,7 @@ const domain = z
 
 export const companySchema = z.object({ company: domain })
 
-/** Returns the domain as in URLs: in lower case, with other scripts in ASCII. */
+/** Returns the domain as URLs contain it: in lower case, and in ASCII for every script. */
 function parseDomain(typed: string) {
   const host = typed.trim().slice(typed.trim().lastIndexOf('@') + 1)
   return URL.parse(`https://${host}`)?.hostname ?? ''

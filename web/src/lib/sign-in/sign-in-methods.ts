@@ -1,8 +1,8 @@
-// The ways to sign in that this installation offers besides a password and an email code.
+// Fetches the sign-in methods that this installation offers besides a password and an email code.
 import * as z from 'zod/mini'
 import { fetchPublicConfig } from '../public-config.ts'
 
-/** The methods in the order in which they are shown. Providers have the names that clients use. */
+/** The methods in the order in which screens show them. Providers have the same names as in supabase-js. */
 const signInMethods = ['phone', 'company', 'google', 'azure', 'apple', 'github'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]

@@ -1,5 +1,5 @@
-// Reads the parameters in the URL of the sign-in page and the settings: a link from an email, or the result of a
-// redirect from a provider.
+// Reads the URL parameters of the login page and the settings. They come from a link in an email, or from the redirect
+// of a sign-in provider.
 
 const linkTypes = ['signup', 'magiclink', 'email_change'] as const
 

@@ -63,7 +63,7 @@ test("a consultant's page shows the bookings, and a review is removed with a rea
   ])
 })
 
-test('a consultant without bookings and reviews, and a filter that finds none', async () => {
+test('empty lists say that there are no bookings and reviews, or that a filter finds none', async () => {
   bookings = []
   reviews = []
   const { user } = await openPage()

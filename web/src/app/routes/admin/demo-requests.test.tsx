@@ -17,7 +17,7 @@ const requestOf = async (name: string) => within(await screen.findByRole('articl
 const marked = () =>
   requestsTo('PATCH', '/rest/v1/demo_requests').map(({ query, body }) => [query.get('id'), body])
 
-test('an account is created from a request, which is then handled', async () => {
+test('creating an account from a request marks the request as handled', async () => {
   reply('POST', '/functions/v1/create-user', () => json({ user: { id: ruthId } }))
   reply('PATCH', '/rest/v1/demo_requests', () => rows([{ id: 'request-1' }]))
   const { user } = showRequests()

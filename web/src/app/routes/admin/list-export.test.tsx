@@ -64,7 +64,7 @@ beforeEach(() => {
 const isSecondThousand = ({ query }: NetworkRequest) => query.has('or')
 const isExport = ({ query }: NetworkRequest) => query.get('limit') === '1000'
 
-/** Serves the first thousand rows at once. The test gives the reply to the second request. */
+/** Replies to the first request of an export at once. `next` replies to the second request. */
 function serveFile(next: () => Response | Promise<Response>) {
   reply('POST', search, (request) => {
     if (isSecondThousand(request)) return next()
@@ -81,7 +81,7 @@ async function showUsers() {
 
 const exportButton = () => screen.getByRole('button', { name: 'Export CSV' })
 
-test('an export that fails halfway reports it, and gives no file', async () => {
+test('an export that fails halfway shows an error and saves no file', async () => {
   serveFile(() => refusal(400, 'PGRST100', 'no'))
   const { user } = await showUsers()
   await user.click(exportButton())
@@ -91,7 +91,7 @@ test('an export that fails halfway reports it, and gives no file', async () => {
   expect(files).toEqual([])
 })
 
-test('an export is cancelled, gives no file, and keeps the focus on its button', async () => {
+test('a cancelled export saves no file and keeps the focus on its button', async () => {
   const later = laterReply()
   serveFile(later.replier)
   const { user } = await showUsers()
@@ -106,7 +106,7 @@ test('an export is cancelled, gives no file, and keeps the focus on its button',
   expect(files).toEqual([])
 })
 
-test('an export saves one file, and says how many rows it has', async () => {
+test('an export saves one file, and the page shows its number of rows', async () => {
   const rest = [users.slice(1000, 2000), users.slice(2000), []]
   serveFile(() => rows(rest.shift() ?? []))
   const { user } = await showUsers()

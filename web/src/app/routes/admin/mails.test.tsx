@@ -49,7 +49,7 @@ test('an email is sent again once, and leaves the list', async () => {
   expect(asked.map(({ body }) => body)).toEqual([{ mail_id: 'mail-1' }])
 })
 
-test('a removed email leaves the list, and one that is gone already is reported', async () => {
+test('a removed email leaves the list, and removing an email that is already gone shows an error', async () => {
   mails = [unsentMail(), unsentMail({ id: 'mail-2', address: 'kim@example.com' })]
   const { user } = showMails('/admin/mails?q=example')
   const ask = async (name: string) => {
@@ -72,7 +72,7 @@ test('a removed email leaves the list, and one that is gone already is reported'
   expect(await dialog.findByText('This email was not found.')).toBeVisible()
 })
 
-test('the list is filtered and paged by the address', async () => {
+test('the list is filtered, searched and paged', async () => {
   serveAdminList(
     ['admin_dead_letters'],
     () => mails,
@@ -89,7 +89,7 @@ test('the list is filtered and paged by the address', async () => {
   await expect.poll(() => asked()?.get('about')).toBe('eq.invite')
 })
 
-test('the screen tells if every email was sent', async () => {
+test('an empty list says that every email was sent', async () => {
   mails = []
   showMails()
   expect(await screen.findByText('All emails were sent.')).toBeVisible()

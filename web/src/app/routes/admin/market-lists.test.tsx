@@ -49,7 +49,7 @@ test('bids show contractor, job, amount and date, the newest first', async () =>
 })
 
 // @covers 2.admin-lists.bids-empty 8.empty.bids-found
-test('bids are searched, filtered and sorted by the server, and the empty list says so', async () => {
+test('the server searches, filters and sorts the bids, and an empty list says that no bids were found', async () => {
   listed = []
   const { user, address } = show(<AdminBids />, { at: '/admin/bids?q=ruth', role: 'admin' })
   expect(await screen.findByText('No bids found.')).toBeVisible()
@@ -99,7 +99,7 @@ test('a job shows its facility, bids and consultations with their ids, and follo
 })
 
 // @covers 2.admin-lists.jobs-empty 8.empty.jobs-found
-test('the filters of jobs are in the address, and a link to one job can be removed', async () => {
+test('the URL contains the filters of jobs, and each filter can be removed', async () => {
   listed = []
   const { user, address } = show(<AdminJobs />, {
     at: '/admin/jobs?q=dock&state=open&sort=title',
@@ -112,7 +112,7 @@ test('the filters of jobs are in the address, and a link to one job can be remov
   expect(screen.getByRole('button', { name: 'Remove Status: Finished' })).toBeVisible()
 })
 
-test('jobs without bids are chosen by the server', async () => {
+test('the server finds the jobs without bids', async () => {
   listed = [listedJob()]
   const { user } = show(<AdminJobs />, { role: 'admin' })
   await screen.findByText('1 job')
@@ -124,7 +124,7 @@ test('jobs without bids are chosen by the server', async () => {
   expect(screen.getByRole('article', { name: 'Reseal the dock' })).toBeVisible()
 })
 
-test('a job that a link names is the only one, until the filter is removed', async () => {
+test('a link to one job filters the list by that job, and the filter can be removed', async () => {
   listed = [listedJob()]
   const { user, address } = show(<AdminJobs />, {
     at: `/admin/jobs?job=${listedJobId}`,

@@ -22,7 +22,7 @@ async function openAdmission({ user }: ReturnType<typeof showList>) {
   return { ...dialog, send: dialog.getByRole('button', { name: 'Give a role' }) }
 }
 
-test('a role is given with a company and a reason, and is never admin', async () => {
+test('an admin gives a role with a company and a reason, and cannot give the role of admin', async () => {
   reply('POST', path, () => json(null, 204))
   const shown = showList()
   const dialog = await openAdmission(shown)
@@ -78,7 +78,7 @@ test.for([
   },
 )
 
-test('a banned user keeps the list entry, gets no role, and can be unbanned', async () => {
+test('a banned user stays in the list, gets no role, and can be unbanned', async () => {
   signUps = [newSignUp({ banned_until: 'infinity' })]
   const { user } = showList()
   const row = within(await screen.findByRole('row', { name: /Nora Quist/ }))
@@ -90,7 +90,7 @@ test('a banned user keeps the list entry, gets no role, and can be unbanned', as
   expect(entries.map(({ textContent }) => textContent)).toEqual(['Lift ban'])
 })
 
-test('the filters ask for users who wait or who are banned', async () => {
+test('the filters find users who wait, or users who are banned', async () => {
   const { user } = showList()
   await screen.findByText('1 new sign-up')
   const asked = () => requestsTo('GET', '/rest/v1/admin_newcomers').at(-1)?.query
@@ -101,7 +101,7 @@ test('the filters ask for users who wait or who are banned', async () => {
 })
 
 // @covers sign-in.newcomer-phone
-test('a phone number is searched for by its digits, however it is spelled', async () => {
+test('a search for a phone number uses only its digits', async () => {
   signUps = [newSignUp({ email: null, phone: '4915123456' })]
   const { user } = showList()
   expect(await screen.findByText('+4915123456')).toBeVisible()

@@ -16,7 +16,7 @@ const dialogs = {
   liftBan: lazyPart(async () => ({ default: (await load()).LiftBanDialog }), PlainDialog),
 } satisfies Record<UserAction, ComponentType<UserDialogProps>>
 
-/** Returns the dialogs for actions on a user. They are loaded when the first of them is opened. */
+/** Returns the dialogs for an admin's actions on a user. Their module is loaded when one of them is first opened. */
 export function useUserDialogs() {
   const { subject: user, opened, open, close } = useDialog<AdminUser>()
   const [action, setAction] = useState<UserAction>('endSessions')
@@ -24,7 +24,7 @@ export function useUserDialogs() {
   const Dialog = dialogs[action]
   const dialog = (
     <Suspense>
-      {/* The key resets the fields at each opening. */}
+      {/* A new key at each opening resets the fields. */}
       {user ? <Dialog key={opening} user={user} opened={opened} onClose={close} /> : null}
     </Suspense>
   )

@@ -27,7 +27,7 @@ async function choose({ user }: Shown, name: string, action: string) {
 }
 
 // @covers daily.admin-pages
-test('page, order and filters are in the address', async () => {
+test('the URL contains the page, the order and the filters', async () => {
   serveAdminList(
     userPaths,
     () => users,
@@ -54,7 +54,7 @@ test('page, order and filters are in the address', async () => {
   await waitFor(() => expect(screen.getByLabelText('Role')).toHaveValue(''))
 })
 
-test('the address cannot change the page size', async () => {
+test('the URL cannot change the page size', async () => {
   serveAdminList(
     userPaths,
     () => users,
@@ -67,7 +67,7 @@ test('the address cannot change the page size', async () => {
   expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25'])
 })
 
-test('a page past the end is the last one', async () => {
+test('a page number past the end shows the last page', async () => {
   serveAdminList(userPaths, () => users)
   reply('POST', '/rest/v1/rpc/admin_search_users', ({ query }) =>
     Number(query.get('offset')) < 60
@@ -82,7 +82,7 @@ test('a page past the end is the last one', async () => {
 })
 
 // @covers 2.admin-lists.users-dash
-test('a user who never logged in has a dash, and any name is plain text', async () => {
+test('a user who never logged in has a dash for the last login, and names are plain text', async () => {
   const names = ['=1+1', '+49 170', '-minus', '@handle', '<b>Bold</b>', 'حسن للصيانة']
   users = names.map((full_name, index) =>
     listedUser({ id: `id-${index}`, full_name, username: null }),
@@ -110,7 +110,7 @@ test('sessions are ended once, with a required reason', async () => {
   expect(asked.map(({ body }) => body)).toEqual([{ user_id: ruthId, reason: 'Lost <i>laptop</i>' }])
 })
 
-test('a new role is one of the others, and has to be chosen', async () => {
+test('the dialog offers every role except the current one, and a role must be chosen', async () => {
   reply('POST', '/rest/v1/rpc/admin_set_role', () => json(null, 204))
   const shown = showUsers()
   const dialog = await choose(shown, 'Ruth Ellison', 'Change role')
@@ -146,7 +146,7 @@ test('a refused ban is reported, and the input is kept', async () => {
   expect(dialog.getByLabelText('Reason *')).toHaveValue('Paid past the platform')
 })
 
-test('a ban without an end shows in the list, and the next one asks again for its end', async () => {
+test('a ban without an end shows in the list, and the next ban dialog asks for an end again', async () => {
   reply('POST', '/rest/v1/rpc/admin_ban', () => json(null, 204))
   const shown = showUsers()
   const first = await choose(shown, 'Ruth Ellison', 'Ban')

@@ -80,7 +80,7 @@ async function tileCalled(label: string) {
   return [...texts, tile?.getAttribute('href')]
 }
 
-/** Shows the charts, which load when the user scrolls to them or prints the page. */
+/** Prints the page to load the charts. They also load when the user scrolls to them. */
 async function showCharts() {
   await screen.findByRole('heading', { name: 'Month by month' })
   fireEvent(window, new Event('beforeprint'))
@@ -125,7 +125,7 @@ test('the Inbox link has the number of unread messages to the consultant', async
 })
 
 // @covers 2.consultant-dashboard.tile-consultations 2.consultant-dashboard.tile-earnings 2.consultant-dashboard.tile-rating 2.consultant-dashboard.tile-upcoming
-test('the tiles show past and upcoming consultations apart, earnings and the average rating', async () => {
+test('the tiles show past consultations, upcoming consultations, earnings and the average rating', async () => {
   storeOverview({
     figures: {
       consultations: 5,
@@ -248,7 +248,7 @@ test('three charts show January to May, as tables too', async () => {
 })
 
 // @covers screens.consultant.chart-ranges
-test('the months of the charts are in the address, and Back restores the previous ones', async () => {
+test('the URL contains the months of the charts, and Back restores the previous months', async () => {
   storeOverview()
   const { user, router, address } = showOverview()
   await showCharts()

@@ -15,9 +15,9 @@ const CancelConsultation = lazyPart(
   PlainDialog,
 )
 
-/** Returns the dialogs of the consultant's overview. They are loaded when first opened. */
+/** Returns the dialogs of the consultant's overview. Each dialog is loaded when it is first opened. */
 export function useConsultantDialogs(userId: string) {
-  // Each opening gets a new key, so that the profile is loaded again.
+  // The number grows with each opening. It is the key of the dialog, so each opening loads the profile again.
   const editing = useDialog<number>()
   const cancelling = useDialog<BookedConsultation>()
   const element = (

@@ -33,7 +33,7 @@ function readCounts(names: readonly string[]) {
 const ownLists = ['bids', 'payments', 'dashboard_waiting', 'dashboard_contractor_summary']
 
 // @covers 8.empty.available-jobs
-test('a contractor without entries sees what appears where, whatever the address asks for', async () => {
+test('a contractor without entries sees an explanation in each list, even with invalid URL parameters', async () => {
   serveContractorDashboard()
   await openDashboard('/contractor-dashboard?bids.tab=what&payments.page=9999')
   expect(await screen.findByText('No available jobs right now.')).toBeVisible()
@@ -43,7 +43,7 @@ test('a contractor without entries sees what appears where, whatever the address
 })
 
 // @covers 8.bid.failed daily.bid-on-awarded
-test('a job that is awarded while its dialog is open is reported there', async () => {
+test('the bid dialog reports that its job was awarded in the meantime', async () => {
   let job: Record<string, unknown>[] = [availableJob()]
   serveContractorDashboard()
   serveAvailableJobs(() => job)

@@ -15,8 +15,8 @@ interface JobToFinish {
 }
 
 /**
- * Returns the dialogs of the contractor's lists. They are loaded when first opened. A dialog stays open if its row
- * disappears.
+ * Returns the dialogs of the contractor's lists. Each dialog is loaded when it is first opened. It stays open even if
+ * its row leaves the list.
  */
 export function useContractorDialogs(userId: string) {
   const bidding = useDialog<AvailableJob>()

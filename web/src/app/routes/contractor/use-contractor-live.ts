@@ -37,9 +37,9 @@ export function useContractorLive(userId: string) {
 }
 
 /**
- * Returns few keys, because every contractor gets an event for each new or removed job and all of them refetch at the
- * same time. A new job has no bids yet. A removed job matters only if it is shown. Contractors who bid on it still see
- * it.
+ * Returns as few keys as possible, because all contractors get an event for each new or removed job and refetch at the
+ * same time. A new job changes no list except the available jobs. A removed job changes that list only if the list
+ * shows it. Contractors who bid on a job can still see it after others cannot.
  */
 function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]

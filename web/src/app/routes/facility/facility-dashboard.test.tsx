@@ -58,7 +58,7 @@ test('a facility without jobs sees the first step in every list', async () => {
 })
 
 // @covers 2.facility-dashboard.jobs 8.empty.bids-yet
-test('a bid that arrives appears by itself, with its context', async () => {
+test('a new bid appears without a reload, next to its job and as an open item', async () => {
   let [list, waiting]: Row[][] = [[postedJob()], []]
   serveFacilityDashboard()
   serveRows('jobs', () => list ?? [])
@@ -69,14 +69,14 @@ test('a bid that arrives appears by itself, with its context', async () => {
   waiting = [bidsToReview]
   sendChange('bids', 'INSERT', { id: bidId, job_id: jobId })
   const bid = within(await (await findJob()).findByRole('listitem'))
-  for (const fact of ['Ruth Ellison', '$900.00', '$100 under budget', 'Pending']) {
+  for (const fact of ['Ruth Ellison', '$900', '$100 under budget', 'Pending']) {
     expect(bid.getByText(fact)).toBeVisible()
   }
   const card = within(await screen.findByRole('region', { name: 'Waiting for you' }))
   expect(card.getByRole('listitem')).toHaveTextContent('Ruth Ellison bid $900')
 })
 
-test('a new bid after withdrawn ones expands the bids of the job', async () => {
+test('after withdrawn bids, a new bid expands the bids of its job', async () => {
   let list: Row[] = [postedJob({ bids: [withdrawn] })]
   serveFacilityDashboard()
   serveRows('jobs', () => list)
@@ -105,7 +105,7 @@ test('an open item leads to the bids of its job, and a tab shows all jobs again'
   expect(address()).toBe(`${dashboard}?tab=active`)
 })
 
-test('an address that names no job shows all jobs', async () => {
+test('a URL with an unknown job shows all jobs', async () => {
   serveFacilityDashboard()
   serveRows('jobs', () => [postedJob()])
   await openDashboard(`${dashboard}?job=abc`)
@@ -158,7 +158,7 @@ test('the consultants stay next to every list, with their search', async () => {
   expect(panel.getByRole('searchbox')).toHaveValue('nobody')
 })
 
-test('with more bids than a job shows, the count is right and the list has the rest', async () => {
+test('a job with more bids than it shows has the right count, and the list of bids has the rest', async () => {
   const many = Array.from({ length: 99 }, (_, place) =>
     receivedBid({ id: `bid ${place}`, status: 'withdrawn', can_accept: false }),
   )
@@ -202,7 +202,7 @@ test('deleting a job explains the effect on its bids, and the job leaves the lis
 })
 
 // @covers daily.delete-awarded
-test('a job is not deleted on Cancel, nor if it was awarded meanwhile', async () => {
+test('Cancel does not delete the job, and a job that was awarded meanwhile cannot be deleted', async () => {
   const { user, dialog } = await openDeletion(1)
   expect(dialog.getByText(/Its pending bid will be rejected\./)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -216,7 +216,7 @@ test('a job is not deleted on Cancel, nor if it was awarded meanwhile', async ()
   expect(requestsTo('PATCH', '/rest/v1/jobs')).toHaveLength(1)
 })
 
-test('a message reads the open items again, but neither payments nor figures', async () => {
+test('a new message refetches the open items, and does not refetch payments and figures', async () => {
   serveFacilityDashboard()
   await openDashboard(`${dashboard}?view=payments`)
   expect(await screen.findByText('No payments due.')).toBeVisible()
@@ -240,7 +240,7 @@ test('the Inbox link on the dashboard leads to the inbox', async () => {
 })
 
 // @covers 2.facility-dashboard.book 8.confirm.book
-test('a consultant who can be booked is in the panel', async () => {
+test('a facility can book a consultant from the panel', async () => {
   serveFacilityDashboard()
   reply('POST', '/rest/v1/rpc/search_consultants', () => rows([listedConsultant()]))
   serveRows('profiles', () => [{ id: listedConsultant()['id'], open: [], latest: [] }])
@@ -250,7 +250,7 @@ test('a consultant who can be booked is in the panel', async () => {
 })
 
 // @covers daily.job-markup
-test('markup and other scripts in a job are text', async () => {
+test('a job shows markup and Arabic script as plain text', async () => {
   const title = '<img src=x onerror=alert(1)> إصلاح'
   serveFacilityDashboard()
   serveRows('jobs', () => [postedJob({ title, description: '<script>alert(2)</script>' })])

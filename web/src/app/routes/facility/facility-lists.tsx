@@ -29,7 +29,7 @@ const loadingList = (
   </Loading>
 )
 
-/** Renders the list in the URL. */
+/** Renders the list that the URL names. */
 export function FacilityList(props: Props) {
   const { jobPath } = useFacilityPaths()
   return <Suspense fallback={loadingList}>{renderList({ ...props, jobPath })}</Suspense>
@@ -108,7 +108,9 @@ function JobsView({ userId, dialogs }: JobsViewProps) {
   )
 }
 
-/** Returns undefined for the contractor who has the job, because the job's own row links to that chat. */
+/**
+ * Returns no path for the contractor who was awarded the job, because the row of the job already links to that chat.
+ */
 function bidChatPath(job: PostedJob, contractorId: string) {
   return contractorId === job.awarded_contractor_id ? undefined : jobChatPath(job.id, contractorId)
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The lists of the dashboard. Only one is shown at a time. Each has a separate URL. */
+/** The lists of the dashboard, which shows one of them at a time. Each list has a separate URL. */
 export const views = [
   { value: '', label: 'Jobs' },
   { value: 'bids', label: 'Bids' },
@@ -12,7 +12,7 @@ export type View = (typeof views)[number]['value']
 
 const dashboard = '/facility-dashboard'
 
-/** The panel of consultants, which can be open above each list. Its URL parameters are kept. */
+/** The URL parameter of the consultants panel, which can be open above every list. Links to other lists keep it. */
 export const panelParam = 'consultants'
 
 function viewPath(
@@ -28,7 +28,7 @@ function viewPath(
   return params.size > 0 ? `${dashboard}?${params}` : dashboard
 }
 
-/** Returns the first list for unknown values. */
+/** Returns the list with this value, or the first list if the value is unknown. */
 export function parseView(text: string | null): View {
   return views.find(({ value }) => value === text)?.value ?? ''
 }
@@ -37,7 +37,7 @@ export function jobChatPath(jobId: string, contractorId: string): string {
   return `/chat/job/${jobId}?with=${contractorId}`
 }
 
-/** Returns the paths of the lists. A panel that is open stays open on these paths. */
+/** Returns functions for the paths of the lists. A consultants panel that is open stays open on these paths. */
 export function useFacilityPaths() {
   const [current] = useSearchParams()
   const pathOfView = (view: View, filters?: Record<string, string>) =>

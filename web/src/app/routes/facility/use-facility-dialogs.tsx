@@ -94,7 +94,10 @@ function renderDialog<Subject>(
   return <Suspense>{render(subject, { opened, onClose: close })}</Suspense>
 }
 
-/** Navigates only if the URL changes. A second attempt adds no history entry. */
+/**
+ * Returns a function that opens the list of jobs. If the list is already open, the function adds no entry to the
+ * history.
+ */
 function useShowJobs() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -37,7 +37,7 @@ test('the features are comparing bids, automated vetting and automated negotiati
 })
 
 // @covers 2.marketing.closing-call
-test('the closing call says that signing up is free, and leads to the form', () => {
+test('the last section says that signing up is free, and links to the form', () => {
   render(<Marketing />)
   const closing = sectionOf('Your next job, without the phone calls')
   expect(closing.getByText(/^Signing up is free\./)).toBeVisible()
@@ -46,7 +46,7 @@ test('the closing call says that signing up is free, and leads to the form', () 
 })
 
 // @covers 2.marketing.header 2.marketing.footer
-test('the header leads to login and form, and the footer has a copyright line', () => {
+test('the header links to the login and the form, and the footer has a copyright line', () => {
   render(<Marketing />)
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')

@@ -92,7 +92,7 @@ export function Hero() {
   )
 }
 
-// The pictures are screenshots, made by scripts/screens.mjs under these names at twice the shown size.
+// scripts/screens.mjs takes these screenshots with twice this width and height.
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 640 }
 const onPhone = '(max-width: 48em)'
@@ -157,7 +157,7 @@ export function Footer() {
   )
 }
 
-/** Renders the brand of the app without the app's styles. */
+/** Renders the logo and the name without the app's styles. */
 export function Name() {
   return (
     <span className="name">

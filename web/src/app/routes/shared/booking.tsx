@@ -9,7 +9,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 
-/** Shows the actions of a facility on a consultant's profile page. */
+/** Shows a facility the buttons to book a consultant or to chat, on the consultant's profile page. */
 export function BookingActions({ personId }: { personId: string }) {
   const { role } = useAccount()
   const { data: person } = useQuery(publicProfile(personId))
@@ -39,7 +39,7 @@ const Book = lazyPart(
   PlainDialog,
 )
 
-/** Returns the booking dialog, which is loaded when first opened. */
+/** Returns the booking dialog and a function that opens it. The dialog is loaded when it is first opened. */
 export function useBooking(userId: string) {
   const { subject, opened, open, close } = useDialog<ConsultantToBook>()
   const element = subject ? (

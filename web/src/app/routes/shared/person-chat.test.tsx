@@ -7,7 +7,7 @@ import { visit } from '#testing-screen.tsx'
 const search = '/rest/v1/rpc/conversation_with'
 
 // @covers 2.route.chat-user
-test("a user's page leads to the open conversation with them", async () => {
+test('/chat/:userId redirects to the conversation with that user', async () => {
   stubConversation()
   const conversation = { job_id: jobId, contractor_id: contractorId, consultation_id: null }
   reply('POST', search, () => rows([conversation]))
@@ -16,7 +16,7 @@ test("a user's page leads to the open conversation with them", async () => {
   expect(requestsTo('POST', search).map(({ body }) => body)).toEqual([{ user_id: contractorId }])
 })
 
-test('a user without a conversation sees how one starts', async () => {
+test('/chat/:userId explains how a conversation starts if there is none with that user', async () => {
   reply('POST', search, () => rows([]))
   await visit(`/chat/${contractorId}`, { role: 'facility' })
   expect(await screen.findByText('No conversation with this person yet.')).toBeVisible()

@@ -76,7 +76,7 @@ test("a user's own hidden profile is still shown, with initials in place of a pi
 })
 
 // @covers screens.profile.hidden
-test('a hidden profile says so to earlier counterparts, and shows neither rating nor reviews', async () => {
+test('users who worked with the owner see that the profile is hidden, without its rating and reviews', async () => {
   storeProfile({ id: otherId, is_hidden: true })
   show(<ProfileView personId={otherId} />, { role: 'facility' })
   const shown = within(await card())
@@ -106,7 +106,7 @@ test('a profile that cannot be loaded shows an error, and Retry loads it', async
 
 for (const id of [otherId, 'nobody']) {
   // @covers 2.route.consultant-profile-own
-  test(`/consultant-profile/${id} shows consultants no profile, and leads to their own`, async () => {
+  test(`/consultant-profile/${id} shows no profile, and links to the consultant's own`, async () => {
     await visit(`/consultant-profile/${id}`, { role: 'consultant' })
     expect(await screen.findByText('Failed to load profile.')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Profile' })).toBeNull()

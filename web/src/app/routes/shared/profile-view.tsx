@@ -14,7 +14,7 @@ import { TextSkeleton } from '#ui/skeletons.tsx'
 
 interface Props {
   personId: string
-  /** The content if there is no profile. */
+  /** The button to show if there is no profile. */
   fallbackAction?: ReactNode
 }
 
@@ -59,8 +59,8 @@ export function ProfileView({ personId, fallbackAction }: Props) {
 }
 
 /**
- * Returns whether the ratings are hidden from the user. Users who worked with the owner of a hidden profile can open it
- * without its ratings.
+ * Returns whether to hide the ratings from the user. Users who worked with the owner of a hidden profile can open that
+ * profile, but without its ratings.
  */
 function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
   return profile.is_hidden && profile.id !== userId && role !== 'admin'

@@ -53,7 +53,7 @@ test("a facility sees a consultant's profile, and books there", async () => {
 })
 
 // @covers 8.profile.failed
-test('unknown and invalid ids give the same screen, and invalid ones are not asked for', async () => {
+test('unknown and invalid ids show the same screen, and no request is sent for invalid ids', async () => {
   serveRows('profiles', () => [])
   for (const [id, requests] of [
     [consultantId, 1],

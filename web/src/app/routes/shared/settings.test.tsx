@@ -17,7 +17,7 @@ function stubProfile() {
 }
 
 // @covers 2.settings.tabs
-test('the tabs are in the address, work with arrow keys, and Back goes through them', async () => {
+test('the URL contains the tab, arrow keys change it, and Back returns to the previous tab', async () => {
   reply('GET', '/rest/v1/notification_settings', () => rows([]))
   stubProfile()
   const { user, router, address } = show(<Settings />, { at: '/settings?tab=nothing' })

@@ -15,7 +15,7 @@ export const meta = makeMeta('Welcome')
 
 const keys = [['accounts', 'me']]
 
-/** Shows newcomers this page until an admin gives them a role. */
+/** Self-registered users see this page until an admin gives them a role. */
 export default function Welcome() {
   const { role, isNewcomer } = useAccount()
   if (role) return <Navigate to={landingPaths[role]} replace />
@@ -24,7 +24,7 @@ export default function Welcome() {
 
 function WaitingForRole() {
   const { userId, email } = useAccount()
-  // Giving the role creates the profile.
+  // The profile is created when an admin gives the role.
   useLive({ tables: [{ table: 'profiles', filter: `id=eq.${userId}` }], keys })
   return (
     <Page title="Welcome to Mendwell">
