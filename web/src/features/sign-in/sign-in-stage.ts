@@ -1,5 +1,5 @@
-// The progress of a sign-in without a password. The history entry stores the progress, so that Back works. A phone that
-// dropped the page while the user read the email can also restore the progress.
+// The progress of a sign-in without a password. The history entry stores the progress, so that Back works, and so that
+// a phone can unload the page while the user reads the email.
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
