@@ -1,6 +1,6 @@
-// Starts a server with the demo and takes pictures of each screen: light and dark, on a desktop and on a phone.
-// `node scripts/screens.mjs [NAME…]` writes the pictures into screens/, which git ignores. With `--kept` it writes only
-// the dozen that git tracks, into docs/screens. The name "product" takes the pictures for the public page.
+// Starts a server with the demo and takes pictures of each screen: light and dark, on a desktop and on a phone. `node
+// scripts/screens.mjs [NAME…]` writes the pictures into screens/, which git ignores. With `--kept` it writes only the
+// dozen that git tracks, into docs/screens. The name "product" takes the pictures for the public page.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'

@@ -1,12 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-// In development this server serves the page. It proxies all other requests.
+// In development, Vite serves the page and proxies the requests to these paths to the server.
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
-// The pages with a single form load a few chunks instead of many small files. Only their own modules are listed here.
-// Other pages load their modules themselves.
+// The pages with a single form load a few chunks instead of many small files. These chunks contain only modules that
+// such
+// pages use.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
 const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
@@ -21,22 +22,22 @@ const formPages = new RegExp(
 const groups = [
   {
     name: 'react',
-    // The code that draws icons is here too. Each icon is bundled with the pages that show it.
+    // This chunk also contains the code that draws icons. The icons themselves are in other chunks.
     test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
   },
   {
     name: 'parts',
     test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
   },
-  // All pages use this group, including the public page, which has no style sheet.
+  // All pages load this chunk, even the public page.
   { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(tokens|head))\./ },
   { name: 'forms', test: formPages },
-  // All steps of a sign-in use this group, and setting a new password uses parts of it.
+  // Every step of a sign-in loads both chunks. The page for a new password loads only one of them.
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
-  // One file for the shared icons is smaller than many small files and a longer list of files.
+  // One chunk for all shared icons is smaller than many small files with a longer list of files.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
-  // Parts that only dialogs or only admin lists use are left out.
+  // The chunks below leave out modules that only dialogs or only admin lists use.
   {
     name: 'lib',
     test: /web\/src\/lib\/(?!files)|node_modules\/@tanstack\//,
@@ -49,10 +50,10 @@ const groups = [
   },
 ]
 
-// Reading a property or a global has no side effects in this code.
+// Tell the bundler that reading a property or a global has no side effects in the app's code.
 const treeshake = { propertyReadSideEffects: false, unknownGlobalSideEffects: false } as const
 
-// Every first visit loads the list of all files, so their names are short. Seven characters of a hash are enough.
+// File names are short, because every first visit loads the list of all files. Seven characters of a hash are enough.
 const name = 'assets/[name]-[hash:7]'
 const names = {
   entryFileNames: `${name}.js`,
@@ -60,7 +61,7 @@ const names = {
   assetFileNames: `${name}[extname]`,
 }
 
-// Mantine has fourteen colors in all shades. The app uses none of these nine, which every first visit would load.
+// Mantine defines all shades of fourteen colors. The app does not use these nine, so the build removes them.
 const unusedColor = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/
 const withoutUnusedColors = {
   postcssPlugin: 'without-unused-colors',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Pure functions run in Node. Components run in jsdom, with a stubbed network (testing-network.ts). */
+/** Tests of functions run in Node. Tests of components run in jsdom, with a stubbed network (testing-network.ts). */
 export default defineConfig({
   test: {
     projects: [
@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           environment: 'node',
-          // Gives tests the storage of a browser tab.
+          // Gives tests `localStorage` and `sessionStorage`.
           execArgv: ['--experimental-webstorage'],
           include: ['src/**/*.test.ts'],
         },

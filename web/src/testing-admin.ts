@@ -1,5 +1,5 @@
-// Provides the rows of the admin lists as the server sends them, for component tests. A test states only the special
-// values.
+// Provides rows of the admin lists for component tests, as the server sends them. Tests pass only the values that
+// matter to them.
 import { json, reply, rows } from './testing-network.ts'
 
 type Row = Record<string, unknown>
@@ -121,7 +121,7 @@ export const auditEntry = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** Serves the tables and searches of one admin list, and the total that the server keeps. */
+/** Replies to the reads and searches of an admin list with these rows, and to its count with the total. */
 export function serveAdminList(
   paths: readonly string[],
   list: () => readonly Row[],

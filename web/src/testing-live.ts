@@ -1,11 +1,8 @@
-// Provides the realtime connection of component tests. It joins every channel, and a test sends changes of rows and
-// broadcasts.
+// Stubs the realtime connection of component tests. The stub accepts every join. Tests use it to send changes of rows
+// and broadcasts.
 import * as z from 'zod/mini'
 
-/**
- * The parts of a message: the reference of the join, the reference of the message, the topic, the event and its
- * content.
- */
+/** The parts of a frame: the reference of its join, its own reference, the topic, the event and the payload. */
 const frameShape = z.tuple([
   z.nullable(z.string()),
   z.nullable(z.string()),
@@ -15,7 +12,7 @@ const frameShape = z.tuple([
 ])
 type Frame = z.infer<typeof frameShape>
 
-/** The rows that a channel asks for. The event `*` stands for all events. */
+/** The changes that a channel subscribes to. The event `*` means every event. */
 const bindingShape = z.object({
   event: z.string(),
   schema: z.string(),
@@ -46,12 +43,12 @@ export function sendBroadcast(topic: string, event: string, payload: unknown, se
   for (const socket of sockets) socket.receive([null, null, `realtime:${topic}`, 'broadcast', body])
 }
 
-/** Returns whether a screen is subscribed to a table by now. */
+/** Returns whether a screen has already subscribed to a table. */
 export function isSubscribedTo(table: string) {
   return [...sockets].some((socket) => socket.bindings.some((binding) => binding.table === table))
 }
 
-/** Ends every connection, as if the network broke. */
+/** Closes every connection, as a network failure would. */
 export function dropConnections() {
   for (const socket of sockets) socket.close()
 }
@@ -62,7 +59,7 @@ export class LiveSocket extends EventTarget {
   static readonly CLOSING = 2
   static readonly CLOSED = 3
 
-  /** The Supabase client keeps its connection. This is only for clients of modules that are not used any more. */
+  /** Forgets all connections. Call it only together with `vi.resetModules()`, which also drops the Supabase client. */
   static forgetAll() {
     sockets.clear()
   }
@@ -127,7 +124,7 @@ export class LiveSocket extends EventTarget {
     this.bindings = this.bindings.filter((binding) => binding.topic !== topic)
   }
 
-  /** Gives each binding of a join its number, as the server does. */
+  /** Assigns a number to each binding of a join, as the server does. */
   #bind(topic: string, body: unknown) {
     return joinShape.parse(body).config.postgres_changes.map((wanted) => {
       lastBinding += 1
@@ -138,7 +135,7 @@ export class LiveSocket extends EventTarget {
   }
 }
 
-/** Returns whether a binding asks for this change. Deletions are reported regardless of the filter. */
+/** Returns whether a binding subscribes to this change. Deletions are reported regardless of the filter. */
 function asksFor({ event, filter }: TableBinding, type: ChangeType, record: Row) {
   if (event !== '*' && event !== type) return false
   return type === 'DELETE' || filter === undefined || matchesFilter(record, filter)

@@ -1,4 +1,4 @@
-// Provides the locks of the browser, which jsdom lacks. Tasks with the same lock run one after the other.
+// Provides the Web Locks API, which jsdom lacks. Tasks with the same lock run one after another.
 interface Lock {
   name: string
   mode: 'exclusive'
@@ -8,7 +8,7 @@ type Task<Result> = (lock: Lock | null) => Result | Promise<Result>
 
 const held = new Map<string, Promise<unknown>>()
 
-/** Gives `navigator.locks` to the tests of a file. */
+/** Adds `navigator.locks` for the tests of a file. */
 export function provideLocks() {
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
 }

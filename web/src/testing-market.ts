@@ -1,5 +1,5 @@
-// Provides users, jobs, bids, bookings and payments as the server sends them, for component tests. A test states only
-// the special values.
+// Provides users, jobs, bids, bookings and payments for component tests, as the server sends them. Tests pass only the
+// values that matter to them.
 import { reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
@@ -68,7 +68,7 @@ export const availableJob = (special: Row = {}): Row => ({
   ...special,
 })
 
-/** Returns a bid of the signed-in contractor on a job of Dana. */
+/** Returns a bid of the signed-in contractor on one of Dana's jobs. */
 export const ownBid = (special: Row = {}, job: Row = {}): Row => ({
   id: bidId,
   contractor_id: userId,
@@ -142,8 +142,8 @@ export const duePayment = (special: Row = {}): Row => ({
 })
 
 /**
- * Replies with these rows to reads of a table or view, and with their number to its counts. The list may change during
- * the test.
+ * Replies to reads of a table or view with these rows, and to its counts with their number. `list` is called for every
+ * request, so a test can change the rows.
  */
 export function serveRows(table: string, list: () => readonly Row[], total?: number) {
   reply('GET', `/rest/v1/${table}`, () => rows(list(), total))
@@ -175,7 +175,7 @@ const noBids = {
   amount_paid: 0,
 }
 
-/** Defines the replies for a contractor's dashboard without any entries. A test can define other replies. */
+/** Defines the replies for an empty contractor's dashboard. A test can define other replies afterward. */
 export function serveContractorDashboard() {
   serveAvailableJobs(() => [])
   serveRows('dashboard_waiting', () => [])
@@ -192,7 +192,7 @@ const noFigures = {
   total_bids: 0,
 }
 
-/** Defines the replies for a facility's dashboard without any entries. A test can define other replies. */
+/** Defines the replies for an empty facility's dashboard. A test can define other replies afterward. */
 export function serveFacilityDashboard() {
   serveRows('dashboard_waiting', () => [])
   serveRows('dashboard_facility_summary', () => [noFigures])

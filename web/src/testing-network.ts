@@ -1,5 +1,5 @@
-// Stubs the network of component tests. A test defines the reply to each request, and reads the requests that were
-// made. A request without a reply fails the test.
+// Stubs the network of component tests. A test defines the reply to each request, and can inspect the requests that
+// were sent. A request without a reply fails the test.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { LiveSocket } from './testing-live.ts'
 import { UploadRequest } from './testing-upload.ts'
@@ -34,7 +34,7 @@ export function reply(method: string, path: string, replier: Replier) {
   rules.unshift({ method, path, replier })
 }
 
-/** Returns the requests that were made to a path so far. */
+/** Returns the requests that the page has sent to a path. */
 export function requestsTo(method: string, path: string) {
   return requests.filter((request) => isTo(request, method, path))
 }
@@ -60,7 +60,7 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** Returns a refusal of the database, as `app.refuse` sends it. */
+/** Returns a refusal by the database's rules, as `app.refuse` sends it. */
 export function refusal(status: number, code: string, message: string, hint: string | null = null) {
   return json({ code, message, hint, details: null }, status)
 }

@@ -1,5 +1,4 @@
-// Provides a user's profile and files on the stubbed server. The profile lists the documents that are stored, as in the
-// database.
+// Stores a user's profile and files on the stubbed server. The profile lists the stored documents, as in the database.
 import { fireEvent } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { json, type NetworkRequest, reply, rows } from './testing-network.ts'
@@ -27,7 +26,10 @@ type Profile = Record<string, unknown>
 
 let uploadsMayEnd = Promise.resolve()
 
-/** Stores a profile, and answers requests for it and for its files. Returns the current profile and files. */
+/**
+ * Defines the replies to requests for a profile and its files. Returns the profile and the files, which requests
+ * change.
+ */
 export function storeProfile(values: Profile = {}, paths: readonly string[] = []) {
   const profile: Profile = { ...emptyProfile, ...values }
   const files = new Set(paths.map((path) => `${userId}/${path}`))
@@ -82,7 +84,7 @@ async function storeFile({ path }: NetworkRequest, folder: string, files: Set<st
   return json({ Key: path })
 }
 
-/** Gives files to the file picker in a part of the page. */
+/** Chooses files in the file picker of a part of the page. */
 export function chooseFiles(part: HTMLElement, files: File[]) {
   const input = part.querySelector('input[type=file]')
   if (!input) throw new Error('There is no file picker here.')

@@ -32,10 +32,10 @@ interface ShownComponent {
   role?: Role
 }
 
-/** Renders a component with everything that a page has around it, except the shell. */
+/** Renders a component with the providers of a page, but without the shell. */
 export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownComponent = {}) {
   signIn(role)
-  // Removes toasts, which would otherwise stay in the next test.
+  // Remove toasts, which would otherwise stay in the next test.
   notifications.clean()
   const client = makeQueryClient(() => undefined)
   const page = (
@@ -52,7 +52,8 @@ export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownC
 }
 
 /**
- * Opens a path of the app with its layouts, guards and shell. All modules are loaded again, so no state is left over.
+ * Opens a path of the app with its layouts, guards and shell. All modules are loaded again, so no state of earlier
+ * tests is left.
  */
 export async function visit(at: string, { role }: { role?: Role } = {}) {
   vi.resetModules()
@@ -99,7 +100,9 @@ function signIn(role: Role) {
   reply('GET', '/auth/v1/user', () => json(session.user))
 }
 
-/** Defines the replies to the requests that the shell makes on every page. A test can define other replies. */
+/**
+ * Defines the replies to the requests that the shell sends on every page. A test can define other replies afterward.
+ */
 function replyToShell(role: Role) {
   const profile = { role, username: 'robin', full_name: 'Robin Ortega' }
   const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }

@@ -23,11 +23,11 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }))
-// Mantine hides a menu while its button is outside of the window.
+// Mantine hides a menu if its button is outside of the window, and jsdom has no layout.
 Object.defineProperty(document.documentElement, 'clientWidth', { value: innerWidth })
 Object.defineProperty(document.documentElement, 'clientHeight', { value: innerHeight })
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1, 1)
-// Text areas that grow wait until fonts are loaded.
+// Text areas that grow with their text listen to `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined

@@ -1,4 +1,4 @@
-// Supports sign-ins in component tests: the server's replies for a session, and the form on the page.
+// Provides the server's replies to a sign-in, and fills in the login form, for component tests.
 import { screen } from '@testing-library/react'
 import type { userEvent } from '@testing-library/user-event'
 import type { Role } from '#lib/session/roles.ts'
@@ -8,7 +8,7 @@ import { makeSession, type SessionOptions } from './testing-session.ts'
 
 export const email = 'ada@example.com'
 
-/** A verified second factor, as the user's session contains it. */
+/** A verified second factor, as it appears in the user's session. */
 export const appFactor = {
   id: 'app',
   factor_type: 'totp',
@@ -24,8 +24,8 @@ export function newSession(options: Pick<SessionOptions, 'level' | 'factors'> = 
 }
 
 /**
- * Defines the replies of an installation that offers only a password and an email code. Every page of a signed-in user
- * is empty.
+ * Defines the replies of an installation with only two sign-in methods: a password and an email code. The pages after
+ * the login are empty.
  */
 export function stubSignIn({ role = 'contractor' }: { role?: Role | null } = {}) {
   stubMethods({})
@@ -66,7 +66,7 @@ export function authError(status: number, code: string, message: string) {
   })
 }
 
-/** Returns the stored session of this device as JSON, if there is one. */
+/** Returns the session that this device stores, as JSON. Returns undefined if it stores no session. */
 export function storedToken() {
   const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
   return key && localStorage.getItem(key)

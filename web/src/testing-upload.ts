@@ -1,5 +1,5 @@
-// Stubs the uploads of component tests. Uploads use XMLHttpRequest, because it reports progress. This stub gets its
-// reply from the stubbed network.
+// Stubs XMLHttpRequest for component tests. Uploads use it because it reports progress. The stub gets its replies from
+// testing-network.ts.
 
 const halfDone = 2
 

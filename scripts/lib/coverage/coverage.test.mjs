@@ -87,7 +87,7 @@ await test('a tag above a skipped test, or in a skipped suite, is a problem', ()
   assert.match(problemsIn(...suites).join(), /above a test that is skipped/)
 })
 
-await test('requirements stand under their headings, on one line or more', () => {
+await test('a requirement belongs to the heading above it, and can span lines', () => {
   const text =
     '# Requirements\n\nText.\n\n## 2. Screens\n\n### Login\n\n- `2.a` One\n  two.\n- `2.b` B.\n'
   assert.deepEqual(readRequirements(text), {
@@ -106,7 +106,7 @@ await test('requirements stand under their headings, on one line or more', () =>
   })
 })
 
-await test('an id is there once, and begins as the others of its section', () => {
+await test('an id is unique, and begins like the others in its section', () => {
   const { problems } = readRequirements(
     '## A\n\n- `2.a` A.\n- `2.a` B.\n- `3.a` C.\n- D.\n\n## B\n\n- `3.b` E.',
   )

@@ -1,4 +1,4 @@
-// This is the service worker. It caches the app's document and files on this device, and no user data. The app
+// This is the service worker. It caches the app's document and files on this device, but no user data. The app
 // therefore opens without a network, and an open page keeps working after the server has a newer build.
 
 declare const self: ServiceWorkerGlobalScope
@@ -7,14 +7,14 @@ declare const buildName: string
 declare const buildFiles: string[]
 
 const shell = '/'
-/** Returns the name of a build's cache. A page holds a lock of this name while it may load files of its build. */
+/** Returns the name of a build's cache. Each open page holds a lock with this name, so that the cache is kept. */
 const cacheName = (build: string) => `build ${build}`
 const ownCache = cacheName(buildName)
 
 /** After this time the worker treats a slow network like a missing one. */
 const networkTimeoutMs = 4000
 
-/** The paths of services and of the page without scripts. The worker leaves them to the browser. */
+/** The paths of the APIs and of the public page. The worker leaves requests for them to the browser. */
 const ignoredPaths =
   /^\/(?:marketing|healthz|metrics|config\.json|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
@@ -57,7 +57,9 @@ async function activate() {
   await self.clients.claim()
 }
 
-/** Returns the server's page. Returns the cached page if the server does not answer, or if a proxy answers for it. */
+/**
+ * Returns the server's page. If the server does not answer, or a proxy says that it is down, returns the cached page.
+ */
 async function pageFor(request: Request) {
   const response = fetch(request).catch(() => undefined)
   const inTime = await Promise.race([response, timeout()])
@@ -70,7 +72,7 @@ function timeout() {
   return new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), networkTimeoutMs))
 }
 
-/** Returns a file from the cache or the server. File names contain a hash, so a cached file of any build is current. */
+/** Returns a file from the cache or from the server. File names contain a hash, so a cached file is never outdated. */
 async function fileFor(event: FetchEvent) {
   const { request } = event
   const cached = await caches.match(request, { ignoreVary: true })
