@@ -18,7 +18,7 @@ const exported = async (page: Page) => {
   return { name, text: await readFile(await download.path(), 'utf8') }
 }
 
-/** Matches the second request of an export, which starts after the last row of the first one. */
+/** Matches the second request of an export, which starts after the last row of the first request. */
 const secondThousand = /admin_search_users.*id\.gt\./
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })

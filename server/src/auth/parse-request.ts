@@ -59,7 +59,10 @@ function isStorable(json: string) {
   return Buffer.byteLength(json) <= maxMetadataBytes && !/\\u0000|\\ud[89a-f]/iu.test(json)
 }
 
-/** Measures the depth without recursion, because a body of only brackets can be nested deeper than the stack. */
+/**
+ * Measures the depth without recursion, because a body of only brackets can be nested deeper than the call stack
+ * allows.
+ */
 function depthOf(root: unknown): number {
   let depth = 0
   for (let level: unknown[] = [root]; level.length > 0 && depth <= maxMetadataDepth; depth += 1) {

@@ -1,5 +1,5 @@
 // Sends emails. The same job always produces the same bytes, so that a repeated email can be recognized. Notification
-// emails are an exception, because the application may have written new content between two attempts.
+// emails are an exception, because the application may write new content for each attempt.
 import type { SendMailOptions } from 'nodemailer'
 import type { Templates } from './load-templates.ts'
 import { isMailKind, type MailKind, valuesOf } from './mail-kinds.ts'

@@ -37,8 +37,8 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns how many milliseconds without reads prove that no read is due. After a burst of at most two reads, the page
- * pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
+ * Returns the number of milliseconds without a read after which no read can be due. After a burst of at most two reads,
+ * the page pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
  */
 const enough = (longest: number) => 500 + Math.min(6 * longest, 10_000)
 

@@ -14,7 +14,7 @@ export type Others = Awaited<ReturnType<typeof startOthers>>
 export const testWith = (settings: NodeJS.ProcessEnv) =>
   plain.extend<object, { others: Others }>({
     others: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs: nothing.
+      // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
       async ({}, use) => {
         const others = await startOthers(settings)
         await use(others)

@@ -13,7 +13,7 @@ interface WorkerFixtures {
 /** A test function whose page uses the test file's server and may log errors. */
 export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
   lastServer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
     async ({}, use) => {
       await use(undefined)
       await stopServing()
@@ -21,7 +21,7 @@ export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
     { scope: 'worker', auto: true },
   ],
   served: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
     async ({}, use, { file }) => {
       await serveFile(file)
       await use(undefined)
@@ -32,7 +32,7 @@ export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
 
 /** Runs the callback once before the tests of a file, after the file's server has started. */
 export function beforeFile(prepare: () => Promise<unknown>) {
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
   plainTest.beforeAll(async ({}, { file }) => {
     await serveFile(file)
     await prepare()

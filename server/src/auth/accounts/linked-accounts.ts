@@ -109,8 +109,8 @@ export async function addLinkedAccount(
 }
 
 /**
- * Removes links with the same subject that the new link replaces. These are an older link to this account, and links
- * from another issuer, which is no longer in use.
+ * Removes the links that the new link replaces. They have the same subject. They belong to this account, or to another
+ * issuer that is no longer in use.
  */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(

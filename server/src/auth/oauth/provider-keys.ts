@@ -15,7 +15,8 @@ export class ProviderKeys {
 
   constructor(address: string) {
     this.#keySet = createRemoteJWKSet(new URL(address), {
-      // The library never reloads the keys. `#reload` does, so that the first reload is not delayed.
+      // With this setting, the library does not reload the keys after an unknown key. `#reload` does, without a delay
+      // for the first reload.
       cooldownDuration: Infinity,
       [customFetch]: (url, { headers }) => providerFetch(url, { headers }),
     })

@@ -20,7 +20,8 @@ import { emailPurpose, emailTokenKinds } from './token-purposes.ts'
 export type SendMail = Mailer['send']
 
 /**
- * Jobs expire sooner than used and voided links are deleted. Otherwise an old job could create a deleted link again.
+ * Jobs expire before the rows of used and voided links are deleted. Otherwise an old job could create such a link
+ * again.
  */
 const maxAgeMs = 4 * 24 * 3600 * 1000
 

@@ -68,7 +68,7 @@ interface Proof {
   confirm: typeof confirmEmailProof
 }
 
-/** Reads the address that the request wants to prove, and the purposes that its token may have. */
+/** Reads the email or phone number that the request proves, and the purposes that its token may have. */
 function parseProof(body: Body): Proof {
   const { type, phone } = body
   if (phone || smsVerifyType.safeParse(type).success) return parsePhoneProof(body)

@@ -66,7 +66,7 @@ function elementOf(name: string, found: unknown): Element {
   return { name, attributes, text: text.trim(), children: () => elementsIn(contents) }
 }
 
-/** Collects the elements without recursion, because they can be nested deeper than the stack. */
+/** Collects the elements without recursion, because they can be nested deeper than the call stack allows. */
 export function allElements(root: Element): Element[] {
   const all: Element[] = []
   let level = [root]
