@@ -488,7 +488,7 @@ table private.outbox
   CREATE INDEX outbox_done_idx ON private.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
   CREATE INDEX outbox_due_idx ON private.outbox USING btree (((kind = 'notification_email'::text)), due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
-  comment Jobs to be done after commit, at least once. A worker claims due rows with "for update skip locked".
+  comment Jobs that run at least once after the transaction that added them commits. A worker claims due rows with "for update skip locked".
 
 table private.outside_visits
   state_hash text not null
@@ -509,7 +509,7 @@ table private.outside_visits
   CREATE INDEX outside_visits_flow_state_id_idx ON private.outside_visits USING btree (flow_state_id)
   CREATE INDEX outside_visits_session_id_idx ON private.outside_visits USING btree (session_id)
   rights postgres=arwdDxtm/postgres
-  comment Sign-ins that were started at a provider: the provider, the browser, the target page, and the session if an account is linked manually. Each is used once, within ten minutes.
+  comment Sign-ins that were started at a provider, with the browser, the target page, and the session if an account is linked manually. Each row is used once, within ten minutes.
 
 table private.recovery_codes
   user_id uuid not null
@@ -572,7 +572,7 @@ table private.settings
   trigger after delete for each row when ((old.name = 'time_zone'::text)): _300_recount_delete runs app.tg_settings__recount
   trigger after update for each row when (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))): _300_recount_update runs app.tg_settings__recount
   rights postgres=arwdDxtm/postgres
-  comment Settings of this installation that the rules need, and the limits. Each start writes the settings of the environment.
+  comment Settings that the SQL rules read, such as limits. Each start of a server writes the settings that come from the environment.
 
 table private.spent_id_tokens
   token_hash text not null
@@ -581,7 +581,7 @@ table private.spent_id_tokens
   CHECK ((length(token_hash) = 64))
   CREATE INDEX spent_id_tokens_valid_until_idx ON private.spent_id_tokens USING btree (valid_until)
   rights postgres=arwdDxtm/postgres
-  comment Used ID tokens of providers, until they would expire.
+  comment Used ID tokens of providers. Each row is kept until its token expires.
 
 table private.unlinked_identities
   user_id uuid not null
@@ -1058,7 +1058,7 @@ table realtime.changes
   CREATE INDEX changes_at_idx ON realtime.changes USING btree (at)
   CREATE INDEX changes_xid_idx ON realtime.changes USING btree (xid)
   rights postgres=arwdDxtm/postgres
-  comment Each change of a watched row. A reader takes the rows whose transaction is visible now and was not at the previous read.
+  comment Each change of a watched row. A reader takes the rows whose transaction has become visible since the previous read.
 
 table realtime.messages
   id uuid not null default gen_random_uuid() [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]

@@ -105,7 +105,7 @@ function limitSize(size: number) {
   }
 }
 
-/** Accepts a body that is too long or broken off, so that only this file is skipped. Throws all other errors. */
+/** Accepts a body that is too long or incomplete, so that only this file is skipped. Throws all other errors. */
 function handleBrokenBody(error: unknown) {
   if (error instanceof TooLongError) return tooLong
   if (error instanceof TypeError && error.message === 'terminated') return undefined

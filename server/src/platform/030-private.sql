@@ -6,7 +6,7 @@ create table if not exists private.settings (
   changed_at timestamptz not null default now()
 );
 comment on table private.settings is
-  'Settings of this installation that the rules need, and the limits. Each start writes the settings of the environment.';
+  'Settings that the SQL rules read, such as limits. Each start of a server writes the settings that come from the environment.';
 -- Rate limits for each user and each address, as "count/seconds".
 insert into private.settings (name, value) values
   ('limit_requests_person', '100/1'),
@@ -33,7 +33,7 @@ create table if not exists private.outbox (
   dead_at timestamptz
 );
 comment on table private.outbox is
-  'Jobs to be done after commit, at least once. A worker claims due rows with "for update skip locked".';
+  'Jobs that run at least once after the transaction that added them commits. A worker claims due rows with "for update skip locked".';
 -- The index has the same order as claimNext, which takes notification emails last.
 drop index if exists private.outbox_waiting_idx, private.outbox_next_idx;
 create index if not exists outbox_due_idx on private.outbox ((kind = 'notification_email'), due_at)

@@ -1,6 +1,6 @@
 -- Tables and limits for sign-in, beyond the tables of Supabase.
 
--- Limits as "count/seconds". private.count_attempt counts for all servers together.
+-- private.count_attempt enforces these limits for all servers together. Their form is "count/seconds".
 insert into private.settings (name, value) values
   ('limit_sign_in_account', '10/300'),
   ('limit_sign_in_address', '100/300'),

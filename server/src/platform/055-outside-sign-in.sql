@@ -9,7 +9,7 @@ create table if not exists private.outside_visits (
   created_at timestamptz not null default now()
 );
 comment on table private.outside_visits is
-  'Sign-ins that were started at a provider: the provider, the browser, the target page, and the session if an account is linked manually. Each is used once, within ten minutes.';
+  'Sign-ins that were started at a provider, with the browser, the target page, and the session if an account is linked manually. Each row is used once, within ten minutes.';
 create index if not exists outside_visits_flow_state_id_idx on private.outside_visits (flow_state_id);
 create index if not exists outside_visits_session_id_idx on private.outside_visits (session_id);
 create index if not exists outside_visits_created_at_idx on private.outside_visits (created_at);

@@ -23,7 +23,7 @@ create table if not exists realtime.changes (
   old_row jsonb
 );
 comment on table realtime.changes is
-  'Each change of a watched row. A reader takes the rows whose transaction is visible now and was not at the previous read.';
+  'Each change of a watched row. A reader takes the rows whose transaction has become visible since the previous read.';
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
@@ -114,14 +114,14 @@ end
 $$;
 revoke execute on function realtime.permissions(text, text, text) from public;
 
--- Limits for joins, messages, and bytes of messages, for each user over all sockets.
+-- Limits for joins, messages, and bytes of messages. They apply to each user, over all WebSockets.
 insert into private.settings (name, value) values
   ('limit_live_joins', '100/10'),
   ('limit_live_messages', '100/1'),
   ('limit_live_bytes', '524288/1')
 on conflict do nothing;
 
--- Limits for open sockets and subscriptions, on each server.
+-- Limits for open WebSockets and subscriptions. They apply to each server separately.
 insert into private.settings (name, value) values
   ('limit_live_sockets_address', '1000'),
   ('limit_live_sockets_person', '100'),

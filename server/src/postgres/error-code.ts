@@ -13,7 +13,7 @@ const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 const lostMessage =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired)/
 
-/** Returns whether the connection failed, rather than the query. */
+/** Returns true if the connection failed, and false if only the query failed. */
 export function isConnectionLost(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   return (

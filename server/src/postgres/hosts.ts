@@ -2,7 +2,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { z } from 'zod'
 
-/** An unreachable host never answers. This short timeout applies if there are other hosts to try. */
+/** An unreachable host never answers. If there are other hosts to try, this short timeout limits the wait. */
 const failoverTimeoutMs = 3000
 
 export class Hosts {

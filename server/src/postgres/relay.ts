@@ -39,7 +39,7 @@ export class Relay {
   readonly #pool: Pool
   readonly #log: Log
   readonly #end = new AbortController()
-  /** The messages of which some parts are still missing, by sender. */
+  /** Messages that still lack some parts, by sender. */
   readonly #partial = new Map<string, PartialMessage>()
   #listener: RelayListener | undefined
   #sentCount = 0

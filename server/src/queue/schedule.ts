@@ -15,7 +15,7 @@ interface JobOptions {
   log: Log
 }
 
-/** The worker polls in case it missed a NOTIFY. A retry starts at most this much too late. */
+/** The worker polls in case it missed a NOTIFY. A retry can be late by up to this interval. */
 const pollIntervalMs = 1000
 const scheduleIntervalMs = 5000
 const firstPruneDelayMs = 10_000
@@ -42,7 +42,7 @@ export async function startJobs({ pool, handlers, sweep, log }: JobOptions) {
     onError: (error) =>
       log.warn(`Sweeping the files failed and is tried again later: ${messageOf(error)}`),
   })
-  /** Starts no new work, and waits for the running work. Jobs that take too long are given back. */
+  /** Starts no new work, and waits for the running work. Jobs that take too long are released for another worker. */
   const close = async () => {
     clearInterval(poll)
     await Promise.all([

@@ -184,7 +184,7 @@ suite('a worker', () => {
     const id = await enqueue(lab.pool, 'note', { kept: true })
     await lab.done(id)
     assert.equal(times, 2)
-    // The other run may have ended before the first one notices its loss.
+    // The first run may notice the loss of its connection only after the second run has ended.
     await until(() => /is done, which could not be noted: it is done again/.test(lines.join()))
   })
 

@@ -34,7 +34,7 @@ async function checkSetting(password: string, email: string) {
   }
 }
 
-/** Ignores that the account exists already: another server may have started at the same time and created it. */
+/** Ignores a duplicate account, because another server that started at the same time may have created it. */
 function ignoreDuplicate(error: unknown) {
   if (codeOf(error) !== '23505') throw error
 }

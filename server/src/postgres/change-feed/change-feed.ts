@@ -13,8 +13,8 @@ interface ChangeFeedOptions {
   /** Without subscribers the feed skips changes and only moves its position. */
   hasSubscribers: () => boolean
   /**
-   * Receives changes in the order of their ids. After it resolves, it is called with the next changes. After it
-   * rejects, it is called with the same changes again. If `hasMore` is true, further changes of the same transactions
+   * Receives changes in the order of their ids. If the promise resolves, the next call gets the next changes. If it
+   * rejects, the next call gets the same changes. If `hasMore` is true, further changes of the same transactions
    * follow.
    */
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>

@@ -30,7 +30,7 @@ interface ChangeWindow {
 const maxChanges = 1000
 
 // The query reads two groups: transactions that started after the earlier snapshot, and transactions that were running
-// at that time. So a long transaction costs one index lookup, and no scan of everything since its start.
+// at that time. So a long transaction costs one index lookup instead of a scan of all changes since its start.
 const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*

@@ -55,7 +55,7 @@ export async function chooseClusterPaths(
 
 /**
  * Finds the folder of the cluster. If the cluster is outside of the data folder, the data folder contains a symlink to
- * it. So the data folder can be moved. If it is deleted, the next start creates an empty cluster.
+ * it, so that the data folder can be moved. If the data folder is deleted, the next start creates an empty cluster.
  */
 async function findClusterFolder(folder: string, user: OsUser | undefined) {
   const cluster = join(folder, 'postgres')
@@ -83,8 +83,8 @@ async function copyPrograms(native: string) {
 }
 
 /**
- * Returns the user that runs PostgreSQL, or undefined for the user of this process. PostgreSQL refuses to run as root,
- * so for root this chooses an existing ordinary user.
+ * Returns the user that runs PostgreSQL, or undefined for the user of this process. PostgreSQL refuses to run as root.
+ * If root starts the server, PostgreSQL runs as an existing ordinary user.
  */
 export function findPostgresUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(
 
   /**
    * Finishes a shutdown that another process has requested. PostgreSQL then refuses new connections but waits until our
-   * open connections end. After the stop, it is restarted.
+   * open connections end. This function stops PostgreSQL, and `onEnd` restarts it.
    */
   async function finishShutdown() {
     if (isStopping || (await probeServer(running.socket)) !== 'wait') return

@@ -1,5 +1,5 @@
 // Copies a cluster while PostgreSQL writes to it. The copy can contain torn pages. PostgreSQL repairs them with the
-// write-ahead log (WAL) of the time of the backup, so the copy includes that part of the WAL.
+// write-ahead log (WAL) that was written during the backup, so the copy includes that part of the WAL.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { copyPrivately, listTree, unlessMissing } from '../../file-system.ts'

@@ -67,7 +67,7 @@ function reportPlan({ steps, losses, obstacles }: ImportPlan, print: ImportOptio
 }
 
 /**
- * A project is recognized by this many of its oldest users. A few would not do, because users may have been deleted
+ * A project is recognized by this many of its oldest users. One user is not enough, because users may have been deleted
  * since the first run.
  */
 const sampleSize = 1000

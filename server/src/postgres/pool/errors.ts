@@ -22,7 +22,7 @@ export class DatabaseRefusal extends Error {
   }
 }
 
-/** The connection was dead before any part of the batch ran, so it is safe to retry on another connection. */
+/** The connection was dead before any part of the batch ran, so the batch can safely run on another connection. */
 export class NotStartedError extends Error {
   override name = 'NotStartedError'
 

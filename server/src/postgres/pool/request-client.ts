@@ -36,7 +36,8 @@ interface RunningBatch {
 const maxPrepared = 150
 
 /**
- * PostgreSQL cancels statements long before this. A longer silence means that PostgreSQL's machine is gone or hangs.
+ * PostgreSQL cancels statements long before this timeout. A longer silence means that PostgreSQL's machine is gone or
+ * hangs.
  */
 const answerTimeoutMs = 30_000
 

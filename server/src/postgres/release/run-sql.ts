@@ -18,7 +18,7 @@ export class SqlFileFailure extends StartupFailure {
   }
 }
 
-/** Runs the file in the open transaction. The file must not end it. */
+/** Runs the file in the open transaction. The file must not end that transaction. */
 export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   const forbidden = lineOfTransactionCommand(file.text)
   if (forbidden) {

@@ -18,13 +18,13 @@ interface ReplicaOptions {
   keepsSession: boolean
 }
 
-/** Reads never get older data, even if the request accepts it. */
+/** A read never gets data older than this, even if the request accepts older data. */
 const maxAgeSeconds = 30
 const checkIntervalMs = 500
 /** If a replica does not answer for this long, it is unavailable. */
 const timeoutMs = 2000
 
-/** The data of a replica that keeps up is not older than this. */
+/** A replica lags if its data is older than this. */
 const caughtUpSeconds = 2
 
 /** A superuser becomes authenticator, the login for requests. Any other login is not changed. */

@@ -31,10 +31,7 @@ export class ReplicationLag {
     this.#positions.push({ position, askedAt })
   }
 
-  /**
-   * Returns the age of the data at this position, or Infinity if the age is unknown. The data contains everything that
-   * was committed before that time.
-   */
+  /** Returns the maximum age of the data at this position, or Infinity if the age is unknown. */
   ageSecondsAt(position: bigint) {
     const passed = this.#positions.findLast((one) => one.position <= position)
     return passed ? (performance.now() - passed.askedAt) / 1000 : Infinity
