@@ -24,7 +24,7 @@ const before = `
   const supabase = createClient(url, anonKey, { accessToken: async () => token })
 `
 
-/** Each example, with the result that the page shows below it. */
+/** The examples of the page, each with the result that the page shows below the example. */
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
 const examples = [...page.matchAll(/^```(sh|js)\n(.*?)^```\n\n```(?:json|text)\n(.*?)^```/gms)].map(
   ([, language = '', code = '', shown = '']) => ({ language, code, shown }),

@@ -1,4 +1,4 @@
-// How an operator gets into an installation and rotates its keys, by settings and by commands.
+// Creates admins by settings and by `npm run admin`, and rotates keys.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -41,7 +41,7 @@ async function call({ url }: Server, path: string, init: RequestInit = {}) {
   return fetch(`${url}${path}`, { ...init, headers })
 }
 
-/** Returns the token of a session, or undefined if the sign-in is refused. */
+/** Returns an access token, or undefined if the sign-in is refused. */
 async function signIn(server: Server, email: string, secret: string) {
   const body = JSON.stringify({ email, password: secret })
   const path = '/auth/v1/token?grant_type=password'
@@ -174,7 +174,10 @@ suite('npm run admin for an admin who is locked out', () => {
     return session.parse(await ask(`/${made.id}/verify`, proof)).access_token
   }
 
-  /** Returns the emails in order: one about the new factor, one about its removal. */
+  /**
+   * Returns whose factors were removed, the number of removals in the audit log, and the number of emails. The email
+   * about the new factor is not counted.
+   */
   async function noted({ connection }: Server) {
     const client = new Client(connection)
     await client.connect()

@@ -1,4 +1,4 @@
-// Tests deploy/backup.sh with scripts in place of PostgreSQL's own programs.
+// Tests deploy/backup.sh with shell scripts that replace the programs of PostgreSQL.
 import assert from 'node:assert/strict'
 import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { suite, test } from 'node:test'
 import { run } from '../support/command.ts'
 import { root, temporaryFolder } from '../support/server.ts'
 
-/** Runs the command after \! and passes none of it on. */
+/** Imitates psql: runs the shell command after \! and ignores all other statements. */
 const psql = `#!/bin/sh
 for word; do case $word in '--command=\\!'*) sh -c "\${word#*!}" ;; esac; done
 exit "\${PSQL_ENDS_WITH:-0}"
@@ -44,7 +44,7 @@ const before = '2020-02-01T03-00-00Z'
 
 suite('the backup of a database of your own', () => {
   // @covers operations.backup-script
-  test('holds roles, rows and files for its owner only, and replaces old backups', async () => {
+  test('contains roles, rows and files, is readable by its owner only, and replaces old backups', async () => {
     const { backups, backUp } = await installation()
     const { code, output } = await backUp()
     assert.equal(code, 0, output)
@@ -60,7 +60,7 @@ suite('the backup of a database of your own', () => {
     assert.equal(listed.output, 'files/\nfiles/.folder-id\n')
   })
 
-  test('leaves files in a bucket there', async () => {
+  test('does not copy files that are in a bucket', async () => {
     const { backups, backUp } = await installation()
     const { code } = await backUp({ S3_BUCKET: 'files', DATA_DIR: '' })
     assert.equal(code, 0)
@@ -74,7 +74,7 @@ suite('the backup of a database of your own', () => {
   test('fails if a part fails, and then keeps old backups', async () => {
     for (const wrong of [
       { DUMP_ENDS_WITH: '1' },
-      // Simulates that the session with the lock is gone at the end.
+      // Simulates that the session with the lock was lost during the backup.
       { PSQL_ENDS_WITH: '2' },
       { DATA_DIR: '/nowhere' },
       { DATA_DIR: '' },

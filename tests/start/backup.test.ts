@@ -33,7 +33,7 @@ async function backUp({ dataFolder }: Server) {
   return target
 }
 
-/** Starts a backup and resolves when it has copied the table of jobs but not the rest. */
+/** Starts a backup. Resolves when the backup has copied the table of jobs, but not yet the rest. */
 async function beginBackup(server: Server) {
   const [row] = await inDatabase(server, "select pg_relation_filepath('public.jobs') as path")
   const table = join('database', String(row?.['path']))
@@ -95,17 +95,14 @@ async function assertGoesOn(server: Server, { session }: SignedIn) {
   await addJob({ client, id: data.session.user.id, session: data.session }, 'After the restore')
 }
 
-/** Waits until the postponed deletions have run and the counters are rolled up. */
+/** Waits until the outbox is empty and the counters are rolled up. */
 async function untilAtRest(server: Server) {
   const waiting = `select from private.outbox where done_at is null and dead_at is null
     union all select from private.counter_changes`
   await until(async () => (await inDatabase(server, waiting)).length === 0)
 }
 
-/**
- * Returns a checksum of each table, except the tables of changes and unlogged tables, which a
- * restore empties.
- */
+/** Returns a checksum of each table. A restore empties realtime.changes and unlogged tables, so they are left out. */
 async function checksumsOf(server: Server) {
   const tables = await inDatabase(
     server,
@@ -132,7 +129,7 @@ suite('a backup of a server that is written to', () => {
     const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
     await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
-    // Afterwards only the WAL in the backup contains these rows.
+    // After the checkpoints, the rows that were written meanwhile are only in the WAL of the backup.
     for (let times = 0; times < 2; times += 1) {
       await inDatabase(server, 'select pg_switch_wal()')
       await inDatabase(server, 'checkpoint')
@@ -159,9 +156,7 @@ suite('a backup of a server that is written to', () => {
   })
 })
 
-/**
- * Runs the access matrix after deleting all users, because the matrix counts what its own users see.
- */
+/** Runs the access matrix. Deletes all users first, because rows of other users would change what the matrix counts. */
 async function assertMatrix(server: Server) {
   await inDatabase(
     server,

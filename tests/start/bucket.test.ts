@@ -1,4 +1,4 @@
-// Tests a bucket with a server that is killed, copied, and started with wrong keys.
+// Tests a server that stores files in a bucket: kills it, backs it up, and starts it with wrong keys.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Two users write to each other over a very bad connection, with the same code as the web app for
-// storing, sending and reading.
+// Lets two users write to each other over a very bad connection. Storing, sending and reading messages uses the code of
+// the web app.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, suite, test } from 'node:test'
@@ -61,9 +61,9 @@ const numbersUpTo = (count: number) => Array.from({ length: count }, (_, place) 
 
 interface Person {
   id: string
-  /** This client goes through the proxy. */
+  /** This client connects through the proxy. */
   client: SupabaseClient<Database>
-  /** This client has a stable connection, for steps that are not under test. */
+  /** This client connects to the server directly, for steps that are not under test. */
   sound: SupabaseClient<Database>
 }
 
@@ -72,7 +72,7 @@ interface JobConversation {
   jobId: string
 }
 
-/** Simulates one user's page, and records messages in the order in which they are shown. */
+/** Simulates the page of one user. Records the messages in the order in which the page shows them. */
 async function sideOf({ id: me, client }: Person, other: Person, opened: JobConversation) {
   const theClient = () => Promise.resolve(client)
   const conversation = new Conversation(conversationApi(theClient, opened.conversationId, me), me)
@@ -118,7 +118,7 @@ async function sideOf({ id: me, client }: Person, other: Person, opened: JobConv
   }
 }
 
-/** Reacts to changes as the page does. After each join it reads the messages that it missed. */
+/** Follows changes like the page: after each join, reads the messages that arrived while there was no connection. */
 function follow(
   client: SupabaseClient<Database>,
   { conversationId }: JobConversation,
@@ -135,7 +135,7 @@ function follow(
   return () => client.realtime.disconnect()
 }
 
-/** Signs in at the server itself and works through the proxy. */
+/** Signs in at the server directly, and creates a client that connects through the proxy. */
 async function signedIn(server: Server, email: string, workUrl: string): Promise<Person> {
   const key = anonKeyOf(server)
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }

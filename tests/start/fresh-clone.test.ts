@@ -29,8 +29,8 @@ async function freshClone() {
 }
 
 /**
- * Removes the other folder where root's start put the database, because the clone's folder is
- * closed.
+ * Removes the database of the first start. PostgreSQL runs as another user, who cannot enter the clone's folder, so a
+ * start by root puts the database into another folder.
  */
 async function removeShelter(folder: string) {
   const cluster = await readlink(join(folder, 'data/postgres')).catch(() => undefined)
@@ -43,7 +43,7 @@ suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', pat
   test('installs, builds and serves with only `npm start`, twice', async () => {
     const folder = await freshClone()
     after(() => removeShelter(folder))
-    // Many hosts set NODE_ENV to production. The page must be built anyway.
+    // Many hosts set NODE_ENV to production. The web app must be built anyway.
     const production = { ...settings, NODE_ENV: 'production' }
     const first = await startServer({ folder, settings: production, viaNpm: true })
     assert.equal(await healthOf(first), 200)
@@ -59,7 +59,7 @@ suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', pat
 
     const name = `as an ordinary user${isRoot ? '' : ' (left out: these tests run as one already)'}`
     await test(name, { skip: !isRoot }, async () => {
-      // The user "nobody", which every Linux has.
+      // These are the ids of the user "nobody", which every Linux has.
       const user = { uid: 65_534, gid: 65_534 }
       const own = join(await temporaryFolder(user), 'y'.repeat(140))
       await cp(folder, own, {

@@ -12,7 +12,7 @@ suite('a server that does nothing', () => {
   test('uses at most 150 MB in the end', async () => {
     const server = await startServer()
     await until(() => residentMemoryOf(server) <= 150)
-    // V8 prints a message about unknown flags and ignores them.
+    // V8 ignores an unknown flag, but prints a message about it.
     assert.doesNotMatch(server.output, /flag/)
   })
 })

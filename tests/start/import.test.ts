@@ -1,5 +1,5 @@
-// `npm run import` copies users, rows and files of another project, and ends with the same result
-// after any interruption.
+// Tests `npm run import`, which copies users, rows and files of another project. It has the same result after any
+// interruption.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -33,7 +33,7 @@ await inDatabase(
    where id = (select id from public.notices where not read limit 1)`,
 )
 
-// Someone signed up with an address that may belong to another user.
+// The address of this user is not confirmed, so it may belong to somebody else.
 await inDatabase(
   there,
   "update auth.users set email_confirmed_at = null where email = 'facility2@mendwell.test'",
@@ -93,7 +93,7 @@ async function assertPeopleAreAtHome(server: Server) {
   assert.equal(verified.error, null, verified.error?.message)
 }
 
-/** Breaks our rules in the other project, which may have lacked them. */
+/** Drops constraints in the other project, and adds rows that break them. A real project may lack our constraints. */
 async function breakRules() {
   await inDatabase(
     there,
@@ -130,7 +130,7 @@ suite('npm run import', () => {
     const server = await start(DATA_DIR)
     await assertSameAsThere(server)
     await assertPeopleAreAtHome(server)
-    // The next entry gets a new number.
+    // The insert would fail if the sequence of ids did not continue after the imported rows.
     await inDatabase(server, "select app.audit('test', 'test', null)")
   })
 
@@ -194,7 +194,7 @@ suite('npm run import', () => {
       /^Files imported: 7; already here: 0; skipped: 5\. Another run tries these again\.$/m,
     )
     tricks.clear()
-    // Another account is now the oldest one. The import must still recognize the project.
+    // Makes another account the oldest one. The import must still recognize the project.
     await inDatabase(
       there,
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",

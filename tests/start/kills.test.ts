@@ -99,8 +99,7 @@ suite('a database that outlives its server', () => {
     await write(server)
     const postgres = server.postgresPid
     process.kill(server.pid, 'SIGSTOP')
-    // Closes the connections as the end of the process would, but before the kernel has told the
-    // database.
+    // Closes the connections of the suspended server, as if its process had ended.
     await inDatabase(
       server,
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'mendwell%'",

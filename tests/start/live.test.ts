@@ -28,7 +28,7 @@ suite('a stop', () => {
 
 const minute = 60_000
 
-/** Opens a transaction in another database of the same server, which has written and stays open. */
+/** Writes in another database of the same PostgreSQL, in a transaction that stays open. */
 async function writeElsewhere(server: Server) {
   await inDatabase(server, 'create database elsewhere')
   const client = new Client({ ...server.connection, database: 'elsewhere' })

@@ -14,7 +14,7 @@ async function inDatabase<Row extends object>(server: Server, statement: string)
   return rows
 }
 
-/** Leaves emails in the outbox without a NOTIFY, so the server has to find them by polling. */
+/** Inserts emails into the outbox without a NOTIFY, so the server has to find them by polling. */
 async function leaveMails(server: Server, count: number) {
   const rows = await inDatabase<{ id: string }>(
     server,

@@ -1,5 +1,4 @@
-// Tests notification emails when the mail server is down, slow or refusing, or the recipient is
-// gone.
+// Tests notification emails when the mail server is down, slow or refuses emails, or when the recipient is deleted.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -21,7 +20,7 @@ async function startReceiver() {
   return { ...receiver, mailsTo }
 }
 
-/** Returns a client with the service role key, as an operator has it. */
+/** Returns a client with the service role key, which operators have. */
 function fromAbove() {
   const secrets = readFileSync(join(server.dataFolder, 'secrets.json'), 'utf8')
   const { serviceRoleKey } = z.object({ serviceRoleKey: z.string() }).parse(JSON.parse(secrets))
@@ -50,7 +49,7 @@ async function isLetter(id: string) {
 const revive =
   'update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = $1'
 
-/** The maximum number of attempts. */
+/** The number of attempts before the server gives up an email. */
 const tries = 17
 
 suite('a mail server', () => {
@@ -100,7 +99,7 @@ suite('a mail server', () => {
 
   test('that refuses one address gets all other emails, and an admin sees the failed one', async () => {
     const receiver = await startReceiver()
-    // Refuses every recipient, because the email may be sent before the test knows its address.
+    // Refuses every recipient, because the server may send the email before the test knows the address.
     receiver.answers.recipient = () => '550 5.1.1 unknown'
     const refused = await somebody()
     receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)

@@ -1,6 +1,5 @@
-// The server is killed again and again while it sends notification emails. Its database runs
-// elsewhere and survives, so each run takes one second instead of four. The sending process is real
-// and is really killed.
+// Kills the server again and again while it sends notification emails. Its database belongs to another server and
+// survives, so each run takes one second instead of four.
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Pool } from 'pg'
@@ -10,7 +9,7 @@ import { launch, type Server, startServer, temporaryFolder, until } from '../sup
 
 const people = 1000
 const kills = 50
-/** The number of emails that are sent at the same time. */
+/** The number of emails that the server sends at the same time. */
 const lanes = 2
 
 const receiver = await startMailReceiver()
@@ -35,10 +34,7 @@ async function emailIdsWhere(condition: string) {
   return new Set(rows.map(({ id }) => `<${id}@localhost>`))
 }
 
-/**
- * Notifies everyone about the same job, moves the clock by two minutes, and clears the earlier
- * emails.
- */
+/** Notifies all contractors about a job, and makes the emails due, as if the pause after earlier emails were over. */
 async function tellEverybody() {
   await pool.query(
     `update private.notification_emails set queued_at = queued_at - interval '2 days';
@@ -62,10 +58,10 @@ before(async () => {
   await server.stop()
 })
 
-/** The server is killed at each of these moments of sending an email. */
+/** The moments at which the server is killed while it sends an email. */
 const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
 
-/** Lets the server run until this many emails arrived, and kills it during the last one. */
+/** Lets the server send emails, and kills it while it sends the email with the number `mails`. */
 async function live(server: Server, moment: (typeof moments)[number], mails: number) {
   let offered = 0
   let taken = 0
@@ -97,7 +93,7 @@ async function connections() {
 }
 
 suite('notification emails', () => {
-  // The pool closes before its database stops.
+  // This hook closes the pool before its database stops.
   after(() => pool.end())
 
   test(`survive ${kills} kills: none of ${people} is lost, and only those in transit are repeated`, async (t) => {

@@ -1,4 +1,4 @@
-// Names of users and titles of jobs in received emails, and the unsubscribe link.
+// Checks names of users and titles of jobs in notification emails, and the unsubscribe link.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { connect, signIn } from '../support/busy-market.ts'
@@ -37,7 +37,7 @@ async function toldOf(name: string, title: string) {
   return mails().at(-1) ?? assert.fail('No mail came.')
 }
 
-/** Returns the header lines of an email, unfolded. */
+/** Returns the header fields of an email. Joins fields that are folded over several lines. */
 function headOf(raw: string) {
   const [head = ''] = raw.split('\r\n\r\n')
   return head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -56,10 +56,7 @@ const headers = [
   'Content-Type',
 ]
 
-/**
- * Line breaks of every kind, and texts that look like an address, a header, an encoded word or the
- * end of an email.
- */
+/** Texts with line breaks of every kind, or like an address, a header, an encoded word or the end of an email. */
 const harmful = [
   'Eve\r\nBcc: all@evil.example',
   'Eve\nSubject: free money\n\nhello',

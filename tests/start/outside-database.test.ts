@@ -20,16 +20,13 @@ async function anonKeyOf({ url }: Server) {
   return z.object({ anonKey: z.string() }).parse(await response.json()).anonKey
 }
 
-/**
- * Returns the answer to a visitor's data request. It shows that the database was reached without
- * any rights.
- */
+/** Returns the status and code of a visitor's data request. The code 42501 comes from the database. */
 async function askAsVisitor({ url }: Server) {
   const response = await fetch(`${url}/rest/v1/jobs`)
   return [response.status, z.looseObject({ code: z.string() }).parse(await response.json()).code]
 }
 
-/** Signs in the demo's consultant as a client of this server. */
+/** Signs in at this server as the consultant of the demo. */
 async function signInAt({ url }: Server, anonKey: string) {
   const client = createClient(url, anonKey, { auth: { persistSession: false } })
   const { data, error } = await client.auth.signInWithPassword({

@@ -67,9 +67,7 @@ async function holdsNoMoreThanItNeeds(folder: string) {
   assert.ok(Number.parseInt(output, 10) < 120, output)
 }
 
-/**
- * Starts in a folder that belongs to root, with a different Node.js than the one that compiled it.
- */
+/** Starts the package after its compile cache became unusable, as in a read-only folder or with another Node.js. */
 async function startsWhereNothingCanBeCompiled(folder: string, settings: NodeJS.ProcessEnv) {
   const cache = join(folder, 'node_modules/.cache')
   await rm(cache, { recursive: true })

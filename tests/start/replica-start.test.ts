@@ -1,4 +1,4 @@
-// The replicas that a server starts with, and those that keep it from starting.
+// Starts servers with usable and unusable replicas. Only a wrong REPLICA_URL prevents a start.
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { failToStart, healthOf, startServer, until } from '../support/server.ts'
@@ -11,7 +11,7 @@ await inPrimary(
    grant execute on function public.login_here() to anon`,
 )
 
-/** Starts another server on the same database or on a copy of it. */
+/** Starts another server on the same database, or with other settings that a test passes. */
 async function startAnother(t: TestContext, more: NodeJS.ProcessEnv) {
   const another = await startServer({
     settings: { ...settings, DATA_DIR: server.dataFolder, ...more },
@@ -33,12 +33,12 @@ suite('REPLICA_URL', () => {
       'REPLICA_URL cannot be used: ',
     ],
     [
-      'logs in as nobody',
+      'logs in as an unknown user',
       { REPLICA_URL: standby.urlFor('copied', 'nobody_known') },
       'REPLICA_URL cannot be used: ',
     ],
     [
-      'logs in as a superuser whose connections are not greeted',
+      'logs in as a superuser while PREPARED_STATEMENTS is off',
       { REPLICA_URL: standby.urlFor('copied'), PREPARED_STATEMENTS: 'off' },
       'REPLICA_URL must not log in as a superuser',
     ],
@@ -54,7 +54,11 @@ suite('REPLICA_URL', () => {
 
   for (const [what, REPLICA_URL, said] of [
     ['it takes writes', settings.DATABASE_URL, 'REPLICA_URL leads to no standby now'],
-    ['nobody knows its name', 'postgres://authenticator@replica.invalid/copied', 'replica.invalid'],
+    [
+      'its host name is unknown',
+      'postgres://authenticator@replica.invalid/copied',
+      'replica.invalid',
+    ],
   ] as const) {
     test(`does not prevent a start while ${what}`, async (t) => {
       const another = await startAnother(t, { REPLICA_URL })

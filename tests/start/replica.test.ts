@@ -48,7 +48,7 @@ async function ask(path: string, { cache, method = 'GET', token, accept }: AskOp
 const isFromReplica = (cache: string) => isAnsweredByReplica(server, cache)
 const replicaAnswers = () => until(() => isFromReplica('max-stale'))
 
-/** Lasts until the test ends or the returned function is called. */
+/** Pauses the replay of the standby until the test ends or the returned function is called. */
 async function pauseReplay(t: TestContext) {
   await standby.query('select pg_wal_replay_pause()')
   await until(async () => {
@@ -189,8 +189,7 @@ suite('REPLICA_URL', () => {
     assert.ok(performance.now() - begun < 5000)
     const next = performance.now()
     assert.equal((await ask('rpc/is_copy', { cache: 'max-stale=10' })).body, 'false')
-    // The server gives up a silent replica after 2 s and remembers that, so the next request does
-    // not wait.
+    // The server gives up a replica that is silent for 2 s and skips it for a while, so the next request does not wait.
     assert.ok(performance.now() - next < 1500)
     thaw()
     await replicaAnswers()

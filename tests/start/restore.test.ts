@@ -1,4 +1,4 @@
-// The cases that `npm run backup` and `npm run restore` refuse without changing anything.
+// Tests what `npm run backup` and `npm run restore` refuse, and that an interrupted restore does no harm.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ assert.equal(made.code, 0, made.output)
 
 const newFolder = async () => join(await temporaryFolder(), 'data')
 
-/** Restores a modified copy of the backup, and expects a refusal without effects. */
+/** Restores a modified copy of the backup. Expects a refusal that leaves the data folder empty. */
 async function refusesChanged(line: RegExp, change: (copy: string) => Promise<void>) {
   const copy = join(await temporaryFolder(), 'copy')
   await cp(backup, copy, { recursive: true })

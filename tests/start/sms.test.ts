@@ -12,10 +12,7 @@ async function inDatabase<Row extends object>(server: Server, statement: string)
   return rows
 }
 
-/**
- * Leaves codes for phone numbers in the outbox without a NOTIFY, so the server has to find them by
- * polling.
- */
+/** Inserts messages with codes into the outbox without a NOTIFY, so the server has to find them by polling. */
 async function leaveCodes(server: Server, count: number) {
   const rows = await inDatabase<{ id: string }>(
     server,
@@ -38,8 +35,7 @@ async function waiting(server: Server) {
 
 suite('text messages in the outbox', () => {
   test('survive kill -9: each is delivered after the next start, and repeats have the same key', async () => {
-    // The service takes the messages but delays its answer, so the server dies before it can record
-    // it.
+    // The service accepts two messages but does not respond, so the server is killed before it can record them as sent.
     const service = await startSmsReceiver()
     after(service.close)
     const taken: string[] = []
@@ -58,7 +54,7 @@ suite('text messages in the outbox', () => {
     const keys = service.received.map(({ key }) => key)
     assert.equal(keys.length, ids.length)
     assert.deepEqual(new Set(keys), new Set(ids))
-    // The service took eight messages for six codes. Two came again with the same text.
+    // Two of the six messages arrived twice, with the same key and text.
     assert.equal(taken.length, 8)
     assert.equal(new Set(taken).size, 6)
     assert.equal(await again.stop(), 0)

@@ -29,7 +29,7 @@ async function fullPipe() {
   assert.throws(() => {
     for (;;) writeSync(both, Buffer.alloc(4096))
   }, /EAGAIN/)
-  // It needs a new descriptor, because a writer on the nonblocking one would not wait for room.
+  // The server gets a new descriptor, because a write to the nonblocking descriptor would fail instead of wait.
   const stderr = openSync(path, 'w')
   const goAway = () => [both, stderr].forEach((descriptor) => closeSync(descriptor))
   return { stderr, goAway }
@@ -68,7 +68,7 @@ suite('a stop', () => {
     await assertStoppedCleanly(server, postgres)
   })
 
-  test('of the whole process group, as a terminal does it, is in the right order', async () => {
+  test('by a terminal, which signals the whole process group, is in the right order', async () => {
     const server = await startServer({ viaNpm: true })
     const [inner, postgres] = [server.serverPid, server.postgresPid]
     process.kill(-server.pid, 'SIGINT')
@@ -86,7 +86,7 @@ suite('a stop', () => {
     socket.write('Content-Length: 2\r\n\r\n{')
     await until(async () => (await fetch(`${server.url}/healthz`)).ok)
     process.kill(server.pid, 'SIGTERM')
-    // Connections stay open after a response until the port is shut.
+    // The request must end after the port is closed, because only then a response closes its connection.
     await until(() => isShut(port))
     socket.write('}')
     const answer = (await once(socket, 'data')).join('')
@@ -115,7 +115,6 @@ suite('a stop', () => {
     assert.equal(await hanging, 'cut off')
   })
 
-  // Without a level, the logger writes to its output in another way.
   for (const settings of [{}, { LOG_LEVEL: 'info' }]) {
     const level = settings.LOG_LEVEL ?? 'no level'
     test(`completes if nothing reads the log, with ${level} set`, async () => {

@@ -11,7 +11,7 @@ const helpers = `
   const until = async (happened) => { while (!happened()) await new Promise((again) => setTimeout(again, 10)) }
 `
 
-/** Returns a script that runs these parts. Each part is a piece of code. */
+/** Returns the code of a script that runs these parts, two at a time. Each part is the code of a process. */
 const scriptOf = (parts: Record<string, string>) => {
   const commands = Object.entries(parts).map(([name, code]) => [
     name,

@@ -44,7 +44,7 @@ async function onDisk(server: Server) {
   return names.filter((name) => /[0-9a-f-]{36}$/.test(name))
 }
 
-/** Moves the upload two hours into the past. */
+/** Makes all stored files two hours old. */
 async function age(server: Server) {
   const then = new Date(Date.now() - 2 * 3600 * 1000)
   for (const name of await onDisk(server)) await utimes(join(filesOf(server), name), then, then)
@@ -81,7 +81,7 @@ suite('kill -9 during uploads', () => {
     const acknowledged = new Map<string, number>()
     await beginUpload(server, token, `${id}/resume/half.pdf`)
     await until(async () => (await onDisk(server)).some((name) => name.startsWith('.incoming')))
-    // Four loops upload one file after another until the server is gone.
+    // Four loops upload file after file until the server is killed.
     const lanes = Array.from({ length: 4 }, async (_, lane) => {
       for (let n = 0; ; n += 1) {
         const path = `${id}/resume/r${lane}-${n % 10}.pdf`
@@ -112,7 +112,7 @@ suite('kill -9 during uploads', () => {
       const { data, error } = await later.storage.from('documents').download(path)
       assert.equal(error, null, path)
       const found = (await data?.text()) ?? ''
-      // A later upload may have been committed although its answer was lost.
+      // The server may have committed a later upload whose response was lost.
       assert.ok((sent.get(path)?.indexOf(found) ?? -1) >= last, path)
       const [row] = await inDatabase(
         next,

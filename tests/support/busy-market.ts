@@ -1,4 +1,4 @@
-// Users who write without a pause, and a record of the acknowledged writes.
+// Signs in users who write without a pause, and records the writes that the server has confirmed.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,9 +57,7 @@ export async function addJob({ client, id }: SignedIn, title: string) {
   assert.equal(error, null, error?.message)
 }
 
-/**
- * Uploads twice at once under one name. The later upload is refused if the other one is complete.
- */
+/** Uploads two files with the same name at the same time. The server accepts only one of them. */
 async function uploadTwice({ client, id }: SignedIn, name: string) {
   const send = () =>
     client.storage
@@ -71,7 +69,7 @@ async function uploadTwice({ client, id }: SignedIn, name: string) {
   assert.equal(answers.filter(({ error }) => error === null).length, 1)
 }
 
-/** Posts jobs, and uploads, replaces and deletes files, until it is stopped. */
+/** Posts jobs and uploads, replaces and deletes files, until the returned `stop` is called. */
 export function startWriting(facility: SignedIn, consultant: SignedIn) {
   const jobs: string[] = []
   const files: string[] = []

@@ -1,4 +1,4 @@
-// Runs the operator's commands as a shell would.
+// Runs the operator's commands, each in a new process.
 import { execFile, spawn } from 'node:child_process'
 import { after } from 'node:test'
 import { root } from './server.ts'
@@ -21,7 +21,7 @@ export function runScript(name: string, args: string[], settings: NodeJS.Process
   return run(process.execPath, [scriptOf(name), ...args], settings)
 }
 
-/** Starts a command that the test interrupts, and resolves without waiting for its end. */
+/** Starts a command and returns at once, so that the test can interrupt the command. */
 export function launchScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
   return launchNode([scriptOf(name), ...args], settings)
 }
@@ -42,7 +42,7 @@ export function launchNode(args: string[], settings: NodeJS.ProcessEnv = {}) {
 const scriptOf = (name: string) => `scripts/${name}.mjs`
 
 function optionsWith(settings: NodeJS.ProcessEnv) {
-  // Some networks need additional certificates.
+  // In some networks, the command trusts its servers only with the certificates in NODE_EXTRA_CA_CERTS.
   const { HOME, PATH, NODE_EXTRA_CA_CERTS } = process.env
   return { cwd: root, env: { HOME, PATH, NODE_EXTRA_CA_CERTS, ...settings } }
 }

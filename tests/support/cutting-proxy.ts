@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Creates a proxy that, once started, cuts all connections every one to three seconds. */
+/** Starts a proxy. After a call of `begin`, the proxy cuts all its connections every one to three seconds. */
 export async function cuttingProxy(port: number) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

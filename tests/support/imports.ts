@@ -1,4 +1,4 @@
-// Runs of `npm run import`, and their output.
+// Runs `npm run import`, and checks its output and result.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { inDatabase } from './busy-market.ts'
@@ -26,8 +26,7 @@ export async function checksumsOf(server: Server) {
   )
   const found: Record<string, unknown> = {}
   for (const { name } of tables) {
-    // Ignores columns that change after the import: pending emails are not sent again, and a
-    // sign-in is recorded.
+    // These columns may differ: the import cancels pending emails, and sign-ins after the import record their time.
     const row = `to_jsonb(t) - 'mail_at' - 'last_active_at' - 'last_challenged_at'`
     const [sum] = await inDatabase(
       server,

@@ -1,16 +1,14 @@
-// Lifts the limits of users, because a test, a drill or a benchmark acts for many users at once.
+// Lifts rate limits and quotas, because a test, a drill or a benchmark acts for many users at once.
 import { Client, type ClientBase, type Pool } from 'pg'
 import type { DatabaseAddress } from './ask-database.ts'
 
 /**
- * These limits are too high to be reached, even for bytes. Rates count only one second, so that a
- * long drill stays below them. Deleted settings would return at the next start.
+ * Limits that nothing reaches, not even a number of bytes. The window of a rate is one second, so that a long drill
+ * stays below it. The settings are changed and not deleted, because the next start would add deleted settings again.
  */
 export const lifted = { count: '999999999', perSecond: '999999999/1' }
 
-/**
- * Lifts the limits in the database. The server is notified and applies the change a moment later.
- */
+/** Lifts the limits in the database, and notifies the server, which applies the new limits a moment later. */
 export async function liftLimitsOn(database: Pool | ClientBase) {
   await database.query(
     `update private.settings

@@ -1,4 +1,4 @@
-// A socket of the live dialect without a client library. It sends and receives single frames.
+// A WebSocket for the realtime protocol without a client library. It sends and receives single frames.
 import { once } from 'node:events'
 import { z } from 'zod'
 import { until } from './until.ts'
@@ -36,7 +36,7 @@ export class LiveSocket {
     return this
   }
 
-  /** Sends a message and returns its reply. */
+  /** Sends a frame and resolves to its reply. */
   async ask(topic: string, event: string, payload: unknown = {}): Promise<Reply> {
     this.#ref += 1
     const ref = String(this.#ref)

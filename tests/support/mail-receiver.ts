@@ -1,4 +1,4 @@
-// A mail server that accepts everything unless a test changes its answers.
+// A mail server that accepts all emails unless a test changes its replies.
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 interface Received {
   to: string[]
-  /** The email byte for byte. */
+  /** The unparsed source of the email. */
   raw: string
   email: Email
   isEncrypted: boolean
@@ -14,15 +14,13 @@ interface Received {
 }
 
 interface Answers {
-  /**
-   * Returns a reply such as "550 5.1.1 nobody of this name". Without one the recipient is accepted.
-   */
+  /** Returns the refusal of a recipient, such as "550 5.1.1 unknown", or undefined to accept the recipient. */
   recipient?: (address: string) => string | undefined
-  /** Runs between the last byte of an email and its acceptance. */
+  /** Runs after the last byte of an email has arrived, and before the server accepts the email. */
   beforeYes?: (messageId: string) => Promise<void>
 }
 
-/** Starts a mail server. Its answers can be changed while it runs. */
+/** Starts a mail server. Tests can change its `answers` while it runs. */
 export async function startMailReceiver(
   answers: Answers = {},
   options: SMTPServerOptions = {},

@@ -1,4 +1,5 @@
-// A server that sends its notification emails to a receiver. Its clock is moved in the database.
+// Starts a server that sends notification emails to a test mail server. Instead of waiting, tests move times in the
+// database.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { freePort } from './free-port.ts'
@@ -18,20 +19,17 @@ export interface Somebody {
   emailId: string
 }
 
-/** Starts a server whose mail server's port has no listener yet. */
+/** Starts a server. The test starts its mail server later, at `mailPort`. */
 export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
   const mailPort = await freePort()
   const server = await startServer({
     settings: { SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...settings },
   })
   const pool = new Pool(server.connection)
-  // The pool stays open until the server has stopped.
+  // The pool loses its connections when the server stops.
   pool.on('error', () => {})
 
-  /**
-   * Moves the clock by two minutes and past the pause after earlier emails. Returns the ids of the
-   * new ones.
-   */
+  /** Makes the waiting notices of a user due, as if the pause after earlier emails were over. Returns the email ids. */
   async function emailIdsFor(person: string) {
     await pool.query(
       "update private.notification_emails set queued_at = queued_at - interval '2 days' where recipient_id = $1",
@@ -42,7 +40,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
       [person],
     )
     const emailIds: string[] = []
-    // Retries while the server is creating the emails itself.
+    // The server's scheduled run may be creating the emails, so the query is repeated until it finds them.
     await until(async () => {
       await pool.query('select private.run_scheduled()')
       const { rows } = await pool.query<{ id: string }>(
@@ -76,7 +74,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
     return row
   }
 
-  /** Moves the clock to the next attempt. */
+  /** Makes outbox rows due now, so that the server attempts them again. */
   async function makeDue(...ids: string[]) {
     await pool.query('update private.outbox set due_at = now() where id = any ($1)', [ids])
     await pool.query("select pg_notify('outbox', '')")

@@ -1,9 +1,9 @@
-// Uses another server's embedded PostgreSQL as an outside database. It outlives the servers that
-// use it.
+// Uses the embedded PostgreSQL of one server as the external database of other servers. The other servers can restart
+// while the database keeps running.
 import { Client } from 'pg'
 import type { Server } from './server.ts'
 
-/** Creates a database there and returns the value for DATABASE_URL. */
+/** Creates a database in the PostgreSQL of `host`, and returns the DATABASE_URL for it. */
 export async function outsideDatabase(host: Server, name: string) {
   const client = new Client(host.connection)
   await client.connect()

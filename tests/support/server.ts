@@ -1,5 +1,4 @@
-// Runs Mendwell as its operator does: a command that starts, logs, listens on a port, and stops at
-// signals.
+// Runs Mendwell like its operator: as a command that starts, logs, listens on a port, and stops on signals.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -36,7 +35,7 @@ export interface StartOptions {
   viaNpm?: boolean
   folder?: string
   user?: { uid: number; gid: number }
-  /** A file descriptor for the log, instead of collecting the output. */
+  /** A file descriptor that gets the log. By default the log is collected in `output`. */
   stderr?: number
 }
 
@@ -64,7 +63,7 @@ export class Server {
     return this.#child.pid ?? 0
   }
 
-  /** The server's own process, at any depth below npm. */
+  /** The process of the server, which may be a descendant of the process of npm. */
   get serverPid() {
     return innermost(this.pid)
   }
@@ -94,7 +93,7 @@ export class Server {
   }
 }
 
-/** Returns the database connection of a running server, as its operator finds it. */
+/** Returns the database connection of a running server. Reads the socket from the data folder, like an operator. */
 export function connectionOf(dataFolder: string) {
   const file = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
   return { host: file.split('\n')[4] ?? '', user: 'postgres', database: 'postgres' }
@@ -108,14 +107,14 @@ export async function startServer(options: StartOptions = {}) {
   return server
 }
 
-/** Starts a server that must fail, and resolves with its output. */
+/** Starts a server that is expected to fail. Resolves to its exit code and output. */
 export async function failToStart(options: StartOptions = {}) {
   const server = await launch(options)
   const code = await server.ended()
   return { code, output: server.output }
 }
 
-/** Starts a server and resolves at once. */
+/** Starts a server without waiting until it is ready. */
 export async function launch(options: StartOptions = {}) {
   const { settings = {}, viaNpm, folder = root, user, stderr = 'pipe' } = options
   const port = settings['PORT'] ?? String(await freePort())
@@ -137,9 +136,9 @@ export async function launch(options: StartOptions = {}) {
   return server
 }
 
-/** Returns the environment of a shell, without the variables that npm adds to these tests. */
+/** Returns the environment of an ordinary shell, without the variables that npm sets for test processes. */
 function bareEnvironment() {
-  // Some networks need additional certificates.
+  // In some networks, the server trusts other servers only with the certificates in NODE_EXTRA_CA_CERTS.
   const { HOME, PATH = '', NODE_EXTRA_CA_CERTS } = process.env
   const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'))
   return { HOME, PATH: path.join(':'), NODE_EXTRA_CA_CERTS }

@@ -1,4 +1,4 @@
-// A service that accepts text messages over HTTP as Twilio does, unless a test changes its answers.
+// An SMS service with the HTTP API of Twilio. It accepts all text messages unless a test changes its responses.
 import { once } from 'node:events'
 import {
   createServer,
@@ -22,11 +22,11 @@ export interface ReceivedSms {
 interface Answers {
   /** The default is 201. */
   status?: (sms: ReceivedSms) => number
-  /** Runs between the last byte of a message and the response. */
+  /** Runs after the last byte of a message has arrived, and before the service responds. */
   beforeYes?: (sms: ReceivedSms) => Promise<void>
 }
 
-/** Starts an SMS service. Its answers can be changed while it runs. */
+/** Starts an SMS service. Tests can change its `answers` while it runs. */
 export async function startSmsReceiver(answers: Answers = {}) {
   const received: ReceivedSms[] = []
   const given = new Set<ReceivedSms>()

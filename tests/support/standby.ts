@@ -1,5 +1,5 @@
-// A standby of another server's embedded PostgreSQL. It is copied while the primary runs, and then
-// replicates from it.
+// A standby for the embedded PostgreSQL of a server. The standby starts from a copy of the running primary, and then
+// receives changes by replication.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -35,14 +35,14 @@ export class Standby {
     this.#user = user
   }
 
-  /** Copies the whole cluster with all its databases. */
+  /** Copies the cluster of a server with all databases, and starts the copy as a standby. */
   static async of({ connection }: Server) {
     const { data, programs } = await placeOf(connection)
     const { uid, gid } = await stat(data)
     const folder = await mkdtemp(join(tmpdir(), 'mendwell-standby-'))
     await copyCluster(connection, data, folder)
     await chmod(folder, 0o700)
-    // Other users already own the files.
+    // Only root copies files of another user. Anybody else already owns the copies.
     const isRoot = process.getuid?.() === 0
     if (isRoot) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, folder])
     const standby = new Standby(
@@ -82,7 +82,7 @@ export class Standby {
     if (child?.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit')
   }
 
-  /** Freezes the standby with its connections open. The returned function continues it. */
+  /** Freezes the standby, whose connections stay open. The returned function lets it continue. */
   async freeze() {
     const serving = "select pid from pg_stat_activity where backend_type = 'client backend'"
     const frozen = pids.parse(await this.query(serving))
@@ -104,7 +104,7 @@ function tell(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // The killed process has ended.
+    // The process has already ended.
   }
 }
 
@@ -117,7 +117,7 @@ async function placeOf(connection: DatabaseAddress) {
   return place.parse(found)
 }
 
-/** Copies the cluster. Later writes arrive by replication. */
+/** Copies the cluster while it runs. Later writes arrive by replication. */
 async function copyCluster(connection: DatabaseAddress, from: string, to: string) {
   await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
   const client = new Client(connection)

@@ -1,5 +1,5 @@
-// A Supabase project as an import sees it: a database in the shape of Supabase, and an address for
-// its files. A proxy in front of them can delay, cut or change responses.
+// Imitates a Supabase project for an import: a database with the schema of Supabase, and a URL for its files. A proxy
+// at this URL can delay, cut or change responses.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { inDatabase } from './busy-market.ts'
 import { type Server, startServer } from './server.ts'
 
-/** A fault for the response to a file whose path ends with this word. */
+/** A fault in the response for a file. The map `tricks` has the faults by the end of the file's path. */
 type Trick = 'hold' | 'missing' | 'short' | 'long' | 'cut' | 'odd'
 
 export async function startProject() {
@@ -30,7 +30,7 @@ export async function startProject() {
   }
 }
 
-/** Adds the objects that only a Supabase project has, and removes those that only Mendwell has. */
+/** Adds columns that only a Supabase project has, and drops columns that only Mendwell has. */
 async function makeOther(server: Server) {
   await inDatabase(server, 'alter table storage.objects add column level integer')
   await inDatabase(server, "alter table storage.buckets add column type text default 'STANDARD'")
@@ -80,7 +80,7 @@ function pass(response: ServerResponse, status: number, bytes: Buffer, trick: Tr
     response.writeHead(418).end()
   } else if (trick === 'cut') {
     response.writeHead(status, { 'content-length': bytes.length })
-    // Ends instead of resetting the connection, so that the written bytes arrive first.
+    // A reset of the connection could discard the written bytes, so the connection is ended instead.
     response.write(bytes.subarray(0, 5), () => response.socket?.end())
   } else {
     const sent = trick === 'short' ? bytes.subarray(1) : bytes

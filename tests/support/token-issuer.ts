@@ -1,4 +1,4 @@
-// A provider that publishes its keys and signs id tokens for apps. Tests can make it misbehave.
+// A provider that publishes its keys and signs ID tokens for apps. Tests can make it misbehave.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { after } from 'node:test'
@@ -51,7 +51,7 @@ export async function startIssuer() {
       return answers[state.mood](reply, state.keys)
     }
     if (request.url === '/other-keys') return answers.well(reply, state.keys)
-    // Each path is an issuer of that name with the same keys.
+    // Each path is a separate issuer, but all issuers share the same keys.
     const [path = ''] = decodeURI(request.url ?? '').split('/.well-known/')
     return reply.end(JSON.stringify({ ...metadata, issuer: `${url}${path}` }))
   })
@@ -75,7 +75,7 @@ export async function startIssuer() {
     url,
     first,
     state,
-    /** Claims that are undefined are left out. */
+    /** Signs an ID token. Claims that are undefined are left out. */
     sign(claims: Record<string, unknown>, { kid, alg, privateKey }: Key = first, typ = 'JWT') {
       const now = Math.floor(Date.now() / 1000)
       const whole = { iss: url, iat: now, exp: now + 300, ...claims }

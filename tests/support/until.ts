@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for a condition, and fails when the time is over. */
+/** Waits until a condition is true. Throws if it is still false after `patience` milliseconds. */
 export async function until(happened: () => boolean | Promise<boolean>, patience = 30_000) {
   const deadline = Date.now() + patience
   while (!(await happened())) {

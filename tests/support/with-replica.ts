@@ -1,11 +1,11 @@
-// A server on an outside PostgreSQL with a standby.
+// Starts a server with an external database and a read replica.
 import { askDatabase } from './ask-database.ts'
 import { liftLimits } from './lift-limits.ts'
 import { outsideDatabase } from './outside-database.ts'
 import { type Server, startServer } from './server.ts'
 import { Standby } from './standby.ts'
 
-/** Starts a server with a replica. The cluster has a second database, `elsewhere`. */
+/** Starts a server with a replica. The external PostgreSQL also has a second database, named `elsewhere`. */
 export async function startWithReplica(more: NodeJS.ProcessEnv) {
   const host = await startServer()
   const DATABASE_URL = await outsideDatabase(host, 'copied')

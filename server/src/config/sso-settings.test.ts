@@ -27,12 +27,16 @@ suite('SSO providers', () => {
   })
 
   const wrong: [what: string, setting: unknown, says: RegExp][] = [
-    ['no list', { acme }, /must be a JSON list/],
+    ['an object instead of a list', { acme }, /must be a JSON list/],
     ['no id', [{ ...acme, id: 'acme' }], /at 0\.id: must be a UUID/],
     ['no domain', [{ ...acme, domains: [] }], /at 0\.domains/],
-    ['an address for a domain', [{ ...acme, domains: ['a@acme.example'] }], /must be a domain/],
+    [
+      'an email address instead of a domain',
+      [{ ...acme, domains: ['a@acme.example'] }],
+      /must be a domain/,
+    ],
     ['admins for new people', [{ ...acme, new_people: 'admin' }], /at 0\.new_people/],
-    ['a word that is unknown', [{ ...acme, domain: 'acme.example' }], /domain/],
+    ['an unknown field', [{ ...acme, domain: 'acme.example' }], /domain/],
     ['no provider', [{ ...acme, oidc: undefined }], /either oidc or saml/],
     [
       'a provider without encryption',

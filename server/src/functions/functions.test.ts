@@ -110,7 +110,7 @@ suite('a function', () => {
 })
 
 suite('a request of a function to this server', () => {
-  test('has the address of the caller of the function, and only its own headers', async () => {
+  test("has the address of the function's caller, and only the headers that the function sets", async () => {
     const answer = await askApi('/seen?a=b%20c', { headers: { 'x-mine': 'a' } })
     const got = seen.parse(await answer.json())
     assert.deepEqual([got.method, got.url, got.body], ['GET', '/seen?a=b%20c', ''])

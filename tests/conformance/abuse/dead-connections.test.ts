@@ -1,4 +1,4 @@
-// Uses a dedicated server, because the tests end its database connections.
+// Ends the database connections of a dedicated server, which no other test file uses.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownServer } from '../support/own-server.ts'
@@ -17,8 +17,8 @@ test('requests after lost database connections are answered, and no write happen
   const postAll = () => Promise.all(Array.from({ length: atOnce }, () => postJob(facility)))
   await postAll()
   for (let round = 0; round < rounds; round += 1) {
-    // While the server is stopped, closed connections and new requests arrive. It then sees them at
-    // the same time.
+    // While the server is suspended, its database connections are closed and requests arrive. When the server resumes,
+    // it notices both at the same time.
     process.kill(server.serverPid, 'SIGSTOP')
     const ended = await query(endIdle)
     const posted = postAll()

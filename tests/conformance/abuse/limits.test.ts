@@ -1,4 +1,4 @@
-// Uses a dedicated server with the normal limits.
+// Checks the default limits on a dedicated server. Other tests lift the limits.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -120,7 +120,7 @@ suite('an address and a user have request limits', () => {
     ['a person', person('consultant').headers, 600],
   ] as const) {
     test(`${name} above the limit learns when to retry`, async () => {
-      // The limits of the users above recover.
+      // The tests above used up limits. These limits recover within a moment.
       await until(async () => (await ask(headers)).status === 200)
       const answers: Awaited<ReturnType<typeof ask>>[] = []
       const refused = () => answers.filter(({ status }) => status === 429)

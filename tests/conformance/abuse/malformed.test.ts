@@ -14,7 +14,7 @@ async function post(body: AskOptions['body'], more: Record<string, string> = jso
   return ask('/rest/v1/jobs', body === undefined ? sent : { ...sent, body })
 }
 
-/** Expects the next valid request to work. */
+/** Checks that the next valid request works. */
 async function assertWell() {
   const reply = await ask(`/rest/v1/jobs?select=id&id=eq.${job}`, { headers })
   assert.deepEqual(rowsIn(reply), [{ id: job }])
@@ -121,7 +121,7 @@ suite('a body that is accepted', () => {
     await assertWell()
   })
 
-  test('with a repeated key uses one of them', async () => {
+  test('with a repeated key uses one of its values', async () => {
     const reply = await post(
       `{"title":"one","title":"two",${JSON.stringify(jobOf(facility)).slice(1)}`,
     )

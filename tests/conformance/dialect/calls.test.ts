@@ -81,7 +81,7 @@ suite('a call that is refused', () => {
     assert.equal(message, `Could not find the function ${called} in the schema cache`)
   })
 
-  test('with one missing', async () => {
+  test('with a missing argument', async () => {
     const call = loose(admin).rpc('get_user_growth', { start_date: '2025-01-01' })
     await refused(call, 404, 'PGRST202')
   })
@@ -171,7 +171,7 @@ suite('an address that is refused', () => {
     }
   })
 
-  test('a schema that is', async () => {
+  test('but not an exposed schema', async () => {
     assert.equal((await rowsOf(admin.schema('public').from('job_categories').select())).length, 7)
   })
 })

@@ -78,7 +78,7 @@ suite('an embed', () => {
     assert.deepEqual(await rowsOf(call), [{ amount: 700, jobs: { title: 'With bids' } }])
   })
 
-  test('with everything and computed columns in it', async () => {
+  test('can have all columns and a computed column', async () => {
     const call = facility.client.from('bids').select('jobs(*, bid_count)').eq('id', low)
     const { jobs: found } = z
       .object({ jobs: z.object({ bid_count: z.number(), title: z.string() }) })
@@ -112,7 +112,7 @@ async function titles(call: PromiseLike<ClientResult>) {
 }
 
 suite('!inner', () => {
-  test('keeps the rows that have one', async () => {
+  test('keeps the rows that have an embedded row', async () => {
     assert.deepEqual(await titles(jobs('title, bids!inner(id)')), ['With bids'])
   })
 
@@ -129,7 +129,7 @@ suite('!inner', () => {
     ])
   })
 
-  test('works by is null and not is null, too', async () => {
+  test('can be written as a filter "is null" or "not is null"', async () => {
     assert.deepEqual(await titles(jobs('title, bids()').is('bids', null)), ['Without bids'])
     assert.deepEqual(await titles(jobs('title, bids()').not('bids', 'is', null)), ['With bids'])
   })

@@ -5,7 +5,7 @@ import { loose } from '../support/clients.ts'
 import { refused, rowsOf } from '../support/expect.ts'
 import { actor, postJob } from '../support/market.ts'
 
-// Five jobs of this test, which differ in their titles.
+// The filters select from these five jobs, which this test creates.
 const facility = await actor('facility')
 const wanted: [title: string, budget: number, location: string | null][] = [
   ['Alpha 100%', 100, 'Denver'],
@@ -28,7 +28,7 @@ type Jobs = ReturnType<typeof jobs>
 const web = { type: 'websearch', config: 'english' } as const
 const phrase = { type: 'phrase' } as const
 
-/** Returns the budgets of the found jobs, in hundreds. */
+/** Returns the budgets of the found jobs in hundreds, as one text: "13" means the first and the third job. */
 async function found(call: Jobs) {
   const rows = z.array(z.object({ budget: z.number() })).parse(await rowsOf(call))
   return rows.map(({ budget }) => budget / 100).join('')
@@ -36,7 +36,7 @@ async function found(call: Jobs) {
 
 const cases: [name: string, filter: (jobs: Jobs) => Jobs, expected: string][] = [
   ['eq', (all) => all.eq('budget', 200), '2'],
-  ['eq of a text with every sign', (all) => all.eq('title', 'beta, (two)'), '2'],
+  ['eq of a text with special characters', (all) => all.eq('title', 'beta, (two)'), '2'],
   ['eq of a quoted text', (all) => all.eq('title', 'Gamma "three"'), '3'],
   ['eq of a backslash', (all) => all.eq('title', 'Epsilon\\five'), '5'],
   ['neq', (all) => all.neq('budget', 200), '1345'],
@@ -145,7 +145,7 @@ suite('a filter that is refused', () => {
     })
   }
 
-  test('a column that is not there', async () => {
+  test('an unknown column', async () => {
     const call = loose(facility.client).from('jobs').select().eq('bugdet', 1)
     const { hint } = await refused(call, 400, '42703')
     assert.equal(hint, 'Perhaps you meant to reference the column "jobs.budget".')

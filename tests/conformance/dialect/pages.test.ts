@@ -93,7 +93,7 @@ suite('a page', () => {
     assert.equal(details, 'An offset of 9 was requested, but there are only 5 rows.')
   })
 
-  test('past the end is empty if it is unknown', async () => {
+  test('past the end is empty if the total is unknown', async () => {
     assert.deepEqual(await budgets(range(9, 10)), [])
   })
 

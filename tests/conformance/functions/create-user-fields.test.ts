@@ -25,7 +25,7 @@ suite('an invalid account is refused with a message', () => {
     // @covers 5.add-user.role
     ['an unknown role', { role: 'emperor' }, /^role must be one of facility, contractor, /],
     ['a role of PostgreSQL', { role: 'service_role' }, /^role must be one of/],
-    ['an address that is none', { email: 'ada' }, /email address: invalid format/],
+    ['an invalid email address', { email: 'ada' }, /email address: invalid format/],
     [
       'an address that is too long',
       { email: `${'x'.repeat(300)}@a.test` },

@@ -1,5 +1,5 @@
-// An admin creates accounts. The function uses the service role key, so it has to check the
-// caller's role itself.
+// Checks create-user, with which admins create accounts. The function uses the service role key, so row security does
+// not protect it, and the function has to check the caller's role.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -46,7 +46,7 @@ suite('an admin', () => {
     })
   }
 
-  test('does so through supabase-js', async () => {
+  test('creates an account through supabase-js', async () => {
     const got: { data: unknown; error: unknown } = await as('admin').functions.invoke(
       'create-user',
       {
@@ -105,7 +105,7 @@ suite('an admin', () => {
     assert.equal(await countOf(body.email), 1)
   })
 
-  test('is told if the address already has an account', async () => {
+  test('gets an error if the address already has an account', async () => {
     const body = userTo()
     await createAccount(body)
     const again = { ...body, email: body.email.toUpperCase() }
@@ -126,7 +126,7 @@ suite('nobody else can create accounts', () => {
     // @covers 5.add-user.admin-only 8.add-user.not-authenticated 7.create-user.token
     ['a visitor', () => ({}), nobody],
     ['the anon key', () => ({ token: secrets.anonKey }), nobody],
-    ['nobody at all', () => ({ apikey: '' }), nobody],
+    ['a request without a key', () => ({ apikey: '' }), nobody],
     // @covers 5.add-user.admin-only 8.add-user.not-allowed 7.create-user.token
     ['a facility', () => ({ token: tokenFor(idOf('facility')) }), noAdmin],
     // @covers 5.add-user.admin-only 8.add-user.not-allowed

@@ -1,4 +1,4 @@
-// The unsubscribe link, as email programs and browsers use it without a session.
+// Opens unsubscribe links without a session, like email programs and browsers.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -57,7 +57,7 @@ suite('the unsubscribe link', () => {
   test('changes nothing when it is opened, and shows a button', async () => {
     const person = await newcomer('facility')
     for (const method of ['GET', 'HEAD']) {
-      // Matches the prefetches of browsers and email scanners.
+      // Browsers and email scanners send these headers when they prefetch a link.
       const headers = { purpose: 'prefetch', 'sec-purpose': 'prefetch' }
       const answer = await fetch(await linkOf(person), { method, headers })
       assert.equal(answer.status, 200)

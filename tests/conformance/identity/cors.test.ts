@@ -28,7 +28,7 @@ suite('a preflight', () => {
       const allowed = (reply.headers['access-control-allow-headers'] ?? '').toLowerCase()
       for (const header of preflight['access-control-request-headers'].split(', '))
         assert.ok(allowed.includes(header) || allowed === '*', header)
-      // A wildcard never includes this header.
+      // For browsers, a wildcard does not include this header.
       assert.ok(allowed.includes('authorization'))
       assert.equal(reply.text, '')
     })

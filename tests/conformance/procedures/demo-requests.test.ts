@@ -49,8 +49,8 @@ suite('asking for a demo', () => {
     // @covers 5.demo.fields
     ['no company', { company: '' }, 'text_missing'],
     // @covers 5.demo.fields
-    ['no address', { email: '' }, 'text_missing'],
-    ['what is no address', { email: 'ada' }, 'email_invalid'],
+    ['no email address', { email: '' }, 'text_missing'],
+    ['an invalid email address', { email: 'ada' }, 'email_invalid'],
     // @covers 5.demo.fields
     ['no message', { message: '\n' }, 'text_missing'],
     ['too long a message', { message: 'x'.repeat(5001) }, 'text_too_long'],

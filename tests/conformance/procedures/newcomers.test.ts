@@ -1,4 +1,4 @@
-// Users without a role: admins see them and assign one.
+// Checks users who have no role yet. Admins see these users and give them a role.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { byRole, onlyFor } from '../support/by-role.ts'

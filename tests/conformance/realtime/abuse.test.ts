@@ -27,7 +27,7 @@ const joinAs = (person: string, more: object = {}) => ({
   access_token: tokenFor(person),
 })
 
-/** Expects the server to keep serving another user. */
+/** Checks that the server still serves another user. */
 async function othersAreServed() {
   const { channel } = await listen(await liveClient(contractor.id), 'unharmed', {
     broadcast: { ack: true },
@@ -160,7 +160,7 @@ test('a socket that is never read is closed, and its messages are dropped', asyn
   await until(() => 'deaf' in watcher.presenceState())
   const payload = { text: 'x'.repeat(30_000) }
   let sent = 0
-  // The operating system buffers some megabytes before the server has to.
+  // The operating system buffers some megabytes before the server's buffer grows.
   while ('deaf' in watcher.presenceState() && sent < 1000) {
     assert.equal(await watcher.send({ type: 'broadcast', event: 'x', payload }), 'ok')
     sent += 1
@@ -175,7 +175,7 @@ async function setLimit(name: string, value: string) {
   await query("notify pgrst, 'reload schema'")
 }
 
-/** Joins a channel by hand, announces presence, and stops reading. */
+/** Joins a channel over a plain socket, announces presence, and stops reading. */
 async function deafSocket(person: string): Promise<Socket> {
   const { hostname, port, host } = new URL(target.url)
   const socket = connect(Number(port), hostname)
@@ -201,7 +201,7 @@ async function deafSocket(person: string): Promise<Socket> {
   return socket.pause()
 }
 
-/** Returns a frame in a client's format. A mask of zeros is valid. */
+/** Returns a WebSocket frame as a client has to send it, with a mask. The mask may be zero. */
 function masked(text: string) {
   const payload = Buffer.from(text)
   const head = Buffer.from([

@@ -1,4 +1,4 @@
-// The filters for changes that realtime-js supports.
+// Checks subscriptions to postgres_changes with all filters that realtime-js supports.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'

@@ -1,4 +1,4 @@
-// Every method of the original realtime client.
+// Calls every method of realtime-js.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -13,7 +13,7 @@ const { facility, contractor } = await openMarket()
 
 const tried = new Set<string>()
 
-/** The test's name begins with the methods that it covers. */
+/** Runs a test and records the methods that it covers. The test's name begins with these methods. */
 function tries(name: string, run: () => Promise<void>) {
   for (const call of name.split(':', 1)[0]?.split(', ') ?? []) tried.add(call)
   void test(name, run)

@@ -97,7 +97,7 @@ suite('the topic of a conversation', () => {
     const { channel } = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, secretly)
     assert.equal(await channel.send(typing), 'ok')
     await acceptBid(facility, bid, job)
-    // The decision is cached for five seconds.
+    // The server caches for five seconds whether a client may write.
     await until(async () => (await channel.send(typing)) === 'error', 10_000)
     const again = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, secretly)
     assert.equal(await again.channel.send(typing), 'error')

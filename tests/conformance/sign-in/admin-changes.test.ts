@@ -1,4 +1,4 @@
-// An operator changes and deletes accounts.
+// Changes and deletes accounts by the admin API.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

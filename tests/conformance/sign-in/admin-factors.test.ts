@@ -33,7 +33,7 @@ suite('second factors in the admin API', () => {
   test('can be removed for a user, who gets an email and signs in again', async () => {
     const { person, app } = await personWithFactor()
     const removed = await allowed(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
-    // supabase-js wraps the response in one object more than its types say.
+    // supabase-js wraps the response in an object that its types do not have.
     assert.match(JSON.stringify(removed), new RegExp(`"id":"${app.factorId}"`))
     refusedWith(await userOf(app.session.access_token), 403, 'session_not_found')
     const mail = await nextMail(person.email, 'second-factor-changed')
@@ -44,7 +44,7 @@ suite('second factors in the admin API', () => {
     assert.deepEqual(factors, [])
   })
 
-  test('remove the recovery codes together with the last one', async () => {
+  test('remove the recovery codes together with the last app', async () => {
     const { person, app } = await personWithFactor()
     const made = { token: app.session.access_token, body: {} }
     assert.equal((await authCall('POST /factors/recovery-codes', made)).status, 200)

@@ -1,4 +1,4 @@
-// Invitations, and links for apps that send their own emails.
+// Checks invitations and generated links. Apps that send their own emails use generated links.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'

@@ -1,4 +1,4 @@
-// Accounts in the admin API, which only the service role key may use.
+// Creates, lists and reads accounts by the admin API, which only the service role key may use.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

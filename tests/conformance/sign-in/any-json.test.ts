@@ -1,4 +1,4 @@
-// Any JSON at any route gets a response, and never an internal error.
+// Sends random JSON bodies to the sign-in routes. No body may cause an internal error.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'

@@ -1,4 +1,4 @@
-// The audit log records what happened to an account.
+// Checks the entries of sign-in in the audit log.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Requests that no client sends. Each gets a clear refusal, and the next valid request works.
+// Sends invalid requests. Each gets a clear refusal, and the next valid request works.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -22,7 +22,7 @@ const token = session.access_token
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** Every route that takes a body, with a valid body and the headers that the route needs. */
+/** Every route that takes a body, with a body that has all fields of the route. */
 const calls: [CallName, Record<string, unknown>][] = [
   ['POST /token?grant_type=password', { email, password }],
   ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],
@@ -39,7 +39,7 @@ async function assertWell() {
   sessionIn(await byPassword({ email, password }))
 }
 
-/** Expects a refusal of this dialect and not an internal error. */
+/** Expects a refusal in the format of the sign-in dialect, without internal details. */
 function refused(reply: Reply, about = '') {
   assert.ok(reply.status >= 400 && reply.status < 500, `${about} ${reply.status} ${reply.text}`)
   const { msg } = refusalOf(reply)

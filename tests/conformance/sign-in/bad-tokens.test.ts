@@ -1,4 +1,4 @@
-// Requests without a valid token get only the reason of the refusal.
+// Sends requests without a valid token. Each is refused with a reason.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -42,7 +42,7 @@ const personal: [CallName, unknown][] = [
   ['POST /factors/1/verify', {}],
 ]
 
-/** Checks every route that needs a user. */
+/** Expects every route that needs a user to refuse the token, in both formats of refusals. */
 async function refusedEverywhere(token: string, status: number, code: string) {
   for (const [name, body] of personal) {
     refusedWith(await authCall(name, { token, body }), status, code)

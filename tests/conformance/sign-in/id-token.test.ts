@@ -1,4 +1,4 @@
-// Sign-in by an id token from a provider. It is accepted once, in time, and only if it is signed for one of our apps.
+// Checks sign-in by an ID token of a provider. A token is accepted once, in time, and only for one of our apps.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -121,11 +121,11 @@ suite('an id token is refused', () => {
     'for another app': [{ aud: 'stranger' }, /another app/],
     // @covers sign-in.id-token-audience
     'for another app besides': [{ aud: ['web-app', 'stranger'], azp: 'web-app' }, /another app/],
-    'for several without saying for which': [{ aud: ['web-app', 'phone-app'] }, /another app/],
+    'for several apps without naming one': [{ aud: ['web-app', 'phone-app'] }, /another app/],
     'that was given to another app': [{ azp: 'stranger' }, /another app/],
     'from somebody else': [{ iss: 'https://evil.example' }, /different issuer/],
     // @covers sign-in.id-token-expired
-    'that is over': [{ iat: now - 600, exp: now - 60 }, /expired/],
+    'that has expired': [{ iat: now - 600, exp: now - 60 }, /expired/],
     'that is not valid yet': [{ nbf: now + 120 }, /not valid yet/],
     'from the future': [{ iat: now + 120 }, /not valid yet/],
     'about nobody': [{ sub: '' }, /does not name a user/],
@@ -147,7 +147,7 @@ suite('an id token is refused', () => {
       const id_token = await google.sign(await known({ nonce }))
       await refused({ provider: 'google', id_token, nonce: 'y' }, undefined, /Nonces/)
     }
-    // The nonce itself instead of its hash proves nothing.
+    // The token must contain the hash of the nonce. This token contains the nonce itself.
     const plain = await google.sign(await known({ nonce: 'x' }))
     await refused({ provider: 'google', id_token: plain, nonce: 'x' }, undefined, /Nonces/)
   })
@@ -164,7 +164,7 @@ suite('an id token is refused', () => {
     await refused(body, undefined, /used/)
   })
 
-  test('all times but one if it is used many times at once', async () => {
+  test('except once if it is used many times at once', async () => {
     const body = { provider: 'google', id_token: await google.sign(await known()) }
     const replies = await Promise.all(Array.from({ length: 6 }, () => byToken(body)))
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)

@@ -1,4 +1,4 @@
-// A user who had an account for a moment keeps no access: no pending link, code or request.
+// Checks that a thief who had access to an account for a moment keeps none: no pending link, code or request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { enrolled } from '../support/authenticator.ts'
@@ -9,7 +9,7 @@ import { allowed, newClient, newPerson, type Person, present, signIn } from '../
 
 const verify = (body: object) => authCall('POST /verify', { body })
 
-/** Requests a change of address as an attacker who receives the email about it. */
+/** Signs in as a thief with the user's password, and requests a change to an email address of the thief. */
 async function wishOfThief(person: Person) {
   const evil = `evil-${person.id}@example.test`
   const thief = await signIn(person)

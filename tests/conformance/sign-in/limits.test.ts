@@ -1,5 +1,5 @@
-// Uses a server with normal limits behind a proxy, so that the test chooses the network address of
-// each attempt.
+// Checks the default limits of sign-in. The server trusts this test as a proxy, so the test chooses the network address
+// of each attempt.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ownServer } from '../support/own-server.ts'
@@ -46,7 +46,7 @@ async function fail(times: number, email: string, address?: string) {
 
 const unknown = () => `${crypto.randomUUID()}@example.test`
 
-/** Moves the counters into the past by this many seconds. */
+/** Moves the counters of an address into the past by this many seconds, as if time had passed. */
 async function letPass(seconds: number, address: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)
@@ -119,7 +119,7 @@ suite('100 failures in 5 minutes', () => {
     const { email, password } = await newPerson()
     const address = place()
     const claims = () => `${place()}, ${address}`
-    // Codes count towards the same limit as passwords, but are checked faster.
+    // Wrong codes and wrong passwords count towards one limit. Codes are faster to check, so most attempts use codes.
     const replies = await Promise.all([
       ...Array.from({ length: 95 }, () => verify(unknown(), 'x', claims())),
       ...Array.from({ length: 10 }, () => signIn(unknown(), 'wrong', claims())),

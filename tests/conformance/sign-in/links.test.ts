@@ -1,4 +1,4 @@
-// Links and codes in account emails.
+// Uses the links and codes in account emails.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { authCall, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
@@ -213,7 +213,7 @@ suite('POST /verify', () => {
 })
 
 suite('mails', () => {
-  /** Sends an email again, as a server does after it was killed between sending and recording. */
+  /** Makes the server send an email again, as if it had been killed after sending and before recording that. */
   async function sendAgain(id: string, email: string) {
     await countMails(email, 'magic-link')
     const again = await query(

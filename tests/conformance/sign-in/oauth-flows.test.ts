@@ -1,4 +1,4 @@
-// Flows to a provider and back: their limits, their start pages, and their clean-up.
+// Checks how OAuth flows start, how they are limited, and that nothing of them stays behind.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// A signed-in user links an account and removes one.
+// Links accounts at providers to a signed-in user, and unlinks them.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ const waysOf = async (client: Client) => {
   }
 }
 
-/** Creates a user through a company's provider. */
+/** Creates a user who signs in through a company's provider and has no password. */
 async function bornElsewhere() {
   const email = `${crypto.randomUUID()}@acme.example`
   openId.person({ email })
@@ -42,7 +42,7 @@ async function bornElsewhere() {
 }
 
 suite('an account that the user linked', () => {
-  /** Signs a new user in with a password, in a browser. */
+  /** Creates a user and signs in with a password in a new browser. */
   async function atHome() {
     const person = await newPerson()
     const browser = new Browser()

@@ -1,5 +1,5 @@
-// Providers that lie, fail or are slow, and users who return with a state of another browser.
-// Nobody is signed in, nothing is stored, and the next valid sign-in works.
+// Checks providers that lie, fail or are slow, and users who return with an invalid state. Nobody is signed in, nothing
+// is stored, and the next valid sign-in works.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'
@@ -26,7 +26,7 @@ const authorize = (provider = 'google', more: Record<string, string> = {}) => {
 const isCallback = ({ origin, pathname }: URL) =>
   origin === target.url && pathname === '/auth/v1/callback'
 
-/** Returns a browser at the end of a provider's flow, and the address that it will open next. */
+/** Signs in at a provider, up to the redirect back. Returns the browser and the callback URL. */
 async function comingBack(provider = 'google') {
   const browser = new Browser()
   return { browser, callback: await browser.go(authorize(provider), isCallback) }
@@ -156,8 +156,8 @@ suite('a token with', () => {
     ['another issuer', (claims) => ({ ...claims, iss: 'https://elsewhere.example' })],
     // @covers sign-in.id-token-callback
     ['another audience', (claims) => ({ ...claims, aud: 'somebody else' })],
-    ['that it is over', (claims) => ({ ...claims, exp: 1_700_000_000 })],
-    ['that it begins tomorrow', (claims) => ({ ...claims, nbf: 9_000_000_000 })],
+    ['an expiry in the past', (claims) => ({ ...claims, exp: 1_700_000_000 })],
+    ['a start in the future', (claims) => ({ ...claims, nbf: 9_000_000_000 })],
     ['nobody', ({ sub: _sub, ...claims }) => claims],
   ]
   for (const [what, change] of lies) {

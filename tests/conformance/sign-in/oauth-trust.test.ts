@@ -1,5 +1,4 @@
-// How far a provider is trusted for an existing account, and two users who arrive at the same
-// moment.
+// Checks which statements of a provider are trusted for an existing account, and simultaneous sign-ins.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Users sign in at a provider and return, through supabase-js and a browser.
+// Signs in at OAuth providers with supabase-js and a browser.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Every link that is opened in a browser leads to a page.
+// Opens links of account emails in a browser. Each link leads to a page, even if it is invalid.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'

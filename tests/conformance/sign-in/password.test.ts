@@ -81,7 +81,7 @@ suite('POST /token with a password', () => {
       const { id: person, email, password } = await newPerson()
       await query(`update auth.users set ${column} = ${value} where id = $1`, [person])
       refusedWith(await byPassword({ email, password }), status, code)
-      // The refusal reveals nothing without the password.
+      // Without the password, the refusal does not reveal the state of the account.
       refusedWith(await byPassword({ email, password: 'another one' }), ...wrong)
     }
   })

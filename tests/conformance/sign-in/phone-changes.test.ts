@@ -1,4 +1,4 @@
-// The phone number of an existing account, and invalid numbers.
+// Changes the phone number of existing accounts, and sends invalid numbers.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Phone numbers of certain countries only, on a server with that setting.
+// Checks a server whose SMS_COUNTRIES allows only the phone numbers of some countries.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

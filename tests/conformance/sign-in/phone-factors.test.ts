@@ -1,4 +1,4 @@
-// A phone number as the second factor.
+// Uses a phone number as the second factor.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { smsServer } from '../support/sms-server.ts'

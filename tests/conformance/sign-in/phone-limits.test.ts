@@ -1,6 +1,5 @@
-// Tests the quota of text messages, which cost money, on a server with normal limits behind a
-// proxy, so
-// that the test chooses the network address of each attempt.
+// Checks the default limits of text messages, which cost money. The server trusts this test as a proxy, so the test
+// chooses the network address of each attempt.
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import { z } from 'zod'
@@ -35,7 +34,7 @@ function tooOften(reply: Reply, most: number) {
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-/** Moves the counters with this name into the past by this many seconds. */
+/** Moves the counters with this name into the past by this many seconds, as if time had passed. */
 async function letPass(seconds: number, counted: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

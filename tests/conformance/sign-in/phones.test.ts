@@ -1,4 +1,4 @@
-// Phone numbers on a server with open sign-up.
+// Signs up and signs in with phone numbers on a server with open sign-up.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// A link that works only in the browser that requested it.
+// Checks PKCE links, which work only in the browser that requested them.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -39,7 +39,7 @@ const exchange = (auth_code: unknown, code_verifier: unknown) =>
 
 suite('a PKCE link, through supabase-js', () => {
   // @covers 7.auth.token-pkce
-  test('signs in the browser that asked for it', async () => {
+  test('signs in the browser that requested it', async () => {
     const { id, email } = await newPerson()
     const client = newClient({ flowType: 'pkce' })
     const options = { emailRedirectTo: back }
@@ -50,7 +50,7 @@ suite('a PKCE link, through supabase-js', () => {
     assert.equal((await allowed(client.auth.getUser())).user.id, id)
   })
 
-  test('lets it set a new password', async () => {
+  test('lets that browser set a new password', async () => {
     const { email } = await newPerson()
     const client = newClient({ flowType: 'pkce' })
     await allowed(client.auth.resetPasswordForEmail(email, { redirectTo: back }))

@@ -17,7 +17,7 @@ import {
 } from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
 
-/** The client offers recovery codes to users who opt in to new features. */
+/** Returns a client with recovery codes, which are an experimental option of supabase-js. */
 function newClient() {
   return createClient(target.url, secrets.anonKey, {
     auth: {
@@ -73,7 +73,7 @@ suite('recovery codes', () => {
     await allowed(again.auth.mfa.recoveryCodes.verify({ code: written }))
     const status = await allowed(again.auth.mfa.recoveryCodes.getStatus())
     assert.equal(status?.remaining, 8)
-    // The notice about the app may arrive before the one about the codes.
+    // The email about the new app may arrive before the email about the recovery code.
     await until(async () => {
       const { text } = await nextMail(person.email, 'second-factor-changed')
       return text.includes('recovery code was used')

@@ -1,4 +1,4 @@
-// The target of a link receives a session. It must be the web app or an address that the operator
+// Checks the redirects of links. The target receives a session, so it must be the web app or a URL that the operator
 // allowed.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'

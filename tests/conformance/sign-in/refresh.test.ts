@@ -10,7 +10,7 @@ async function begin() {
   return { person, client, session, id: sessionIdOf(session), token: session.refresh_token }
 }
 
-/** Lets the interval expire in which a used token may be sent again. */
+/** Makes used tokens older than the interval in which a client may send a used token again. */
 async function letTokensAge(session: string) {
   await query(
     `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where session_id = $1`,
@@ -185,7 +185,7 @@ suite('a session that is not used', () => {
       id,
     ])
     await assertEnded(session.access_token)
-    // The session has ended or is already deleted.
+    // The server may already have deleted the ended session.
     const { error_code: code } = refusalOf(await refresh(token))
     assert.ok(['session_expired', 'refresh_token_not_found'].includes(code), code)
   })

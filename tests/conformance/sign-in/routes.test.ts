@@ -38,7 +38,7 @@ function routes() {
   })
 }
 
-/** Routes that only supabase-js uses here, with the name of its method. */
+/** Routes that the tests call only through supabase-js, each with the method of supabase-js. */
 const throughClient: Record<string, string> = {
   'POST /factors/:factorId/challenge': '.mfa.challenge',
   'DELETE /factors/:factorId': '.mfa.unenroll(',
@@ -54,11 +54,11 @@ function isTested(route: string, tests: string) {
   return new RegExp(`['\`]${pattern}['\`?]`).test(tests)
 }
 
-/** Tested below. */
+/** These routes need no key. A test below calls them in a loop, so no test names them. */
 const needsNobody = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
 
 test('every route has a test that names it', () => {
-  // Skips this file, because its example addresses and patterns would match.
+  // Skips this file, because its examples and patterns would match.
   const tests = textsIn(here).filter((text) => !text.includes('function isTested'))
   const all = routes()
   assert.ok(all.length >= 14, all.join(', '))

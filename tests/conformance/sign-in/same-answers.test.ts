@@ -1,4 +1,4 @@
-// No response reveals whether an address has an account.
+// Checks that no response reveals whether an email address has an account.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Reply } from '../support/ask.ts'

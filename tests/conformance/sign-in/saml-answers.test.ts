@@ -1,4 +1,4 @@
-// An assertion of a company is accepted once, in time, for our server and for this request.
+// Checks which SAML responses are accepted: each only once, in time, for our server and for its own request.
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'
@@ -31,7 +31,7 @@ suite('a signed SAML response is refused if it', () => {
       /./u,
     ],
     // @covers sign-in.saml-expired
-    'is over': [
+    'has expired': [
       (xml) =>
         xml.replace(/(Conditions NotBefore="[^"]+" NotOnOrAfter=)"[^"]+"/u, `$1"${inMinutes(-2)}"`),
       /time/u,

@@ -1,5 +1,5 @@
-// Only the part of a document that the company signed is read, and documents in any other form are
-// refused.
+// Checks the signatures of SAML responses. The server reads only the part of a document that the company signed, and
+// refuses documents in unusual forms.
 import { suite, test } from 'node:test'
 import { newSigningKey } from '../../support/saml/certificate.ts'
 import { decode, encode, type Saying } from '../../support/saml/company.ts'
@@ -11,7 +11,7 @@ const { acmesNextKey, borealis, postToServer, codeFrom, refused, signedResponse 
 const victim = 'chief@acme.example'
 const invalid = 'validation_failed'
 
-/** Returns an assertion that was changed in transit. */
+/** Returns a SAML response that was changed after the company signed it. */
 async function altered(alter: (xml: string) => string, saying: Saying = {}) {
   const carried = await signedResponse(saying)
   return { ...carried, SAMLResponse: encode(alter(decode(carried.SAMLResponse))) }

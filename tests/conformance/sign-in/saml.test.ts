@@ -1,4 +1,4 @@
-// Sign-in at a company's identity provider by SAML 2.0, with supabase-js and a real provider.
+// Signs in by SAML 2.0 with supabase-js, at a real identity provider.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -32,7 +32,7 @@ const { url: site } = target
 
 type SsoProviderChoice = { domain: string } | { providerId: string }
 
-/** Redirects the browser as supabase-js does. */
+/** Begins a sign-in with supabase-js, and opens its link like a browser. */
 async function beginWith(client: ReturnType<typeof newClient>, provider: SsoProviderChoice) {
   const options = { redirectTo: back, skipBrowserRedirect: true }
   const { url } = present(await allowed(client.auth.signInWithSSO({ ...provider, options })))
@@ -123,7 +123,7 @@ suite('POST /sso', () => {
   })
 })
 
-/** Borealis uses different attribute names. */
+/** Signs in at Borealis, which sends the email address in an attribute named "address". */
 const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
   signInAt(borealis, begun, { email, attributes: { address: email } })
 

@@ -1,4 +1,4 @@
-// The events of a session in the original client, with sessions stored as on a device.
+// Checks the session events of supabase-js. Each client stores its session like a browser.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts'
 import { allowed, newPerson, type Person, present, signIn } from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
 
-/** Opens a page: a client that finds what earlier pages stored, and records its events. */
+/** Opens a page: creates a client with the storage of earlier pages, and records the client's events. */
 function openPage(stored = new Map<string, string>()) {
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -1,4 +1,4 @@
-// Uses a server that does not confirm addresses, so a user who signs up is signed in at once.
+// Signs up on a server with AUTO_CONFIRM=on. It confirms no addresses, so a sign-up immediately signs the user in.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

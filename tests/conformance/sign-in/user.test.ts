@@ -149,7 +149,7 @@ suite('a new password', () => {
   })
 
   // @covers 7.auth.reauthenticate
-  test('or needs a code by email, for ten minutes, through supabase-js', async () => {
+  test('can use a code by email instead, for ten minutes, through supabase-js', async () => {
     const { client, token, id, person } = await begin()
     await letSessionAge(id)
     const { error } = await client.auth.reauthenticate()

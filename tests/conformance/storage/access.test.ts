@@ -1,4 +1,4 @@
-// Every role and every operation, on the files of every role.
+// Checks what each role can do with the files of every role.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -88,8 +88,7 @@ suite('read access', () => {
       for (const [name, { client }] of Object.entries(people)) {
         const { data } = await client.storage.from(bucket).createSignedUrl(path, 60)
         const rows = await done(client.storage.from(bucket).createSignedUrls([path], 60))
-        // A picture can be read by everyone at its public address, but its row belongs to its
-        // owner.
+        // Anybody can read a picture at its public URL, but only its owner and admins can create links to it.
         const isReader =
           kind === 'picture'
             ? ['consultant', 'admin'].includes(name)
@@ -231,7 +230,7 @@ suite('a session that ended', () => {
       401,
       'session_not_found',
     )
-    // Other users cannot use the rows that the upload left.
+    // The upload link of an ended session does not work either.
     refusedWith(
       await ask(`/storage/v1${url}`, {
         method: 'PUT',

@@ -1,4 +1,4 @@
-// The headers and bytes of a download over plain HTTP.
+// Checks the headers and bytes of downloads over plain HTTP.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask, ofServer } from '../support/ask.ts'
@@ -176,7 +176,7 @@ suite('the headers of a response', () => {
       /^attachment; filename="[^"\\;\r\n]*"; filename\*=UTF-8''[\w%.-]+$/,
     )
     const plain = await get({}, 'GET', `${place}?download`)
-    // The browser takes the name from the address.
+    // Without a name in this header, the browser takes the name from the URL.
     assert.equal(plain.headers['content-disposition'], 'attachment;')
   })
 })

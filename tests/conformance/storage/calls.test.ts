@@ -1,4 +1,4 @@
-// Every method of the original storage client.
+// Calls every method of storage-js.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import sharp from 'sharp'
@@ -36,7 +36,7 @@ async function textAt(path: string) {
 
 suite('an upload', () => {
   // @covers 7.storage.upload
-  calls('upload of a Blob stores it, and answers id and path', async () => {
+  calls('upload of a Blob stores the file, and returns its id and path', async () => {
     const path = resume()
     const made = await done(documents.upload(path, blobOf(pdf, 'application/pdf')))
     assert.deepEqual([made.path, made.fullPath], [path, `documents/${path}`])
@@ -70,7 +70,7 @@ suite('an upload', () => {
   })
 
   // @covers 7.storage.upload 5.documents.overwrite
-  calls('upload again is refused, and with upsert replaces', async () => {
+  calls('upload to an existing path is refused, but with upsert replaces the file', async () => {
     const path = await stored(kim, 'resume')
     await declined(documents.upload(path, pdf, asPdf), 409)
     const other = Buffer.concat([pdf, Buffer.from('more')])
@@ -112,7 +112,7 @@ suite('an upload', () => {
 })
 
 suite('reading', () => {
-  calls('download gives the bytes, also as a stream', async () => {
+  calls('download returns the bytes, also as a stream', async () => {
     const path = await stored(kim, 'resume')
     const blob = await done(documents.download(path))
     assert.equal(blob.type, 'application/pdf')
@@ -132,14 +132,14 @@ suite('reading', () => {
   })
 
   // @covers wire.exists
-  calls('exists tells whether it is there', async () => {
+  calls('exists returns whether the file exists', async () => {
     const path = await stored(kim, 'resume')
     assert.equal((await documents.exists(path)).data, true)
     assert.equal((await documents.exists(resume())).data, false)
   })
 
   // @covers 7.storage.public-url
-  calls('getPublicUrl leads to what everybody may see', async () => {
+  calls('getPublicUrl leads to a file that everybody may see', async () => {
     const path = pathOf(kim, 'picture', 'jpg')
     await done(pictures.upload(path, await photo(), { contentType: 'image/jpeg' }))
     const response = await fetch(pictures.getPublicUrl(path).data.publicUrl)
@@ -177,11 +177,11 @@ suite('reading', () => {
   })
 })
 
-// Tested in lists.test.ts.
+// lists.test.ts calls these two methods.
 called.add('list').add('listV2')
 
 suite('changing', () => {
-  calls('move gives it another name', async () => {
+  calls('move renames a file', async () => {
     const [from, to] = [await stored(kim, 'resume'), resume()]
     await done(documents.move(from, to))
     assert.equal(await textAt(to), pdf.toString())
@@ -189,7 +189,7 @@ suite('changing', () => {
   })
 
   // @covers wire.copy
-  calls('copy makes a second one with bytes of its own', async () => {
+  calls('copy makes a second file with separate bytes', async () => {
     const [from, to] = [await stored(kim, 'resume'), resume()]
     assert.deepEqual(await done(documents.copy(from, to)), { path: `documents/${to}` })
     await done(documents.remove([from]))
@@ -198,7 +198,7 @@ suite('changing', () => {
   })
 
   // @covers 7.storage.remove
-  calls('remove takes away what it names, and tells what that was', async () => {
+  calls('remove deletes the named files, and returns their rows', async () => {
     const [one, other] = [await stored(kim, 'resume'), await stored(kim, 'resume')]
     const removed = await done(documents.remove([one, other, resume()]))
     assert.deepEqual(removed.map(({ name }) => name).toSorted(), [one, other].toSorted())

@@ -1,4 +1,5 @@
-// Cases from the tests of Supabase and its clients that Mendwell itself does not need.
+// Checks behavior of Supabase Storage that the tests of Supabase and its clients cover but Mendwell's web app does not
+// use.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

@@ -1,4 +1,4 @@
-// Uploads that fail in transit leave nothing behind and do not affect other users.
+// Checks uploads and downloads that stall or are cut off. They leave nothing behind and do not affect other users.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../support/until.ts'
@@ -23,8 +23,7 @@ const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 const place = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
-// The server waits half a minute before it gives up a stalled upload, as long as the other tests
-// run.
+// The server aborts a stalled upload after half a minute, so this upload starts before the other tests.
 const stalling = await actor('consultant')
 const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
   length: 1000,
@@ -37,8 +36,8 @@ const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation
 stalledElsewhere.outgoing.on('error', () => {})
 stalledElsewhere.outgoing.write('{')
 
-// The test also opens as many downloads as one user may have, and reads none of them. One more
-// download waits, although its client would read.
+// One user opens as many downloads as a user may have at the same time, and reads none of them. One more download of
+// this user has to wait, although its client would read it.
 const idle = await actor('consultant')
 const long = await stored(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
 const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
@@ -54,7 +53,10 @@ const beginningOfForm =
   '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n' +
   `content-type: application/pdf\r\n\r\n${String(pdf)}`
 
-/** Compares names instead of counts, because stalled uploads may end at any moment. */
+/**
+ * Returns a function that recognizes the files of uploads that start after this call. The test cannot compare counts,
+ * because stalled uploads may end at any moment.
+ */
 async function fromNowOn() {
   const before = new Set(await incoming())
   return (name: string) => !before.has(name)
@@ -155,8 +157,7 @@ suite('a body', () => {
     const { reply, outgoing } = await beginUpload(kim, at, { length: pdf.length })
     outgoing.on('error', () => {})
     outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
-    // The server reads the bytes that follow as the next request, although they are not a valid
-    // one.
+    // The server reads the extra bytes as the next request, which is invalid.
     assert.ok([200, 400].includes((await reply).status))
     outgoing.destroy()
     await nothingComesIn()
@@ -182,7 +183,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const taking = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await incoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // This request came later, so the others are queued by now.
+      // When these later requests have responses, the uploads above are in the queue.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await done(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...taking]) outgoing.destroy()

@@ -1,4 +1,4 @@
-// A link opens only its own file, and only until it expires.
+// Checks signed links. A link opens only its own file, and only until it expires.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'

@@ -1,4 +1,4 @@
-// Lists in the format of the storage client.
+// Lists files with storage-js.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { done, pdf } from '../support/files.ts'

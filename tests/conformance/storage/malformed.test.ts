@@ -1,4 +1,4 @@
-// Malformed requests are refused with a message.
+// Sends malformed requests to the storage API. Each is refused with a message.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'

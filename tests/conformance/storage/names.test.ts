@@ -1,4 +1,4 @@
-// A name reaches only its own object, however it is written.
+// Checks names of objects in unusual spellings. A name must never lead to another object.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask, ofServer } from '../support/ask.ts'

@@ -1,4 +1,4 @@
-// The photos of a job, while it is open and afterwards.
+// Changes the photos of a job, both while the job is open and afterwards.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { server } from '../support/clients.ts'

@@ -1,4 +1,4 @@
-// Resized pictures in the format of supabase-js.
+// Requests resized pictures with supabase-js.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'

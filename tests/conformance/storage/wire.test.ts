@@ -1,4 +1,4 @@
-// Features of the dialect that its client does not use, or not in this form.
+// Checks requests to the storage API that storage-js does not send, or sends in another form.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

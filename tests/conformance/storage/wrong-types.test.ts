@@ -1,4 +1,4 @@
-// Files with a wrong type or size are refused with a message, and nothing is stored.
+// Uploads files with a wrong type or size. Each is refused with a message, and nothing is stored.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'
@@ -170,8 +170,7 @@ suite('a file that is too large', () => {
 test('a file is moved and copied only to places where it is allowed', async () => {
   const path = await stored(kim, 'certification', 'png', image)
   const place = pathOf(kim, 'job-photo', 'png')
-  // The original may reveal where it was taken, so it cannot become public. A copy is encoded
-  // again.
+  // The original file may reveal where the picture was taken, so a move must not make it public. A copy is re-encoded.
   await declined(documents.move(path, place), 400)
   await done(documents.copy(path, place))
   const id = `bucket-${crypto.randomUUID()}`

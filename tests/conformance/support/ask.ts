@@ -1,4 +1,4 @@
-// Sends a raw HTTP request, for details that a client hides or would never send.
+// Sends raw HTTP requests, which supabase-js would not send, and returns whole responses.
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
@@ -18,13 +18,13 @@ export interface AskOptions {
   body?: string | Buffer
 }
 
-/** Sends the path unchanged. Fetch would normalize it. */
+/** Sends a request whose path is not normalized, unlike with fetch. */
 export function ask(
   path: string,
   { method = 'GET', headers = {}, body }: AskOptions = {},
 ): Promise<Reply> {
   const { hostname, port } = new URL(target.url)
-  // By default Node.js does not frame the body of a DELETE.
+  // Node.js does not add the Content-Length header to a DELETE request.
   const framed =
     body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function ask(
   })
 }
 
-/** Returns the headers of a signed-in user. */
+/** Returns request headers that sign in this user. */
 export function signedIn(login: Login): Record<string, string> {
   return headersOf(tokenFor(idOf(login)))
 }

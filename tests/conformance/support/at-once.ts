@@ -1,4 +1,4 @@
-// Forces requests to run at the same time by holding all of them at a lock.
+// Makes requests run at the same time: all of them wait for a database lock, which is then released.
 import { Client } from 'pg'
 import { connectionOf } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
@@ -8,7 +8,7 @@ import { target } from './target.ts'
 const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Starts all requests while it holds the lock, and releases the lock when each of them waits. */
+/** Takes the lock, starts all requests, and releases the lock when all requests wait for it. */
 export async function atOnce<Result>(lock: string, begin: (() => Promise<Result>)[]) {
   const client = new Client(connectionOf(target.dataFolder))
   await client.connect()

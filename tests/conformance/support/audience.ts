@@ -1,4 +1,4 @@
-// Users who each follow every watched table on a separate socket, and the changes that each user
+// Subscribes several users to every watched table, each on a separate socket, and records the changes that each user
 // received.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
@@ -28,7 +28,7 @@ export class Audience {
     return new Audience(await Promise.all(listeners))
   }
 
-  /** The users who received changes of a row, and the changes in order. */
+  /** Returns which users received changes of a row, and the types of these changes in order. */
   async heardOf(id: string): Promise<Record<string, string>> {
     const changes = await this.changesOf(id)
     return Object.fromEntries(
@@ -46,7 +46,7 @@ export class Audience {
     )
   }
 
-  /** Every user receives the deletion of a row after all earlier changes. */
+  /** Deletes a row that all users see. A user who received this deletion has received all earlier changes. */
   async #catchUp() {
     const last = await newcomer('facility')
     await query('delete from auth.users where id = $1', [last])

@@ -1,18 +1,18 @@
-// The sign-in dialect over plain HTTP, for details that clients hide and requests that they never
-// send.
+// Sends plain HTTP requests to the sign-in dialect. supabase-js hides details of responses, and cannot send invalid
+// requests.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { ask, type AskOptions, json, type Reply } from './ask.ts'
 import { secrets } from './target.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
-/** routes.test.ts searches for this form. */
+/** A method and a path. routes.test.ts searches the tests for such names. */
 export type CallName = `${Method} /${string}`
 
 interface Options {
-  /** Any value is sent as JSON. */
+  /** This value is sent as JSON. */
   body?: unknown
-  /** Raw bytes instead of a body. */
+  /** These bytes are sent instead of `body`. */
   raw?: string | Buffer
   token?: string
   headers?: Record<string, string>
@@ -37,7 +37,7 @@ const numbered = z.strictObject({
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 })
 
-/** Parses a refusal in the older format, whose code is the status. */
+/** Parses a refusal in the older format, in which `code` is the HTTP status. */
 export function refusalOf(reply: Reply) {
   const parsed = numbered.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
@@ -59,7 +59,7 @@ const worded = z.strictObject({
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 })
 
-/** Expects a refusal in the format of version 2024-01-01, whose code is a word. */
+/** Expects a refusal in the format of version 2024-01-01, in which `code` is a word. */
 export function refusedInWords(reply: Reply, status: number, word: string) {
   const parsed = worded.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)

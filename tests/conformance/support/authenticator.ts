@@ -1,4 +1,4 @@
-// Computes codes as an authenticator app does, written independently from the standard.
+// Computes codes like an authenticator app. It follows RFC 6238 and shares no code with the server.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Client } from './clients.ts'
@@ -6,7 +6,7 @@ import { allowed } from './people.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the current code, or the code `ahead` steps of 30 seconds later. */
+/** Returns the current code, or the code for `ahead` steps of 30 seconds later. */
 export function codeFor(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
@@ -30,7 +30,7 @@ export async function scanned({ auth }: Client, friendlyName = 'Phone') {
   return { factorId: made.id, ...made.totp }
 }
 
-/** Adds and verifies a second factor. This uses up its current code. */
+/** Adds and verifies a second factor. The current code of the app cannot be used again. */
 export async function enrolled(client: Client) {
   const app = await scanned(client)
   const verified = await proven(client, app)

@@ -7,9 +7,8 @@ import { type ClientResult, refused, succeeded } from './expect.ts'
 export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'admin' | 'server'
 
 /**
- * "401 42501" is a refusal with this status and code. "all", "some" and "none" compare the rows
- * with those that the service role key reads, and "rows" stands for all or some. "200" allows any
- * body.
+ * "401 42501" expects a refusal with this status and code, and "200" a success with any body. "all", "some" and "none"
+ * compare the number of rows with the number that the service role reads. "rows" expects at least one row.
  */
 export type ExpectedResult = `${number} ${string}` | `${number}` | 'all' | 'some' | 'none' | 'rows'
 
@@ -57,9 +56,7 @@ function rowsIn({ data }: ClientResult): unknown[] {
   return data
 }
 
-/**
- * Returns a table in which only one role succeeds. Visitors get 401 and all other roles get 403.
- */
+/** Returns a table in which the server and one role succeed. Visitors get 401, and the other roles get 403. */
 export function onlyFor(caller: Caller, outcome: ExpectedResult): Record<Caller, ExpectedResult> {
   const refusal = '403 42501'
   return {

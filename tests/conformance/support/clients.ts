@@ -1,17 +1,17 @@
-// A client for each role and for visitors. It is the original supabase-js.
+// Creates supabase-js clients for each role, for visitors and for the service role.
 import assert from 'node:assert/strict'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { secrets, target } from './target.ts'
 import { tokenFor } from './tokens.ts'
 
-/** The types offer the features of a version only if it is named. */
+/** The types of supabase-js allow the features of PostgREST 13 only if the contract names this version. */
 type Contract = Database & { __InternalSupabase: { PostgrestVersion: '13' } }
 export type Client = SupabaseClient<Contract>
 
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** The seven logins of the demo, named as in their addresses. */
+/** The seven demo users. A login is the part of the user's email address before the @. */
 export type Login =
   | 'facility'
   | 'facility2'
@@ -53,7 +53,7 @@ export function asPerson(id: string): Client {
   return client
 }
 
-/** Returns the client without types, for requests that the types forbid or do not know. */
+/** Returns the client without the types of the contract, for requests that these types forbid. */
 export function loose(client: Client): SupabaseClient {
   return client
 }

@@ -1,4 +1,4 @@
-// The operator's database connection, for data that no client can prepare.
+// Connects to the database as its operator, for data that no client can create.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { Pool } from 'pg'
@@ -7,7 +7,7 @@ import { connectionOf } from '../../support/server.ts'
 import { target } from './target.ts'
 
 const pool = new Pool({ ...connectionOf(target.dataFolder), max: 4 })
-// A file's own server may stop before this pool is closed.
+// The pool may lose its connections, because a test file's dedicated server may stop before the pool is closed.
 pool.on('error', () => {})
 after(() => pool.end())
 
@@ -18,7 +18,7 @@ export async function query(text: string, values: unknown[] = []): Promise<unkno
 
 type Role = 'facility' | 'contractor' | 'consultant' | 'admin'
 
-/** Creates a user for this test, without any rows. */
+/** Creates a user who has no jobs, bids or other rows. */
 export async function newcomer(role: Role, name = `New ${role}`): Promise<string> {
   const rows = await query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)
@@ -33,7 +33,7 @@ export async function newcomer(role: Role, name = `New ${role}`): Promise<string
   return person.id
 }
 
-/** Creates a session, as a sign-in does. */
+/** Creates a session for a user without a sign-in, and returns its id. */
 export async function newSession(person: string): Promise<string> {
   const rows = await query(
     `insert into auth.sessions (id, user_id, created_at, updated_at)

@@ -1,4 +1,4 @@
-// Files in the data folder of the server under test, or in its bucket.
+// Lists the files in the data folder of the server under test, or in its bucket.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ const folder = join(target.dataFolder, 'files')
 
 const bucket = process.env['CONFORMANCE_BUCKET']
 
-/** Lists the uploads in progress. */
+/** Lists the files of uploads in progress. */
 export function incoming() {
   return readdir(join(folder, '.incoming'))
 }

@@ -1,4 +1,4 @@
-// Files to upload, and their metadata over plain HTTP.
+// Makes files to upload, uploads them, and checks the responses of the storage API.
 import assert from 'node:assert/strict'
 import { ReadableStream } from 'node:stream/web'
 import { crc32, deflateSync } from 'node:zlib'
@@ -14,7 +14,7 @@ export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\
 
 const plain = { channels: 3, background: { r: 200, g: 60, b: 30 } } as const
 
-/** Returns a camera photo whose metadata has a place and a camera model. */
+/** Returns a photo whose metadata contains a camera and a location. */
 export function photo(width = 1600, height = 1200) {
   return sharp({ create: { width, height, ...plain } })
     .withExif({
@@ -40,7 +40,7 @@ export function pathOf({ id }: Actor, kind: string, extension: string) {
 
 export const bucketOf = (kind: string) => (kind === 'picture' ? 'user-files' : 'documents')
 
-/** Uploads a file. */
+/** Uploads a file with supabase-js, and returns its path. */
 export async function stored(actor: Actor, kind: string, extension = 'pdf', bytes = pdf) {
   const path = pathOf(actor, kind, extension)
   const type = extension === 'pdf' ? 'application/pdf' : `image/${extension.replace('jpg', 'jpeg')}`
@@ -61,7 +61,7 @@ export async function done<Data>(call: PromiseLike<StorageAnswer<Data>>) {
   return data
 }
 
-/** Most refusals are sent as 400, with their own status in the body. */
+/** Returns the HTTP status of a refusal. Most refusals are sent as 400, and the body contains the real status. */
 const sentAs = (status: number) =>
   status >= 500 || [401, 408, 416, 429].includes(status) ? status : 400
 
@@ -87,7 +87,7 @@ export function statusIn({ status, text }: Reply) {
   return parsed.success ? Number(parsed.data.statusCode) : status
 }
 
-/** Expects a refusal with this status in the format of this dialect. */
+/** Expects a refusal with this status in the format of the storage API. */
 export function refusedWith(reply: Reply, status: number, word: string) {
   const parsed = refusal.safeParse(JSON.parse(reply.text))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
@@ -106,7 +106,7 @@ interface UploadRequest {
   headers?: Record<string, string>
 }
 
-/** Uploads over plain HTTP. */
+/** Uploads a file over plain HTTP. */
 export function send(actor: Actor, place: string, sent: UploadRequest = {}): Promise<Reply> {
   const { method = 'POST', type, body = pdf, headers = {} } = sent
   const all = { ...asActor(actor), ...(type ? { 'content-type': type } : {}), ...headers }

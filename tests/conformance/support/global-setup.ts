@@ -1,4 +1,4 @@
-// Starts one server for all files of a run. The test runner loads it with --test-global-setup.
+// Starts one server for all test files of a run. The test runner loads this file by --test-global-setup.
 import { liftLimits } from '../../support/lift-limits.ts'
 import { startS3 } from '../../support/s3/s3-server.ts'
 import { type Server, startServer } from '../../support/server.ts'
@@ -8,7 +8,7 @@ let service: Awaited<ReturnType<typeof startS3>> | undefined
 
 export async function globalSetup() {
   if (process.env['CONFORMANCE_URL'] !== undefined) return
-  // With this variable, files are in a bucket.
+  // If CONFORMANCE_BUCKET is set, the server stores files in a bucket.
   if (process.env['CONFORMANCE_BUCKET'] !== undefined) {
     service = await startS3()
     process.env['CONFORMANCE_BUCKET'] = service.url

@@ -1,4 +1,4 @@
-// Live clients: the original supabase-js, and the changes that it received.
+// Opens realtime connections with supabase-js, and records the messages that they receive.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type {
@@ -30,12 +30,12 @@ export async function liveClient(person?: string, { vsn = '2.0.0', token }: Live
     ...(given === undefined ? {} : { accessToken: () => Promise.resolve(given) }),
   })
   opened.push(client)
-  // Without this, a join might be sent before the client has its token.
+  // Without this call, the client might send a join before it has its token.
   await client.realtime.setAuth()
   return client
 }
 
-/** Resolves when the channel is joined, and rejects with the reason of a refusal. */
+/** Resolves when the channel is joined. Rejects with the server's reason if the join is refused. */
 export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -52,7 +52,7 @@ export async function refusalOf(channel: RealtimeChannel): Promise<string> {
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof Error, 'The join was not refused.')
-  // Otherwise it would retry.
+  // Otherwise the client would retry the join.
   channel.teardown()
   return error.message
 }
@@ -72,7 +72,6 @@ export async function follow(client: SupabaseClient, { event = '*', ...wish }: R
   channels += 1
   const channel = client
     .channel(`following-${channels}`)
-    // The types have one signature for each event.
     .on('postgres_changes', { event, schema: 'public', ...wish }, (change) => heard.push(change))
   await joined(channel)
   return { channel, heard, ids: () => heard.map(idIn) }

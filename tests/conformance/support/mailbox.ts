@@ -1,4 +1,4 @@
-// The emails that a server without a mail server stores as files.
+// Reads emails. A server without SMTP_URL writes them to files instead of sending them.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,10 +30,11 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The link of the button, and the code to type instead. Not every email has them. */
+  /** The link of the button. Not every email has a link. */
   link: URL | undefined
   /** The token in the link. */
   token: string
+  /** The code to type instead of opening the link, or an empty text. */
   code: string
 }
 
@@ -74,7 +75,7 @@ function unreadOf(address: string, kind: MailKind) {
   return filesOf(address, kind).filter((name) => !read.has(name))
 }
 
-/** Lists the names of the files in order of time, because each name begins with the time. */
+/** Lists the file names of emails, oldest first: each name begins with the time. */
 function filesOf(address: string, kind: MailKind) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))

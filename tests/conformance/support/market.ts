@@ -1,4 +1,4 @@
-// A small market for one test: new users, and their actions.
+// Creates users for one test, and does their actions, such as posting a job or placing a bid.
 import { asPerson, type Client, loose } from './clients.ts'
 import { newcomer } from './database.ts'
 import { only, rowsOf, textIn } from './expect.ts'
@@ -25,7 +25,7 @@ export async function openMarket() {
   return { facility, contractor, rival, consultant }
 }
 
-/** Returns the fields that the specification's form sends. */
+/** Returns the fields that the form for a new job sends according to the specification. */
 export function jobOf({ id }: Actor) {
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   return { ...words, facility_id: id, status: 'open' }
@@ -79,7 +79,7 @@ export async function book(
   return textIn(only(await rowsOf(made, 201)), 'id')
 }
 
-/** Reviews a consultation that ends as soon as it is booked. */
+/** Books a consultation without a length, so that it ends at once, and reviews it. */
 export async function review(facility: Actor, consultant: Actor) {
   const about = await book(facility, consultant, {})
   const parties = { facility_id: facility.id, consultant_id: consultant.id }
@@ -89,7 +89,7 @@ export async function review(facility: Actor, consultant: Actor) {
   return textIn(only(await rowsOf(left.select('id'), 201)), 'id')
 }
 
-/** Returns the fields that the specification sends. */
+/** Returns the fields that the form for a message sends according to the specification. */
 export function message(
   from: Actor,
   to: Actor,

@@ -1,4 +1,4 @@
-// The function that creates accounts, called as in the specification.
+// Calls the server function create-user in the way that the specification describes.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { tokenFor } from './tokens.ts'
 export const password = 'a hinge and two gates'
 export const address = () => `${randomUUID()}@example.test`
 
-/** Returns the fields that the specification's form sends. */
+/** Returns the fields that the form for a new user sends according to the specification. */
 export const userTo = (more: Record<string, unknown> = {}) => ({
   email: address(),
   password,

@@ -1,11 +1,11 @@
-// Starts a dedicated server for a test file with other settings. Modules imported afterwards use
-// it.
+// Starts a dedicated server with other settings for one test file. Modules that the file imports afterwards use this
+// server.
 import { liftLimits } from '../../support/lift-limits.ts'
 import { type Server, startServer } from '../../support/server.ts'
 
 interface Options {
   settings: NodeJS.ProcessEnv
-  /** Keeps the normal limits. */
+  /** Keeps the rate limits, which are lifted by default. */
   withLimits?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Users with a password for one test, and clients in which they are signed in.
+// Creates users with a password, and signs them in.
 import assert from 'node:assert/strict'
 import { createClient, type Session } from '@supabase/supabase-js'
 import { z } from 'zod'
@@ -41,7 +41,7 @@ interface ClientOptions {
   flowType?: 'pkce' | 'implicit'
 }
 
-/** Returns a client with its own storage, like one browser. */
+/** Returns a client that shares no session with other clients, like a separate browser. */
 export function newClient({ flowType = 'implicit' }: ClientOptions = {}): Client {
   return createClient(target.url, secrets.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },

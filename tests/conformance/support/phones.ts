@@ -1,4 +1,4 @@
-// Users with phone numbers for one test.
+// Creates users with phone numbers, and signs them in.
 import { randomInt } from 'node:crypto'
 import { server } from './clients.ts'
 import { allowed, newClient, present } from './people.ts'

@@ -1,5 +1,4 @@
-// Starts two companies with SAML and a server that trusts them, and signs in between them like a
-// browser.
+// Starts the SAML identity providers of two companies and a server that trusts both. Plays the browser in sign-ins.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -13,10 +12,10 @@ import {
 } from '../../support/saml/company.ts'
 import { ownServer } from './own-server.ts'
 
-/** Accepts unknown users, and may sign with either of two keys. */
+/** The server creates accounts for new users of this company, and accepts two signing keys. */
 export const acme = await startSamlCompany('https://id.acme.example/saml')
 export const acmesNextKey = newSigningKey('acme, from next month')
-/** Accepts only known users. */
+/** The server signs in only users of this company who already have an account. */
 export const borealis = await startSamlCompany('https://id.borealis.example/saml')
 
 export const acmeId = randomUUID()
@@ -62,9 +61,9 @@ const began = z.object({ url: z.url() })
 
 export interface Begun {
   url: string
-  /** Only the client that began can exchange the code with this verifier. */
+  /** The PKCE verifier. Only the client that began the sign-in can exchange its code. */
   verifier: string
-  /** The cookie that marks the browser that began. */
+  /** The cookie that identifies the browser that began the sign-in. */
   cookie: string
 }
 
@@ -83,7 +82,7 @@ export async function begin(domain = 'acme.example', more: object = {}): Promise
   return { verifier, ...(await followTo(began.parse(jsonIn(reply)).url)) }
 }
 
-/** Opens a sign-in link. Returns the company's URL and the cookie that the server sets. */
+/** Opens a sign-in link. Returns the URL of the redirect to the company, and the cookies that the server sets. */
 export async function followTo(address: string) {
   const { pathname, search } = new URL(address)
   const { status, headers, text } = await ask(`${pathname}${search}`)
@@ -93,7 +92,7 @@ export async function followTo(address: string) {
   return { url: headers.location ?? '', cookie }
 }
 
-/** A browser's data when it returns from a company. */
+/** The form fields and the cookie that a browser sends when it returns from a company. */
 export type ReturnedForm = Carried & { cookie: string }
 
 export async function signInAt(
@@ -106,7 +105,7 @@ export async function signInAt(
 
 type SignInArguments = [employee: Employee, saying?: Saying]
 
-/** Returns an assertion by Acme about its employee, changed before it is signed. */
+/** Signs in a new employee at Acme. The response of Acme is changed before Acme signs it. */
 export async function signedResponse(saying: Saying) {
   return signInAt(acme, await begin(), { email: `${randomUUID()}@acme.example` }, saying)
 }
@@ -135,7 +134,7 @@ export async function codeFrom(reply: Promise<Reply>) {
   return code
 }
 
-/** Counts accounts, linked accounts and sessions. A refusal leaves the counts unchanged. */
+/** Counts accounts, linked accounts, sessions and codes. A refusal must not change these counts. */
 async function stored() {
   const [counts] = await query(
     `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
@@ -155,7 +154,7 @@ export async function refused(bringing: () => Promise<Reply>, code: string, why?
   assert.deepEqual(await stored(), before)
 }
 
-/** Opens an address in a browser and signs in on the company's page. */
+/** Opens a URL like a browser, signs in on the company's page, and submits the form of this page. */
 export async function visit(url: string, company: SamlCompany, email: string, cookie: string) {
   company.letIn({ email })
   const page = await (await fetch(url)).text()

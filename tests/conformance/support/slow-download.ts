@@ -1,4 +1,4 @@
-// A download whose client does not read yet.
+// Starts downloads whose body the client does not read yet.
 import { type IncomingMessage, request } from 'node:http'
 import { asActor } from './files.ts'
 import type { Actor } from './market.ts'
@@ -14,7 +14,7 @@ export function beginDownload(actor: Actor, path: string): Promise<IncomingMessa
   })
 }
 
-/** Waits until the response ends or breaks off, and returns the number of received bytes. */
+/** Reads a response until it ends or is cut off, and returns the number of received bytes. */
 export async function lengthOf(response: IncomingMessage) {
   let length = 0
   response.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-// A slow upload, byte by byte, as no client sends it.
+// Starts uploads whose body the test writes piece by piece.
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Reply } from './ask.ts'
@@ -7,7 +7,7 @@ import type { Actor } from './market.ts'
 import { target } from './target.ts'
 
 interface Options {
-  /** The declared length. Without it the body is chunked. */
+  /** The Content-Length. If it is undefined, the body is chunked. */
   length?: number
   type?: string
 }
@@ -21,7 +21,7 @@ export function beginUpload(actor: Actor, place: string, options: Options = {}) 
   return beginRequest(actor, `/storage/v1/object/${place}`, options)
 }
 
-/** Begins a request to any address. */
+/** Begins a POST request to any path. */
 export async function beginRequest(
   actor: Actor,
   path: string,
@@ -32,7 +32,7 @@ export async function beginRequest(
   const headers = { ...asActor(actor), 'content-type': type, ...size }
   const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
   const reply = replyOf(outgoing)
-  // The caller of `reply` sees the error, and a test that aborts ignores it.
+  // A test that aborts the request does not await `reply`. Its rejection must not end the process.
   reply.catch(() => {})
   outgoing.flushHeaders()
   await once(outgoing, 'socket')

@@ -1,5 +1,5 @@
-// A server whose text messages go to a receiver of this test. Modules that a file imports
-// afterwards use this server.
+// Starts a server that sends its text messages to a test receiver. Modules that a test file imports afterwards use this
+// server.
 import { after } from 'node:test'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
 import { until } from '../../support/until.ts'
@@ -34,7 +34,7 @@ export async function smsServer({ settings = {}, withLimits = false }: Options =
     return service.received.filter(({ to }) => to === `+${phone}`).length
   }
 
-  /** Returns the code of the next message, and a wrong one. */
+  /** Waits for the next message to a number. Returns its code and a wrong code. */
   async function wrongFor(phone: string) {
     const { code } = await nextTo(phone)
     return { code, wrong: code === '000000' ? '000001' : '000000' }

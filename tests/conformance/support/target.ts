@@ -1,5 +1,5 @@
-// The server under test: that of the whole run (global-setup.ts), the file's own, or one that the
-// environment names.
+// The server under test. CONFORMANCE_URL names it: a server for all test files (global-setup.ts), a dedicated server of
+// one file (own-server.ts), or an external server. Without this variable, a new server is started.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Tokens signed by the server's keys and by others. Sign-in itself is tested elsewhere.
+// Makes access tokens without a sign-in. They are signed with the server's keys or with other keys.
 import { createHmac, createPrivateKey, createPublicKey, type JsonWebKey, sign } from 'node:crypto'
 import { secrets } from './target.ts'
 
@@ -24,12 +24,12 @@ export function sharedSecretToken(claims: Claims, secret = secrets.jwtSecret, he
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-/** Signs with ES256 and the server's newest key. */
+/** Returns a token signed with ES256 and the server's newest key. */
 export function signingKeyToken(claims: Claims, header: Claims = {}) {
   return signWith(newestKey, claims, header)
 }
 
-/** Signs with ES256 and any key. */
+/** Returns a token signed with ES256 and the given key. */
 export function signWith(jwk: JsonWebKey & { kid?: string }, claims: Claims, header: Claims = {}) {
   const body = unsigned({ alg: 'ES256', typ: 'JWT', kid: jwk.kid, ...header }, claims)
   const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
@@ -37,9 +37,7 @@ export function signWith(jwk: JsonWebKey & { kid?: string }, claims: Claims, hea
   return `${body}.${signature.toString('base64url')}`
 }
 
-/**
- * Signs with the public half of an asymmetric key as the shared secret, which is a known attack.
- */
+/** Returns a token signed with HS256 and the server's public key as the shared secret, which is a known attack. */
 export function publicKeyAsSecret(claims: Claims) {
   const publicKey = createPublicKey({ key: { ...newestKey }, format: 'jwk' })
   const pem = publicKey.export({ type: 'spki', format: 'pem' })

@@ -1,5 +1,5 @@
-// Signature wrapping attacks: the signature stays valid, but the part that is read is another.
-// These are the eight known ways (XSW 1 to 8).
+// Makes the eight known signature wrapping attacks (XSW 1 to 8). The signature stays valid, but a careless server reads
+// a forged part of the document instead of the signed part.
 
 interface SamlResponseParts {
   /** The text of the document before its one assertion. */
@@ -23,7 +23,10 @@ const withSignature = (assertion: string, signature: string) =>
 const holding = (signature: string, content: string) =>
   signature.replace('</Signature>', `<Object>${content}</Object></Signature>`)
 
-/** @param forge  Replaces the user in an assertion. */
+/**
+ * Returns the forged documents by name of the attack.
+ * @param forge  Replaces the user in an assertion.
+ */
 export function wrapped(xml: string, forge: (xml: string) => string): Record<string, string> {
   const { before, assertion, after, signature } = partsOf(xml)
   const evil = renamed(forge(unsigned(assertion)))

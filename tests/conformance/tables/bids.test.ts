@@ -6,7 +6,8 @@ import { as, idOf, loose, server, visitor } from '../support/clients.ts'
 import { only, refused, rowsOf, sorted, succeeded, textIn } from '../support/expect.ts'
 import { acceptBid, actor, awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
 
-// Created before any test, because the runner ends a file once all tests that it knows are done.
+// These rows are created before the first test is registered. The test runner ends a file when all registered tests are
+// done, even if the file still awaits something.
 const jobs = (
   await rowsOf(server.from('jobs').select('id').eq('facility_id', idOf('facility')))
 ).map((job) => textIn(job, 'id'))
@@ -146,7 +147,7 @@ suite('placing a bid', () => {
     const { facility, contractor, rival } = await openMarket()
     const bid = (job_id: string) =>
       rival.client.from('bids').insert({ contractor_id: rival.id, job_id, amount: 7 })
-    // The rival may not see this bid any more, so it gets the same answer as for a missing bid.
+    // The rival may not see the awarded job any more, so the refusal is the same as for a missing job.
     const { job } = await awardJob(facility, contractor)
     await refused(bid(job), 403, '42501')
     await refused(bid(crypto.randomUUID()), 403, '42501')

@@ -1,4 +1,4 @@
-// The columns can be read by the names in the specification, and unknown statuses are refused.
+// Checks that all columns have the names in the specification, and that unknown statuses are refused.
 import { suite, test } from 'node:test'
 import { loose, server } from '../support/clients.ts'
 import { refused, succeeded } from '../support/expect.ts'

@@ -75,7 +75,7 @@ byRole(
   },
 )
 
-/** Returns the fields of the specification's form, which books for now and without a length. */
+/** Returns the fields that the form sends according to the specification: it books for now and without a length. */
 function bookingOf(facility: { id: string }, consultant: { id: string }) {
   return {
     consultant_id: consultant.id,

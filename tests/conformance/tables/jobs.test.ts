@@ -113,14 +113,14 @@ suite('posting a job', () => {
     // @covers 5.job.required
     ['no description', { description: '' }, 'text_missing'],
     // @covers 5.job.budget
-    ['a budget of nothing', { budget: 0 }, 'money_invalid'],
-    ['a budget below nothing', { budget: -5 }, 'money_invalid'],
+    ['a budget of zero', { budget: 0 }, 'money_invalid'],
+    ['a negative budget', { budget: -5 }, 'money_invalid'],
     ['a budget of a tenth of a cent', { budget: 1.005 }, 'money_invalid'],
-    ['a budget without end', { budget: 'Infinity' }, 'money_invalid'],
-    ['a budget that is no number', { budget: 'NaN' }, 'money_invalid'],
+    ['an infinite budget', { budget: 'Infinity' }, 'money_invalid'],
+    ['a budget that is not a number', { budget: 'NaN' }, 'money_invalid'],
     // @covers 5.job.budget
     ['a budget in words', { budget: 'a lot' }, '22P02'],
-    ['a category nobody knows', { category: 'Magic' }, 'category_unknown'],
+    ['an unknown category', { category: 'Magic' }, 'category_unknown'],
   ]
   for (const [name, change, code] of cases) {
     test(`${name} is refused`, async () => {

@@ -24,14 +24,14 @@ byRole(
 for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
   suite(`a ${role}`, () => {
     // @covers 3.notification-settings.columns 7.notification-settings.read
-    test('has all of them on at first', async () => {
+    test('has all settings on at first', async () => {
       const { id, client } = await actor(role)
       const call = client.from('notification_settings').select('*').eq('user_id', id)
       assert.deepEqual(only(await rowsOf(call)), { user_id: id, ...all })
     })
 
     // @covers 7.notification-settings.upsert
-    test('turns each of them off and on', async () => {
+    test('turns each setting off and on', async () => {
       const { id, client } = await actor(role)
       const settings = () => client.from('notification_settings')
       for (const toggle of ['email', 'sound', 'messages', 'job_updates', 'payments'] as const) {
@@ -43,7 +43,7 @@ for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
       }
     })
 
-    test('upserts one and keeps the others', async () => {
+    test('upserts one setting and keeps the others', async () => {
       const { id, client } = await actor(role)
       const change = { user_id: id, sound: false }
       const call = client

@@ -1,4 +1,4 @@
-// A proxy in front of a real provider that changes its responses or blocks them.
+// A proxy in front of a real provider. The proxy changes or blocks the provider's responses.
 import { once } from 'node:events'
 import {
   createServer,
@@ -9,9 +9,9 @@ import {
 } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A fault. Returns true if it has handled the request. */
+/** Simulates a fault. Returns true if it has handled the request. */
 export type Fault = (path: string, response: ServerResponse) => boolean
-/** Returns another body for the client. */
+/** Returns the body that the client gets instead of the provider's body. */
 export type Lie = (path: string, body: string) => string
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -19,7 +19,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 /** Starts a server for this handler and returns its address. */
 export async function listen(handler: Handler) {
   const server = createServer(handler).listen(0, '127.0.0.1')
-  // Open requests do not keep the test running.
+  // The server must not keep the test process running.
   server.unref()
   await once(server, 'listening')
   const address = server.address()
@@ -59,10 +59,7 @@ interface Passed {
   body: string
 }
 
-/**
- * Sends the request unchanged, including the host name, because the provider builds its addresses
- * from it.
- */
+/** Forwards the request unchanged. The provider builds its URLs from the Host header, so this header is kept too. */
 async function passOn(inner: string, incoming: IncomingMessage): Promise<Passed> {
   const body = await buffer(incoming)
   const { method, headers, url = '/' } = incoming

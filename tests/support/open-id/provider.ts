@@ -1,4 +1,4 @@
-// A real OpenID Connect provider that signs in without a form.
+// A real OpenID Connect provider. It signs in a user whom the test has chosen, without showing a form.
 import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
@@ -19,8 +19,8 @@ const newKey = () => {
 }
 
 /**
- * The place of the client secret in a token request. A provider that accepts it in the body also
- * offers the header.
+ * The part of a token request in which the provider expects the client secret. A provider that expects the secret in
+ * the body also advertises the header.
  */
 type SecretPlace = 'body' | 'header'
 
@@ -90,7 +90,7 @@ export async function startOpenId(clientIds: string[], secretPlace: SecretPlace 
     fails: liar.fails,
     lies: liar.lies,
     isHonest: liar.isHonest,
-    /** Call it when the address of the server is known. */
+    /** Starts the provider. Call this when the URL of Mendwell's server is known. */
     serve: (site: string) => {
       callback = `${site}/auth/v1/callback`
       build()
@@ -105,7 +105,7 @@ export async function startOpenId(clientIds: string[], secretPlace: SecretPlace 
       present = subject
       return subject
     },
-    /** Changes the claims in its tokens, signed with the usual key or another one. */
+    /** Changes the claims in ID tokens, and signs them with the provider's key or another key. */
     liesInTokens: (change: (claims: Claims) => Claims, signer = key.privateKey) => {
       liar.lies((path, body) =>
         path === '/token' ? signWithRsa(body, { change, signer, kid: key.jwk.kid }) : body,

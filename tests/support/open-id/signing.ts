@@ -10,7 +10,7 @@ interface Change {
   kid: string
 }
 
-/** Replaces the id token in the response of a token endpoint. */
+/** Replaces the ID token in the response of a token endpoint. */
 export function signWithRsa(body: string, { change, signer, kid }: Change) {
   const tokens = answer.safeParse(JSON.parse(body))
   if (!tokens.success) return body

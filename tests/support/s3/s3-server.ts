@@ -1,5 +1,4 @@
-// A minimal S3 service that keeps everything in memory. It verifies every signature and checksum
-// itself.
+// A minimal S3 service that keeps objects in memory. It verifies every signature and checksum.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -29,7 +28,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
   const objects = new Map<string, Stored>()
   let fault: Fault | undefined
   const server = createServer((request, response) => {
-    // A request that cannot be answered is a bug in the test.
+    // An exception here is a bug in the test.
     answer(request, response).catch((error: unknown) => response.destroy(new Error(String(error))))
   })
 
@@ -104,7 +103,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
       S3_ACCESS_KEY_ID: keys.keyId,
       S3_SECRET_ACCESS_KEY: keys.key,
     },
-    /** Applies to all requests until it is called without a fault. */
+    /** Sets the fault for all requests. A call without a fault removes it. */
     failWith: (wrong?: Fault) => {
       fault = wrong
     },

@@ -1,4 +1,4 @@
-// Verifies signature version 4 from the received bytes, as Amazon describes it.
+// Verifies AWS Signature Version 4. It follows Amazon's description and does not use the SDK.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

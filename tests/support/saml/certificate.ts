@@ -1,4 +1,4 @@
-// A self-signed certificate for SAML, with the minimum that X.509 requires.
+// Makes self-signed certificates for SAML, with only the fields that X.509 requires.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface SigningKey {

@@ -1,4 +1,4 @@
-// A company with SAML: a real identity provider, and the lies of a dishonest one.
+// The SAML identity provider of a company. Tests can make it sign false statements.
 import library from '@boxyhq/saml20'
 import { z } from 'zod'
 import { listen } from '../open-id/faulty-proxy.ts'
@@ -6,7 +6,7 @@ import { newSigningKey, type SigningKey } from './certificate.ts'
 
 const { default: saml } = library
 
-/** Its NameID is the email address. */
+/** An employee of the company, whose NameID is the email address. */
 export interface Employee {
   email: string
   attributes?: Record<string, string>
@@ -22,7 +22,7 @@ export interface Saying {
 
 type Signed = keyof typeof placeOf
 
-/** The form that the browser returns with. */
+/** The fields of the form that the browser posts to Mendwell after the sign-in. */
 export type Carried = Record<'SAMLResponse' | 'RelayState', string>
 
 const placeOf = {
@@ -46,7 +46,7 @@ export async function startSamlCompany(entityId: string) {
     )
   })
 
-  /** Signs in for the request in this address. */
+  /** Signs in an employee for the SAML request in this URL. */
   async function signIn(url: string, employee: Employee, saying: Saying = {}): Promise<Carried> {
     const asked = await requestIn(url)
     const { email, attributes = {} } = employee
@@ -78,7 +78,7 @@ export async function startSamlCompany(entityId: string) {
     key,
     ssoUrl: `${site}/sso`,
     signIn,
-    /** Sets the employee who is signed in at its page, and the assertion about them. */
+    /** Sets the employee whom the sign-in page signs in, and the changes to the assertion about this employee. */
     letIn: (employee: Employee, saying: Saying = {}) => {
       atTheDoor = [employee, saying]
     },

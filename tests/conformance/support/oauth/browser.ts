@@ -1,5 +1,4 @@
-// A minimal browser for OAuth flows. It handles cookies, redirects, and forms that submit
-// themselves.
+// A minimal browser for OAuth flows. It handles cookies and redirects, and submits forms that a page submits by script.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '../clients.ts'
@@ -36,7 +35,7 @@ export class Browser {
     throw new Error('It is led in circles.')
   }
 
-  /** Posts from another site, without the lax cookies. */
+  /** Submits the form of a page. A form on another site sends no SameSite=Lax cookies, so no cookies are sent. */
   async #post(page: string) {
     const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1]
     if (action === undefined) throw new Error(`Nothing leads on: ${page.slice(0, 300)}`)
@@ -60,7 +59,7 @@ export class Browser {
   }
 }
 
-/** Returns a client in this browser. */
+/** Returns a supabase-js client that sends its requests through this browser. */
 export function clientIn(browser: Browser, flowType: 'pkce' | 'implicit' = 'pkce'): Client {
   return createClient(target.url, secrets.anonKey, {
     global: { fetch: browser.fetch },

@@ -1,4 +1,4 @@
-// Signs in with supabase-js at a provider, and follows the redirects.
+// Signs in at an OAuth provider with supabase-js, and follows the redirects.
 import assert from 'node:assert/strict'
 import { allowed, present } from '../people.ts'
 import { target } from '../target.ts'
@@ -9,7 +9,7 @@ type Social = 'google' | 'apple' | 'azure' | 'github'
 export const options = { redirectTo: back, skipBrowserRedirect: true }
 export const verified = (email: string) => ({ email, email_verified: true, name: 'Ada M. Gate' })
 
-/** Returns the page on which a user lands after the sign-in at a provider. */
+/** Signs in at a provider. Returns the URL of the page to which the user is finally redirected. */
 export async function landingFrom(
   provider: Social,
   browser = new Browser(),
@@ -32,10 +32,7 @@ export async function refusalFrom(provider: Social) {
   return landing.searchParams.get('error_code')
 }
 
-/**
- * Returns a browser that is about to come back from the provider without PKCE, and its callback
- * address.
- */
+/** Signs in at a provider without PKCE, up to the redirect back. Returns the browser and the callback URL. */
 export async function comingBack(provider: string) {
   const browser = new Browser()
   const asked = new URLSearchParams({ provider, redirect_to: back })

@@ -1,4 +1,4 @@
-// A server for one file, and all its sign-in providers.
+// Starts a server for one test file, with test providers for each way to sign in.
 import { ownServer } from '../own-server.ts'
 import { startGitHub } from './git-hub.ts'
 import { startOpenId } from '../../../support/open-id/provider.ts'
@@ -7,9 +7,7 @@ export const acme = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01'
 export const guarded = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02'
 export const unasked = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e03'
 
-/**
- * Starts a server with test providers. Each of them plays several providers under different names.
- */
+/** Starts the server. Each of the two OpenID Connect test providers serves as several providers. */
 export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
   const openId = await startOpenId(['google', 'apple', 'microsoft', 'acme'])
   const other = await startOpenId(['guarded', 'unasked'], 'header')
