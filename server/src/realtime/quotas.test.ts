@@ -29,7 +29,7 @@ suite('open sockets', () => {
     })
   })
 
-  test('of one user are limited, and those of others are not', async () => {
+  test('of one user are limited, and sockets of other users are not', async () => {
     const limits = await databaseWith({ limit_live_sockets_person: '2' })
     const { open, tokenFor } = await startLive({}, limits)
     const person = randomUUID()
@@ -87,7 +87,7 @@ suite('bytes of one user', () => {
   const said = { event: 'x', payload: 'x'.repeat(5000) }
   const tooMuch = 'MessagePerSecondRateLimitReached'
 
-  test('are limited over a socket, and those of others are not', async () => {
+  test('are limited over a socket, and bytes of other users are not', async () => {
     const { open, tokenFor } = await startLive(
       {},
       await databaseWith({ limit_live_bytes: '10000/3600' }),

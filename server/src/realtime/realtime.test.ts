@@ -15,7 +15,7 @@ const join = (token: string) => ({
 })
 
 suite('the memory of sockets', () => {
-  test('holds only what they have now', async () => {
+  test('contains only their current channels, presences and subscriptions', async () => {
     assert.deepEqual(await kept(), nothing)
     const sockets = await Promise.all([open(), open(), open()])
     const token = tokenFor()
@@ -36,7 +36,7 @@ suite('the memory of sockets', () => {
     assert.deepEqual(await kept(), nothing)
   })
 
-  test('holds nothing of sockets that were cut off, too busy or refused', async () => {
+  test('contains nothing about closed sockets, even after refused joins and too many messages', async () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, open))
     const token = tokenFor()
     await Promise.all(

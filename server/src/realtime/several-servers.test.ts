@@ -63,7 +63,7 @@ suite('several servers of a database', () => {
     assert.deepEqual(heardBy(speaker.socket), [])
   })
 
-  test('reconnect after their connections were cut', async () => {
+  test('reconnect after they lost their database connections', async () => {
     const { socket } = await joined(there, secretly)
     await asAdmin(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -117,7 +117,7 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
-  // This code is a bad request if the client sent the same row twice or tried to change all rows. Otherwise a view or
+  // A client causes 21000 if it sends the same row twice or changes rows without a filter. Otherwise, a view or a
   // function is broken.
   if (code === '21000') return /ON CONFLICT|requires a WHERE clause/u.test(message) ? 400 : 500
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401

@@ -68,7 +68,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.equal((await refused('/makers', insert(106, 'f'))).code, '23505')
   })
 
-  test('is not repeated for an ended session', async () => {
+  test('is not replayed for an ended session', async () => {
     const [user, session] = [randomUUID(), randomUUID()]
     await pool.query('insert into auth.users (id, email) values ($1, $2)', [
       user,
@@ -82,7 +82,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.deepEqual([status, code], [401, 'session_not_found'])
   })
 
-  test('is repeated without its body if that was too long to store', async () => {
+  test('is replayed without the body if the body was too long to store', async () => {
     const body = { length: 300_000 }
     const headers = { 'idempotency-key': 'h', 'content-type': 'application/json' }
     const first = await ask('/rpc/long_answer', { method: 'POST', body, headers })

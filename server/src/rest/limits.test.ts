@@ -85,7 +85,7 @@ suite('a user with many concurrent requests', () => {
   })
 
   test('is refused when over a hundred requests wait', async () => {
-    // Six requests take 3 s, so that all requests arrive before one of the six ends.
+    // The first six requests take 3 s, so all requests arrive before the user may run another one.
     const slow = Array.from({ length: 150 }, (_, at) =>
       ask('/rpc/wait', { method: 'POST', body: { seconds: at < 6 ? 3 : 0 }, headers: json }),
     )

@@ -1,4 +1,4 @@
-// Tests that random requests get a response or a known error, and that none of their text gets into the SQL.
+// Tests that random requests get a response or a known error, and that none of their text gets into the SQL unquoted.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'

@@ -33,7 +33,9 @@ export async function handleRestRequest(
   return runPipeline(context, dependencies)
 }
 
-/** Runs the pipeline. If the plan cache knows the shape of a read, it skips parsing, planning and writing the SQL. */
+/**
+ * Runs the pipeline. If the plan cache knows the shape of a read, parsing, planning and writing the SQL are skipped.
+ */
 async function runPipeline(
   context: RestRequestContext,
   dependencies: RestDependencies,

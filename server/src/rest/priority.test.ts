@@ -25,7 +25,7 @@ async function waiting() {
   )
 }
 
-test('writes go before reads by any method and before visitors', async () => {
+test('writes of users go before reads by any method and before requests of visitors', async () => {
   const bearer = async (person: number) => ({
     ...json,
     authorization: `Bearer ${await tokenFor({ sub: `00000000-0000-4000-8000-0000000000${person}` })}`,

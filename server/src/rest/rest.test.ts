@@ -36,7 +36,7 @@ suite('a function of the database', () => {
     )
   })
 
-  test('gets a response that no cache stores, unless it says otherwise', async () => {
+  test('gets a response that caches do not store, unless the function allows caching', async () => {
     const refusal = await refused('/nowhere')
     for (const { headers } of [await ask('/makers?limit=1'), refusal]) {
       assert.equal(headers['cache-control'], 'no-store')
@@ -140,7 +140,7 @@ suite('a function of the database', () => {
     })
   }
 
-  test('is told apart from a faulty view', async () => {
+  test('a view with an error in its query gets 500', async () => {
     const { status, code } = await refused('/wrong_by_itself')
     assert.deepEqual([status, code], [500, '21000'])
   })

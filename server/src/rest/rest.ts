@@ -55,7 +55,10 @@ export function addRest(app: FastifyInstance, options: RestOptions) {
   }
 }
 
-/** Prevents caches from storing a user's data. Vary is for responses of functions that replace Cache-Control. */
+/**
+ * Prevents caches from storing a user's data. A database function may allow caching of its response, which then needs
+ * Vary.
+ */
 function preventCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')
   reply.header('vary', 'Accept, Prefer, Range')

@@ -32,7 +32,8 @@ suite('the exposed schemas', () => {
       grant select on ${quoted}.sizes to authenticated`,
     )
     await reload()
-    // The name is sent as UTF-8, because Node.js writes each character of a header as one byte.
+    // Node.js writes each character of a header as one byte. This text therefore has one character for each byte of
+    // UTF-8.
     const profile = Buffer.from(name).toString('latin1')
     const sized = () => ask('/sizes', { headers: { 'accept-profile': profile } })
     await until(async () => (await sized()).status === 200)

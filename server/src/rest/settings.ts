@@ -10,15 +10,13 @@ export interface RestSettings {
   allowsExplain: boolean
   /** A function that runs before each request and may refuse it. */
   preRequest: string[] | undefined
-  /**
-   * Limits the OpenAPI description at the root to objects that the role may use, includes all objects, or disables it.
-   */
+  /** With 'follow-privileges', the OpenAPI description at the root contains only objects that the role may use. */
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
   /** A function whose result replaces the OpenAPI description at the root. */
   rootFunction: string | undefined
   /** True if responses have a Server-Timing header. */
   sendsServerTiming: boolean
-  /** True if transactions are rolled back unless the request prefers otherwise. */
+  /** True if transactions are rolled back unless the request prefers a commit. */
   rollsBackByDefault: boolean
   /** True if a request may choose how its transaction ends (`Prefer: tx=`). */
   allowsTransactionEnd: boolean

@@ -48,7 +48,7 @@ suite('a filter by a pattern', () => {
 })
 
 suite('a filter by a regular expression', () => {
-  test('is refused, also negated or combined, because its time could reveal hidden data', async () => {
+  test('is refused, even if it is negated or combined, because its run time could reveal hidden data', async () => {
     for (const filter of ['text=match.^a', 'text=not.imatch.^a', 'id=eq.1,text=match.^a']) {
       assert.equal((await follow(filter)).reason, 'NotSupported', filter)
     }
@@ -90,7 +90,7 @@ suite('a filter with "is"', () => {
 })
 
 suite('a user', () => {
-  test('has a maximum of subscriptions over all channels, and gets freed ones back', async () => {
+  test('has a maximum of subscriptions over all channels, which counts only current subscriptions', async () => {
     const person = randomUUID()
     const first = await follow(undefined, { person, count: 20 })
     assert.equal((await follow(undefined, { person, count: 10 })).reason, undefined)

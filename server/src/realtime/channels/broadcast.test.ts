@@ -96,7 +96,7 @@ suite('a broadcast from SQL', () => {
     )
   })
 
-  test('arrives in the order of its transaction, however many there are', async () => {
+  test('arrives in the order of the transaction, even if there are many', async () => {
     const { socket } = await joined(there, secret)
     await pool.query(`select realtime.send('{}', n::text, 'choir') from generate_series(1, 2500) n`)
     await until(() => heardBy(socket).length >= 2500)
@@ -124,7 +124,7 @@ suite('a broadcast from SQL', () => {
     assert.deepEqual(eventsOf(socket), [`${'ü'.repeat(127)}x`])
   })
 
-  test('of a changed row has the row before and after', async () => {
+  test('about a changed row contains the row before and after the change', async () => {
     await pool.query(`
       create table public.songs (id int primary key, title text);
       create function public.tell_song() returns trigger language plpgsql as $$
@@ -239,7 +239,7 @@ suite('a replay', () => {
   })
 })
 
-test('a client that asks whether broadcasts come from the database is told that they do', async () => {
+test('a client that asks for the ready event gets one', async () => {
   const { socket } = await joined(here, { broadcast: { replication_ready: true } })
   await until(() => socket.arrived.some(({ event }) => event === 'system'))
   const said = socket.arrived.find(({ event }) => event === 'system')?.payload

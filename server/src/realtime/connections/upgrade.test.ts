@@ -48,7 +48,7 @@ suite('a request to upgrade to another protocol', () => {
     assert.equal(heard.match(/HTTP\/1\.1 200 /gu)?.length, 2, heard)
   })
 
-  test('does no harm if it is sent before the previous response', async () => {
+  test('does not harm the server if it is sent before the previous response', async () => {
     const plain = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
     for (const [path, upgrade] of [
       [`/realtime/v1/websocket?apikey=${secrets.anonKey}`, 'websocket'],
@@ -67,7 +67,7 @@ suite('a request to upgrade to another protocol', () => {
 })
 
 suite('an upgrade to a WebSocket', () => {
-  test('works only at its own address', async () => {
+  test('works only at the address for WebSockets', async () => {
     const socket = await open()
     assert.equal((await socket.ask('phoenix', 'heartbeat')).status, 'ok')
     socket.socket.close()

@@ -80,7 +80,7 @@ const herself = (room: string, key: string, says = '') => ({
 
 suite('a presence on another server', () => {
   // @covers wire.presence
-  test('is visible to clients that join and to those that are there', async () => {
+  test('is visible to clients that join later and to clients that have joined before', async () => {
     const [ann, ben] = [await joined(here, 'hall', 'ann'), await joined(there, 'hall', 'ben')]
     await ann.track('hello')
     await sees(ben, ['ann hello'])
@@ -97,7 +97,7 @@ suite('a presence on another server', () => {
     await sees(ann, [])
   })
 
-  test('is not in other topics, nor in a private one of the same name', async () => {
+  test('is not visible in other topics or in a private topic with the same name', async () => {
     const person = randomUUID()
     await there.letIn(person)
     const socket = await there.open()
@@ -141,7 +141,7 @@ suite('another server', () => {
     await sees(watcher, [])
   })
 
-  test('is asked for all presences if a message was missed', async () => {
+  test('gets a request for all presences after this server missed a message', async () => {
     const watcher = await joined(here, 'yard')
     const asked: unknown[] = []
     const client = await shared.pool.connect()

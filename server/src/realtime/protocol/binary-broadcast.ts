@@ -28,7 +28,10 @@ export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
   }
 }
 
-/** The decoder is strict. A lenient decoder would replace an invalid byte by a character of three bytes. */
+/**
+ * The decoder is strict. A lenient decoder would replace an invalid byte by a character of three bytes, so a name could
+ * become too long.
+ */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decodeUtf8(bytes: Buffer) {

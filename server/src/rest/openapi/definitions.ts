@@ -93,7 +93,10 @@ export function itemsOf(type: string) {
   return own === undefined ? {} : { type: own }
 }
 
-/** Returns the default value. A computed default is the SQL expression for strings, and undefined for other types. */
+/**
+ * Returns the default value. If it is computed, returns the SQL expression for a string type, and undefined for other
+ * types.
+ */
 function defaultValue(type: string, expression: string): unknown {
   if (jsonType(type) !== 'string') return parseJson(expression)
   const literal = /^'(.*)'::[^']+$/su.exec(expression)?.[1]

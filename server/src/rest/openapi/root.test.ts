@@ -172,7 +172,7 @@ suite('the root', () => {
     assert.equal(told['allow'], 'OPTIONS,GET,HEAD,POST')
   })
 
-  test('has no function if descriptions are off', async () => {
+  test('does not call the function if descriptions are disabled', async () => {
     const lab = await startLab({ ROOT_FUNCTION: 'own_description', OPENAPI_MODE: 'disabled' })
     assert.equal((await lab.refused('/')).code, 'PGRST126')
   })

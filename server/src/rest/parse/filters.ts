@@ -132,8 +132,8 @@ function readList(scanner: Scanner): string[] {
 }
 
 /**
- * Reads a value inside `and` or `or`. The value ends at the next comma or closing parenthesis, except that a quoted
- * value or an array may contain both.
+ * Reads a value inside `and` or `or`. The value ends at the next comma or closing parenthesis. A quoted value or an
+ * array may contain these characters.
  */
 function readNestedValue(scanner: Scanner): string {
   const array = scanner.match(/\{[^{}]*\}/uy)

@@ -33,7 +33,7 @@ const knownPreferences = new Map<string, Partial<Preferences>>([
 /** Preferences whose support depends on a setting or on the database. */
 interface PreferenceSupport {
   allowsTransactionEnd: boolean
-  /** The names are in lower case. */
+  /** The names of time zones, in lower case. */
   timeZones: Set<string>
 }
 
@@ -72,8 +72,8 @@ function meaningOf(word: string): Partial<Preferences> | undefined {
 }
 
 /**
- * Returns whether the preference is supported. Unknown time zones are not, because PostgreSQL would accept rules such
- * as X+3:04:05 and cache each rule until the connection ends.
+ * Returns whether the preference is supported. Only known time zones are allowed. PostgreSQL would also accept rules
+ * such as X+3:04:05, and cache each rule until the connection ends.
  */
 function isSupported(
   { transactionEnd, timeZone }: Partial<Preferences>,

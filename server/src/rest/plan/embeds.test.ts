@@ -28,7 +28,7 @@ suite('an embed', () => {
     )
   })
 
-  test('with two possible relationships is refused with both', async () => {
+  test('with two possible relationships is refused, and the error lists both', async () => {
     const { status, code, hint, details } = await refused('/things?select=makers(name)')
     assert.deepEqual([status, code], [300, 'PGRST201'])
     assert.match(hint ?? '', /'makers!second_maker', 'makers!things_maker_id_fkey'/)
@@ -65,7 +65,7 @@ suite('an embed', () => {
     assert.equal(ofParent, 'PGRST200')
   })
 
-  test('with the name of another one is refused, because only one would be visible', async () => {
+  test('with the name of another embed is refused, because only one would be visible', async () => {
     const twice = await refused('/things?select=makers!maker_id(id),makers!second_maker(id)')
     assert.deepEqual([twice.status, twice.code], [400, '42712'])
     assert.equal(twice.message, 'table name "things_makers_1" specified more than once')
@@ -75,7 +75,7 @@ suite('an embed', () => {
     )
   })
 
-  test('of one to one is an object from both sides', async () => {
+  test('in a one-to-one relationship is an object from both sides', async () => {
     assert.deepEqual(await read('/things?select=manuals(pages)&id=lte.2&order=id'), [
       { manuals: { pages: 12 } },
       { manuals: null },
@@ -101,7 +101,7 @@ suite('an embed', () => {
     ])
   })
 
-  test('has filters, an order and a limit of its own', async () => {
+  test('can have filters, an order and a limit', async () => {
     const path =
       '/makers?select=id,things!second_maker(id)&things.price=lt.3&things.order=id&things.limit=1&id=eq.2'
     assert.deepEqual(await read(path), [{ id: 2, things: [{ id: 1 }] }])

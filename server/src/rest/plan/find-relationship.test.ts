@@ -30,7 +30,7 @@ suite('a many-to-many relationship', () => {
     assert.equal((await refused('/clubs?select=sponsors(name)')).code, 'PGRST200')
   })
 
-  test('does not use a relation with a key of its own', async () => {
+  test('does not use a relation whose primary key is a separate column', async () => {
     assert.equal((await refused('/pupils?select=courses!absences(title)')).code, 'PGRST200')
   })
 
@@ -109,7 +109,7 @@ suite('several possible relationships', () => {
     assert.deepEqual(await towns('late_concerts'), [{ towns: [] }])
   })
 
-  test('of a view with a key twice are distinguished by its own columns', async () => {
+  test('of a view that contains a key twice are distinguished by the columns of the view', async () => {
     const { details } = await refused('/course_list?select=teachers(name)')
     assert.deepEqual(
       Array.isArray(details) && details.map((one: { relationship: string }) => one.relationship),
@@ -284,7 +284,7 @@ suite('a to-one embed', () => {
 
 suite('an empty embed', () => {
   // @covers dialect.empty-embeds
-  test('shows nothing, nor does one with only empty embeds', async () => {
+  test('shows nothing, and neither does an embed that contains only empty embeds', async () => {
     assert.deepEqual(
       await read('/courses?select=id,teachers(lab_mentor:teachers!mentor())&id=eq.1'),
       [{ id: 1 }],

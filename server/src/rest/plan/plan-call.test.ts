@@ -166,7 +166,7 @@ suite('a function call', () => {
   })
 
   // @covers dialect.overloads
-  test('that fits several functions is refused, with the fewest parameters first', async () => {
+  test('that fits several functions is refused, and the error lists the shortest function first', async () => {
     const { status, code, message } = await refused('/rpc/either', {
       method: 'POST',
       body: { a: 1 },

@@ -41,7 +41,7 @@ suite('a PUT', () => {
     assert.equal((await put('/single_key?id=eq.1', { id: 1 })).status, 200)
   })
 
-  test('returns nothing unless it is asked to', async () => {
+  test('returns nothing unless the client asks for the row', async () => {
     const { status, body, headers } = await put('/makers?id=eq.81', { id: 81, name: 'x' }, '')
     assert.deepEqual([status, body, headers['content-type']], [204, '', undefined])
   })

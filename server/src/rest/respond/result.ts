@@ -15,7 +15,7 @@ export interface StatementResult {
   headers: string | undefined
   /** The value of `response.status`, which a database function may set. */
   status: string | undefined
-  /** The number of rows in an upsert that existed before. */
+  /** The number of upserted rows that existed before. */
   mergedCount: number
 }
 

@@ -148,8 +148,8 @@ function findViewColumns(rows: RelationRow[]): ViewColumns {
 }
 
 /**
- * Follows a view column to its sources. The chain may contain a cycle, because PostgreSQL lets a view be replaced by
- * one that reads from itself.
+ * Follows a view column to its sources. The chain may contain a cycle, because `create or replace view` can make a view
+ * read from itself.
  */
 function sourceChain(
   first: ColumnSource,

@@ -14,8 +14,8 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
 }
 
 /**
- * Returns whether requests can call the function. At most one parameter may be unnamed. It receives the whole body, so
- * its type must fit a body.
+ * Returns whether requests can call the function. At most one parameter may be unnamed. This parameter receives the
+ * whole body, so its type must fit a body.
  */
 export function isCallable(parameters: { name: string; type: string }[]) {
   const unnamed = parameters.filter(({ name }) => name === '')

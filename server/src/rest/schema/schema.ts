@@ -125,6 +125,6 @@ export interface SchemaCache {
   mediaHandlers: MediaHandler[]
   /** The roles that a request may use. */
   roles: Set<string>
-  /** The names are in lower case. */
+  /** The names of time zones, in lower case. */
   timeZones: Set<string>
 }

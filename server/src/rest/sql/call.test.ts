@@ -57,7 +57,7 @@ suite('a function with one unnamed parameter', () => {
     assert.ok(described.includes('/rpc/take_text') && !described.includes('/rpc/take_any_number'))
   })
 
-  test('is found by its type', async () => {
+  test('is found by the type of its parameter', async () => {
     const number = await complaint('take_number', { x: 1, y: 2 })
     assert.equal(number.hint, null)
     assert.deepEqual(

@@ -136,7 +136,10 @@ function resultRowSql({
   )
 }
 
-/** Returns SQL for the total. For an estimate, counting stops after the limit, because it would take too long. */
+/**
+ * Returns SQL for the total. For an estimate, counting stops after the limit, because counting all rows would take too
+ * long.
+ */
 function totalSql({ preferences, exactCountLimit }: ReadPlan | CallPlan, counted: () => string) {
   const { count } = preferences
   if (count === undefined || count === 'planned') return 'null'

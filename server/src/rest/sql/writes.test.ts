@@ -13,7 +13,7 @@ beforeEach(async () => {
 const json = { 'content-type': 'application/json' }
 
 suite('an insert', () => {
-  test('returns nothing unless it is asked to', async () => {
+  test('returns nothing unless the client asks for the row', async () => {
     const { status, body, headers } = await post('/makers', { id: 10, name: 'Ten' }, '')
     assert.deepEqual([status, body, headers['content-range']], [201, '', '*/*'])
     assert.equal(headers['content-type'], undefined)
@@ -171,7 +171,7 @@ suite('an insert', () => {
     })
   }
 
-  test('that violates a constraint has the code of its kind', async () => {
+  test('that violates a constraint returns the code for that kind of constraint', async () => {
     const insert = (path: string, body: unknown) =>
       refused(path, { method: 'POST', body, headers: json })
     assert.deepEqual((await insert('/makers', { id: 1, name: 'again' })).status, 409)

@@ -101,10 +101,7 @@ function valueOrDefaultSql(column: Column, item: string) {
   return `case when ${item}->${key} is null then ${column.default} else ${value} end`
 }
 
-/**
- * A condition that is always true. PostgreSQL evaluates it for each merged row, so it can count these rows for the
- * status.
- */
+/** A condition that is always true. Its evaluation counts the merged rows for the status of the response. */
 const countMerged =
   "set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::integer + 1)::text, true) is not null"
 
