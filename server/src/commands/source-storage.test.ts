@@ -38,7 +38,7 @@ suite('the source database', () => {
   // This address leads to this machine, but the server does not treat it as local.
   const elsewhere = '0.0.0.0'
 
-  test('is connected with TLS unless its URL says otherwise', async () => {
+  test('is connected with TLS unless its URL disables TLS', async () => {
     assert.equal(await firstBytes(elsewhere, ''), 'tls')
     assert.equal(await firstBytes(elsewhere, '?ssl=0'), 'tls')
     assert.equal(await firstBytes('127.0.0.1', `?host=${elsewhere}`), 'tls')

@@ -30,14 +30,14 @@ suite('headers of every response', () => {
 suite('behind a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'work.example' }
 
-  test('that is trusted, its headers decide about https and the host', async () => {
+  test('the headers of a trusted proxy set the protocol and the host', async () => {
     const { ask: askTrusting } = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
     const { headers, body } = await askTrusting('/config.json', { headers: forwarded })
     assert.match(body, /"url":"https:\/\/work\.example"/)
     assert.match(String(headers['strict-transport-security']), /^max-age=31536000/)
   })
 
-  test('that is not trusted, its headers are ignored', async () => {
+  test('the headers of an untrusted proxy are ignored', async () => {
     const { headers, body } = await ask('/config.json', {
       headers: { ...forwarded, host: 'here.example' },
     })
@@ -57,8 +57,8 @@ suite('behind a proxy', () => {
   })
 })
 
-suite('behind https by SITE_URL', () => {
-  test('browsers are told to stay with https, also on subdomains', async () => {
+suite('with https in SITE_URL', () => {
+  test('browsers must use https, also on subdomains', async () => {
     const { ask: askSite } = await startApp({ SITE_URL: 'https://work.example' })
     const { headers } = await askSite('/healthz')
     assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains')

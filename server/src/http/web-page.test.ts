@@ -77,7 +77,7 @@ suite('files', () => {
   }
 })
 
-suite('the worker', () => {
+suite('the service worker', () => {
   test('is revalidated each time, compressed or not, and may only send requests to this server', async () => {
     for (const encoding of ['br', 'identity']) {
       const { status, headers } = await ask('/sw.js', { headers: { 'accept-encoding': encoding } })
@@ -171,7 +171,7 @@ suite('the policy of a page', () => {
   const policyOf = async (path: string) =>
     String((await ask(path)).headers['content-security-policy'])
 
-  test('names the hash of each script in it, and allows no other', async () => {
+  test('contains the hash of each inline script, and allows no other inline script', async () => {
     const policy = await policyOf('/inbox')
     const scripts = [
       ...shell.body.matchAll(/<script(?: type="module" async="")?>([^]*?)<\/script>/g),

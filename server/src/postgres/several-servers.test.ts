@@ -24,7 +24,7 @@ suite('several servers', () => {
   })
 
   // @covers operations.older-version
-  test('an older one leaves a newer migration and its code alone', async () => {
+  test('an older server leaves a newer migration and its code alone', async () => {
     const { pool } = await bareDatabase()
     const old = release({ migrations: jobs, code: jobList })
     const migrations = { ...jobs, '0002-more.sql': 'alter table public.jobs add city text;' }
@@ -35,7 +35,7 @@ suite('several servers', () => {
     assert.deepEqual(await snapshot(pool), newer)
   })
 
-  test('an older one leaves newer code of a shared database alone', async () => {
+  test('an older server leaves newer code of a shared database alone', async () => {
     const { pool } = await bareDatabase()
     const [old, newer] = [
       release({ migrations: jobs, code: jobList }),
@@ -48,7 +48,7 @@ suite('several servers', () => {
     assert.deepEqual(await snapshot(pool), after)
   })
 
-  test('one of an older version leaves newer code alone even if its own code is unknown', async () => {
+  test('a server of an older version leaves newer code alone, even if its own code was never applied', async () => {
     const { pool } = await bareDatabase()
     const newer = release({ migrations: jobs })
     await apply(pool, { ...newer, version: '0.10.0' }, { isShared: true })
@@ -58,7 +58,7 @@ suite('several servers', () => {
     assert.deepEqual(await snapshot(pool), after)
   })
 
-  test('an older one still writes the settings of the environment', async () => {
+  test('an older server still writes the settings from the environment', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, { ...release({ migrations: jobs }), version: '2.0.0' }, { isShared: true })
     await apply(pool, release({ migrations: jobs }), {
@@ -78,7 +78,7 @@ suite('several servers', () => {
     assert.ok((await snapshot(pool)).includes('  city text'))
   })
 
-  test('one that is alone may go back to older code', async () => {
+  test('a server that does not share its database may go back to older code', async () => {
     const { pool } = await bareDatabase()
     const [one, other] = [
       release({ migrations: jobs, code: jobList }),

@@ -21,7 +21,7 @@ suite('the metrics of the outbox', () => {
     assert.match(body, /^outbox_oldest_seconds 36\d\d(\.\d+)?$/m)
   })
 
-  test('are left out while the database is unavailable, and the others are still there', async () => {
+  test('are missing while the database is unavailable, and the other metrics are still reported', async () => {
     const { ask, name } = await startApp({ METRICS_TOKEN: token })
     await ask('/metrics', { headers })
     await dropDatabase(name)

@@ -188,7 +188,7 @@ suite('pruning', () => {
     assert.equal((await left()).rowCount, 0)
   })
 
-  test('leaves locked rows for the next time', async () => {
+  test('leaves locked rows for the next run', async () => {
     await pool.query(
       "insert into private.outbox (kind, done_at) values ('held', now() - interval '8 days')",
     )

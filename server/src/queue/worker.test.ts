@@ -143,7 +143,7 @@ suite('a job that fails', () => {
     await until(() => /"level":50.*is given up \(attempt 1\): refused/.test(lines.join()))
   })
 
-  test('with a text that a column cannot hold is recorded anyway', async () => {
+  test('with a message that a column cannot hold is recorded anyway', async () => {
     await lab.start({
       note: async () => {
         throw new Error(`\0${'😀'.repeat(3000)}`)
@@ -154,7 +154,7 @@ suite('a job that fails', () => {
     assert.match((await lab.row(id)).last_error ?? '', /^😀{1000}$/u)
   })
 
-  test('because its kind is unknown here waits for another server, and is logged once', async () => {
+  test('because its kind is unknown waits for another server, and is logged once', async () => {
     const older = await lab.start({})
     const ids = [await enqueue(lab.pool, 'new', {}), await enqueue(lab.pool, 'new', {})]
     for (const id of ids) await lab.attempted(id, 1)

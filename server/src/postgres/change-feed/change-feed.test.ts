@@ -143,7 +143,7 @@ suite('the change feed', () => {
     assert.equal(new Set(ids()).size, 2501)
   })
 
-  test('misses no change after a subscriber has come', async () => {
+  test('delivers every change that commits after a subscriber has come', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { changes, ids, want } = await follow()
       want(false)

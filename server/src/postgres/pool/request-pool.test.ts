@@ -69,7 +69,7 @@ suite('a batch', () => {
     assert.deepEqual(results[2], [])
   })
 
-  test('is one transaction, whose settings end with it', async () => {
+  test('is one transaction, and its settings end with it', async () => {
     const pool = openPool()
     assert.deepEqual(await last(pool, become('anon'), plain('select current_user::text')), [
       ['anon'],
@@ -89,14 +89,14 @@ suite('a batch', () => {
     ])
   })
 
-  test('fails by a deferred constraint', async () => {
+  test('fails if a deferred constraint is violated', async () => {
     const pool = openPool()
     const insert = plain("insert into public.notes values (2, 'same'), (3, 'same')")
     await assert.rejects(pool.batch('anon', [become('anon'), insert]), refusedWith('23505'))
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
   })
 
-  test('may have the same statement twice, also on a connection that never saw it', async () => {
+  test('may contain the same statement twice, even on a new connection', async () => {
     const pool = openPool()
     const ask = (value: string) => plain('select $1::text', value)
     await pool.batch('anon', [ask('to be known')])
@@ -118,7 +118,7 @@ suite('a batch', () => {
     assert.deepEqual(texts((await pool.batch('other', [ask])).at(-1)), [[ask.text], [ask.text]])
   })
 
-  test('knows after an error what is prepared and what is not', async () => {
+  test('knows after an error which statements are prepared', async () => {
     const pool = openPool()
     const good = plain('select $1::integer', '1')
     const bad = plain('select $1::integer', 'x')
@@ -187,7 +187,7 @@ suite('a transaction that stays open', () => {
     assert.deepEqual(await last(pool, plain('select current_user::text')), [['authenticator']])
   })
 
-  test('is committed otherwise', async () => {
+  test('is committed if there is no error', async () => {
     const pool = openPool()
     await pool.transaction('anon', (batch) => batch([become('anon'), insert]))
     assert.deepEqual(await last(pool, ...count), [['1']])

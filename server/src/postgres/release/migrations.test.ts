@@ -49,7 +49,7 @@ suite('a migration', () => {
     })
   })
 
-  test('is never run on a database that other migrations made, and one line says how to go on', async () => {
+  test('never runs on a database that other migrations created, and one line says what to do', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
     const before = await snapshot(pool)

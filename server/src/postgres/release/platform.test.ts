@@ -97,7 +97,7 @@ suite('functions of the platform', () => {
     ])
   })
 
-  test('without claims they are null, even if an earlier transaction had claims', async () => {
+  test('without claims, these functions return null, even if an earlier transaction had claims', async () => {
     const ask =
       'select auth.uid() as id, auth.role() as role, auth.email() as email, auth.jwt() as jwt'
     const nobody = [{ id: null, role: null, email: null, jwt: null }]
@@ -108,7 +108,7 @@ suite('functions of the platform', () => {
     client.release()
   })
 
-  test('storage.foldername, filename and extension take a path apart', async () => {
+  test('storage.foldername, filename and extension return the parts of a path', async () => {
     const rows = await as(
       'anon',
       `select storage.foldername('ada/picture/me.small.png') as folder,
