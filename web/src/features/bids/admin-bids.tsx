@@ -47,7 +47,7 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'bids' }], keys: [['bids', 'every']] },
 }
 
-/** Shows the admin list of all bids. A link can narrow it to one job. */
+/** Shows the admin list of all bids. A link can limit the list to one job. */
 export function AdminBidList({ jobAt }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminBids(list)

@@ -12,7 +12,7 @@ export function useAcceptBid() {
       await acceptBid(bidId, jobId)
       toast('Bid accepted and others rejected.')
     } finally {
-      // Refetch after a refusal too, because the new list shows the reason.
+      // Refetch after a refusal too, because the new data shows why the server refused.
       for (const queryKey of changedKeys) void queries.invalidateQueries({ queryKey })
     }
   }

@@ -52,7 +52,9 @@ interface Props {
   job: { id: string; title: string; budget: number; total_bids: number; bids: JobBid[] }
   /** The address of the list of all bids. */
   allBidsPath: string
-  /** Returns the address of the chat with a contractor, or undefined if the job already links to that chat. */
+  /**
+   * Returns the address of the chat with a contractor. Returns undefined if the job's row already links to this chat.
+   */
   chatPathFor: (contractorId: string) => string | undefined
 }
 

@@ -63,7 +63,7 @@ function BookingForm({
   const { zone, jobs } = choices
   const [defaultTime] = useState(() => defaultStartTime(Date.now(), zone))
   const [keys] = useState(() => new IdempotencyKeys())
-  // Forgets the idempotency keys, because the same values mean another consultation after the dialog was closed.
+  // Forgets the idempotency keys. If the user opens the dialog again, the same values mean another consultation.
   const close = () => {
     keys.forget()
     onClose()

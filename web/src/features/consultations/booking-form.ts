@@ -27,8 +27,8 @@ export const bookingSchema = (zone: string) =>
   })
 
 /**
- * Returns the first time at least 24 hours away whose minutes are zero in this time zone. Some zones differ from UTC by
- * 30 or 45 minutes.
+ * Returns the first full hour in this time zone that is at least 24 hours away. Some time zones differ from UTC by 30
+ * or 45 minutes.
  */
 export function defaultStartTime(nowMs: number, zone: string): string {
   const tomorrow = Math.ceil((nowMs + 24 * hourMs) / minuteMs) * minuteMs

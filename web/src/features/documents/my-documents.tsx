@@ -54,7 +54,7 @@ function ResumeSection({ userId, resume }: ResumeSectionProps) {
   const uploads = useImmediateUploads({
     kind: 'resume',
     userId,
-    // The stored resume does not count for the limit, because a new resume replaces it.
+    // The stored resume does not count toward the limit, because a new resume replaces it.
     storedCount: 0,
     onStored: ([path = '']) => {
       toast('Resume uploaded.')

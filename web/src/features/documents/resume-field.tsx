@@ -47,7 +47,7 @@ function CurrentResume({ path, onRemove }: { path: string; onRemove: () => void 
 
 type ResumeChoice = ReturnType<typeof useResumeChoice>
 
-/** Remembers until the form is saved whether the user chose or removed a resume. */
+/** Remembers the chosen or removed resume until the form is saved. */
 export function useResumeChoice(userId: string) {
   const queries = useQueryClient()
   const query = useQuery(documentsOf(userId))

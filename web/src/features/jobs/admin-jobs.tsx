@@ -55,7 +55,7 @@ const shape: AdminListShape = {
   },
 }
 
-/** Shows the admin list of all jobs. A link can narrow it to one job. */
+/** Shows the admin list of all jobs. A link can limit the list to one job. */
 export function AdminJobList({ renderBids, renderConsultations }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminJobs(list)

@@ -9,7 +9,7 @@ interface Props {
 
 export default function DeleteJobDialog({ job, opened, onClose }: Props) {
   const deleteJob = useDeleteJob()
-  // `bid_count` is the number of pending and accepted bids. A job with an accepted bid cannot be deleted.
+  // `bid_count` includes an accepted bid, but a job with an accepted bid cannot be deleted.
   const pending = job.bid_count ?? 0
   return (
     <ConfirmDialog

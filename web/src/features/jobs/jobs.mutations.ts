@@ -32,7 +32,7 @@ export async function postJobOnce(posting: JobPosting, userId: string, values: J
 
 /**
  * Inserts the job once. If the response to an earlier attempt was lost, repeating the request with the same key returns
- * its result.
+ * the first result.
  */
 async function insertOnce(posting: JobPosting, userId: string, values: JobValues): Promise<string> {
   if (posting.jobId) return posting.jobId

@@ -131,7 +131,7 @@ export interface Group {
   notices: Notice[]
 }
 
-/** Groups notices by job or consultation. The groups keep the order of their first notices. */
+/** Groups notices by job or consultation. Groups are in the order of their first notices. */
 function groupNotices(notices: readonly Notice[]): Group[] {
   const groups = new Map<string, Group>()
   for (const notice of notices) {

@@ -35,7 +35,7 @@ export function useRefundPayment() {
       await refundPayment(id, idempotencyKey)
       toast('Payment refunded.')
     } finally {
-      // Refetch after a refusal too, because the new list shows the reason.
+      // Refetch after a refusal too, because the new data shows why the server refused.
       for (const key of ['payments', 'audit', 'analytics']) refreshQueries(queries, [key])
     }
   }

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns a name such as "Chrome on Windows". For other programs than browsers, returns the program's name. */
+/** Returns a name such as "Chrome on Windows". If the program is not a browser, returns its name. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const browser = findName(userAgent, browsers)

@@ -20,7 +20,7 @@ const required = (missing: string) => z.string().check(z.minLength(1, missing))
 
 const schema = z
   .object({
-    // The form has either the current password or the code.
+    // The user enters either the current password or the code from the email.
     current_password: z.optional(required('Enter your current password.')),
     nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter the code from the email.'))),
     password: required('Choose a password.'),

@@ -21,7 +21,7 @@ interface Props {
   handle: OpenItemHandlers
   /** True for a facility. The URL of a facility's chat about a job also names the contractor. */
   isFacility?: boolean
-  /** Links to lists with all items of a kind. */
+  /** The links to full lists, one for each kind of item. */
   lists?: readonly OpenItemLink[]
 }
 
@@ -30,7 +30,10 @@ const expandedLimit = 100
 const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()
 
-/** Shows the section "Waiting for you" at the top of each landing page. The section is hidden if no item is open. */
+/**
+ * Shows the section "Waiting for you" at the top of each landing page. The section is hidden if nothing waits for the
+ * user.
+ */
 export function OpenItems({ userId, handle, isFacility = false, lists = noLists }: Props) {
   const [limit, setLimit] = useState(collapsedLimit)
   const query = useQuery(openItems(userId, limit))

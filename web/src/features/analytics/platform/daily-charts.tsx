@@ -15,7 +15,8 @@ import { dayCount, dayLabels, type Days } from './day-range.ts'
 import styles from './platform-charts.module.css'
 
 /**
- * Shows new jobs, bids and consultations by day. One query reads the jobs and bids, another reads the consultations.
+ * Shows new jobs, bids and consultations by day. One query reads the jobs and bids, and another reads the
+ * consultations.
  */
 export function DayOverDayChart({ days }: { days: Days }) {
   const jobs = useQuery(postedJobs(days))

@@ -1,5 +1,5 @@
-// The draft of a conversation, shared by all tabs. If the server refuses a message, its text returns to an empty draft.
-// Sending the unchanged text retries the message. Sending a changed text replaces the message.
+// The draft of a conversation, shared by all tabs. The text of a refused message returns to the draft if the draft is
+// empty. Sending the unchanged text retries the message. Sending a changed text replaces the message.
 import { Observable } from './observable.ts'
 import type { NewMessage, Outbox, OutgoingMessage } from './outbox.ts'
 

@@ -53,7 +53,7 @@ export class Conversation {
   #catchingUp: Promise<void> | undefined
   #mustCatchUp = false
   #reportingSeen: Promise<void> | undefined
-  /** The last seq that this user saw. `#reportedSeq` is the last seq that the server knows as read. */
+  /** The last seq that this user saw. `#reportedSeq` is the last seq that was reported to the server as read. */
   #seenSeq = 0
   #reportedSeq = 0
 
