@@ -36,7 +36,7 @@ async function oneFileAtATime(failure, files) {
  */
 export async function wireTests(half) {
   console.log(`\n- wire tests, half ${half} of 2`)
-  await onSharedServer(['tests/conformance/**/*.test.ts', `--test-shard=${half}/2`], {})
+  await onSharedServer([`--test-shard=${half}/2`, 'tests/conformance/**/*.test.ts'], {})
 }
 
 export async function bucketTests() {
@@ -45,7 +45,7 @@ export async function bucketTests() {
 }
 
 /**
- * @param {string[]} choice  Files and options for the test runner.
+ * @param {string[]} choice  Options for the test runner, and then files. Node ignores an option after a file.
  * @param {NodeJS.ProcessEnv} env
  */
 async function onSharedServer(choice, env) {
