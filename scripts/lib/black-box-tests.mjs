@@ -6,7 +6,7 @@ import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
-/** These files in tests/start test commands for operators and settings that the server refuses. They take a minute. */
+/** These files in tests/start cover the commands for operators and the settings that the server refuses. */
 const commandFiles = '(admin|backup|backup-script|emit-migration|refusals)'
 
 export async function commandTests() {

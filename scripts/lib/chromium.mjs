@@ -11,7 +11,7 @@ const whole = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Returns the path of Chromium. If Chromium is missing, root on a machine with apt-get installs it. */
+/** Returns the path of Chromium. If Chromium is missing, installs it with apt-get, which only root can do. */
 export async function findChromium() {
   return firstOf(whole) ?? (await install('chromium', whole)) ?? giveUp()
 }

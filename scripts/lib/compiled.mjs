@@ -18,8 +18,8 @@ export async function useCompiledServer() {
 }
 
 /**
- * Compiles in a separate process, because the memory is free again after that process ends. If compiling fails, the
- * server prints the reason when it starts.
+ * Compiles in a separate process, which frees its memory when it ends. If compiling fails, the server prints the reason
+ * when it starts.
  * @param {string} current
  */
 async function compile(current) {

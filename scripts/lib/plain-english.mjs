@@ -1,4 +1,4 @@
-// Checks all texts that people read for plain English: no headless sentences and no archaic words.
+// Checks whether all texts are in plain English, without headless sentences and archaic words.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { root } from './paths.mjs'

@@ -25,10 +25,7 @@ export async function mutantTests() {
   await onPostgres('mutants of the rules', mutants, {})
 }
 
-/**
- * Runs the tests that depend on the version of PostgreSQL on PostgreSQL 15, if it is installed. An external database
- * may have that version.
- */
+/** Runs some of the tests on PostgreSQL 15, if it is installed. An external database may have that version. */
 export async function serverTestsOnOldest() {
   if (!existsSync(`${oldest}/postgres`)) {
     console.log(`\n- server tests on PostgreSQL 15: skipped, because ${oldest} is missing`)

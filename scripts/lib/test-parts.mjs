@@ -24,8 +24,8 @@ const gateParts = {
 }
 
 /**
- * The start tests create race conditions on purpose. They come first, so they run next to `oldest`, which has the
- * lowest load.
+ * The start tests create race conditions on purpose. They come first and run at the same time as `oldest`, the part
+ * with the lowest load.
  * @type {Record<string, () => Promise<void>>}
  */
 const fullParts = {

@@ -1,4 +1,4 @@
-// Runs two parts of the tests at a time, because a single part leaves a third of two cores idle.
+// Runs two parts of the tests at a time. A single part would leave a third of two cores idle.
 import { PassThrough } from 'node:stream'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'

@@ -3,7 +3,7 @@
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {{ kind: 'line' | 'block' | 'string', at: number, end: number, text: string }} Token */
 
-/** A slash after one of these begins a regular expression, not a division. */
+/** After one of these, a slash begins a regular expression and not a division. */
 const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in))\s*$/
 
 /**
@@ -106,8 +106,8 @@ function patternEnd(source, at) {
 }
 
 /**
- * Returns the texts between the tags of a JSX source. A text after a `{value}` gets an "x" in place of its first
- * character, because it is not the start of a sentence.
+ * Returns the texts between the tags of a JSX source. If a text follows a `{value}`, its first character becomes an
+ * "x", because the text does not start a sentence.
  * @param {string} source
  * @param {Token[]} tokens
  * @returns {{ at: number, text: string }[]}

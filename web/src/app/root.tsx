@@ -6,9 +6,7 @@ import { PlainPage } from './plain-page.tsx'
 
 export { ErrorPage as ErrorBoundary } from './plain-page.tsx'
 
-/**
- * Only the HTML document contains the build's name. Inside scripts, it would give every file a new name in every build.
- */
+/** Only the HTML document contains the build's name. If scripts contained it, each build would rename every file. */
 const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined
 
 /** Returns the title that is shown while a page loads and after an error. */

@@ -6,7 +6,7 @@ const sessionEnded = 'Your session has ended. Log in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
 const unknown = 'Something went wrong.'
 
-/** Messages for codes for which the server's message is not written for users. */
+/** Our messages for these codes. The server's messages for them are not written for users. */
 const messages: Record<string, string> = {
   invalid_credentials: 'Invalid login credentials',
   over_request_rate_limit: tooOften,

@@ -11,8 +11,8 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * The idempotency keys of one form. The same values keep their key until a response arrives, because a response can be
- * lost.
+ * The idempotency keys of one form. A response can be lost, and the user may then send the same values again. So the
+ * same values keep their key until a response arrives.
  */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()

@@ -29,7 +29,7 @@ export function makeQueryClient(onFailure: (error: unknown) => void) {
   })
 }
 
-/** The part of a query result that is needed to show it in any state. */
+/** The part of a query result that a screen needs to show the data, the failure or the progress. */
 export interface QueryState<Data> {
   data: Data | undefined
   error: unknown

@@ -24,8 +24,8 @@ export function useUnreadSound() {
 }
 
 /**
- * Plays the sound in only one tab, and only once for messages that arrive together. Plays nothing before the first
- * interaction, because browsers forbid that.
+ * Plays the sound in only one tab, and only once for messages that arrive together. Browsers forbid sound before the
+ * first interaction, so until then it plays nothing.
  */
 async function playOnce() {
   if (!navigator.userActivation.hasBeenActive) return

@@ -58,7 +58,8 @@ async function activate() {
 }
 
 /**
- * Returns the server's page. If the server does not answer, or a proxy says that it is down, returns the cached page.
+ * Returns the server's page. If the server does not answer, or a proxy reports that it is down, returns the cached
+ * page.
  */
 async function pageFor(request: Request) {
   const response = fetch(request).catch(() => undefined)

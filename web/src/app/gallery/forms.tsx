@@ -45,7 +45,7 @@ const schema = z
 
 const resolveSoon = () => new Promise<void>((resolve) => setTimeout(resolve, 800))
 
-/** Shows that a form keeps its input when submitting it fails. */
+/** Shows that a form keeps its input after it could not be sent. */
 export function Forms() {
   const form = useForm({
     schema,

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Hides pages whose data the server would refuse anyway. */
+/** Hides pages from users to whom the server would refuse the data anyway. */
 export function RequireRole({ roles, children }: Props) {
   const { role } = useAccount()
   return role && roles.includes(role) ? children : <AccessDenied />

@@ -13,7 +13,7 @@ export default function SignedInLayout() {
   return (
     <RequireSession>
       {({ userId, email, sessionRole }) => (
-        // A new key drops all cached data when another user signs in.
+        // When another user signs in, the new key drops all cached data.
         <Queries key={userId}>
           <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
             <Shell>

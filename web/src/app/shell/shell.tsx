@@ -70,7 +70,8 @@ function useFocusOnNavigation() {
 const idleMs = 1000
 
 /**
- * Registers the service worker after the page has loaded its data. Its downloads would otherwise slow the page down.
+ * Registers the service worker after the page has loaded its data. Otherwise the files of the worker would slow it
+ * down.
  */
 function useServiceWorker() {
   const isLoading = useIsFetching() > 0

@@ -86,8 +86,8 @@ export type Cell = string | number | null | undefined
 const formulaSigns = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
 /**
  * Matches every place where a spreadsheet may start to read a formula. One such place is the beginning of a cell. In
- * some locales a semicolon or tab separates cells, so a formula may also begin after these signs or a line break.
- * Quotes do not prevent this. `csvCell` escapes only strings, so the number -5 stays a number.
+ * some locales a semicolon or tab separates cells, so a formula may also begin after these signs or a line break, even
+ * inside quotes. `csvCell` escapes only strings, so the number -5 stays a number.
  */
 const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${formulaSigns})`, 'g')
 const needsQuotes = /[",\r\n]/

@@ -25,8 +25,8 @@ export function coalesced(run: () => Promise<void>, wait = pauseMs) {
 }
 
 /**
- * Runs the task, and then waits three times as long as the task took. If many clients read the same data, this spreads
- * slow reads over time.
+ * Runs the task, and then waits up to three times as long as the task took. If many clients read the same data, this
+ * spreads slow reads over time.
  */
 export async function withCooldown(run: () => Promise<void>) {
   const since = Date.now()

@@ -28,7 +28,7 @@ export const connection = {
   lost: () => {
     timer ??= setTimeout(() => setLost(true), shownAfterMs)
   },
-  /** Called when the connection is up, or when nothing needs it. */
+  /** Called when the connection is up, or when no subscription needs it. */
   restored: () => {
     clearTimeout(timer)
     timer = undefined

@@ -62,7 +62,7 @@ function useSameContent(tables: readonly TableSubject[]) {
   return tables
 }
 
-// Subscribes to the private topic of a conversation. The topic carries events that are not stored, such as "typing".
+// A conversation has a private topic. It carries events that are not stored, such as "typing".
 
 interface TopicOptions {
   /** `job:{jobId}:{contractorId}` or `consultation:{id}`. Undefined until it is known. */

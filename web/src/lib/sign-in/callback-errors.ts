@@ -1,5 +1,5 @@
-// Contains messages for the error code in the URL to which a sign-in provider returns a user. The description in the
-// URL is never shown, because anybody can put any text into a link.
+// Contains messages for the error code that a sign-in provider adds to the URL. The description in the URL is never
+// shown, because anybody can put any text into a link.
 
 const expired = 'This login has expired or was started in another browser. Start again here.'
 const untrusted = "We couldn't verify that login. Try again. If it keeps failing, contact an admin."

@@ -16,7 +16,10 @@ const dialogs = {
   liftBan: lazyPart(async () => ({ default: (await load()).LiftBanDialog }), PlainDialog),
 } satisfies Record<UserAction, ComponentType<UserDialogProps>>
 
-/** Returns the dialogs for an admin's actions on a user. Their module is loaded when one of them is first opened. */
+/**
+ * Returns the dialogs for an admin's actions on a user. One module contains them and is loaded when a dialog first
+ * opens.
+ */
 export function useUserDialogs() {
   const { subject: user, opened, open, close } = useDialog<AdminUser>()
   const [action, setAction] = useState<UserAction>('endSessions')
