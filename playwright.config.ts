@@ -19,7 +19,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  // The scripts start Playwright twice at the same time, with half of the tests each.
+  // The scripts run two Playwright processes at the same time, each with half of the tests.
   workers: 1,
   // The timeouts are long, because two browsers share the cores of a slow machine.
   timeout: 60_000,

@@ -86,7 +86,7 @@ export async function buildApp({
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
-  // This must run before the dialects are added, because hooks do not apply to existing routes.
+  // The metrics must be added before the dialects, because hooks do not apply to existing routes.
   const { metricsToken: token, dataFolder } = config
   const countJobs = () => countOutbox(database.pool)
   const metrics = token && addMetrics(app, { token, database, countOutbox: countJobs, dataFolder })

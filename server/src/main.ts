@@ -1,4 +1,4 @@
-// The server process: starts its parts in order, and stops them in reverse order.
+// Runs the server process. Starts its parts in order, and stops them in reverse order.
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'

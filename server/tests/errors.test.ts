@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { errorCodes } from './support/describe-contract.ts'
 
-/** Returns code and status of each row in the chapters whose titles match. */
+/** Returns the code and status of each row in the chapters of docs/errors.md whose titles match. */
 async function documented(title: RegExp) {
   const chapters = (await readFile('docs/errors.md', 'utf8')).split(/^## /m)
   const text = chapters.filter((chapter) => title.test(chapter)).join()
@@ -46,7 +46,7 @@ suite('docs/errors.md lists all codes and no others', () => {
   })
 
   test('of redirects', async () => {
-    // An app sends an ID token itself, so its refusals are not part of a redirect.
+    // An app sends an ID token in a request without a redirect, so refusals of ID tokens are not in this list.
     const code = await textOf('server/src/auth/{saml/*,oauth/!(id-token)}.ts')
     const refusals = [...code.matchAll(/AuthError\(\s*\d+,\s*'(\w+)'/g)]
     assert.ok(refusals.length > 10)

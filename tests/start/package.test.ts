@@ -67,7 +67,7 @@ async function holdsNoMoreThanItNeeds(folder: string) {
   assert.ok(Number.parseInt(output, 10) < 120, output)
 }
 
-/** Starts the package after its compile cache became unusable, as in a read-only folder or with another Node.js. */
+/** Starts the package without a compile cache, in a folder where the server cannot write a new cache. */
 async function startsWhereNothingCanBeCompiled(folder: string, settings: NodeJS.ProcessEnv) {
   const cache = join(folder, 'node_modules/.cache')
   await rm(cache, { recursive: true })

@@ -86,7 +86,7 @@ suite('a stop', () => {
     socket.write('Content-Length: 2\r\n\r\n{')
     await until(async () => (await fetch(`${server.url}/healthz`)).ok)
     process.kill(server.pid, 'SIGTERM')
-    // The request must end after the port is closed, because only then a response closes its connection.
+    // The test waits until the port is closed, because earlier responses keep their connection open.
     await until(() => isShut(port))
     socket.write('}')
     const answer = (await once(socket, 'data')).join('')

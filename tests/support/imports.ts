@@ -26,7 +26,7 @@ export async function checksumsOf(server: Server) {
   )
   const found: Record<string, unknown> = {}
   for (const { name } of tables) {
-    // These columns may differ: the import cancels pending emails, and sign-ins after the import record their time.
+    // These columns may differ: imported notices are not emailed again, and sign-ins after the import record a time.
     const row = `to_jsonb(t) - 'mail_at' - 'last_active_at' - 'last_challenged_at'`
     const [sum] = await inDatabase(
       server,

@@ -14,7 +14,7 @@ export { until }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-// Folders are deleted when the whole file is done, after all servers in them have stopped.
+// When all tests of a file are done, its servers are stopped before their folders are deleted.
 const folders: string[] = []
 const servers: Server[] = []
 after(async () => {
@@ -58,12 +58,12 @@ export class Server {
     return this.#output
   }
 
-  /** The process that was started: npm or the server itself. */
+  /** The id of the process that the test started, which is npm or the server. */
   get pid() {
     return this.#child.pid ?? 0
   }
 
-  /** The process of the server, which may be a descendant of the process of npm. */
+  /** The id of the server's process, which may be a descendant of npm. */
   get serverPid() {
     return innermost(this.pid)
   }

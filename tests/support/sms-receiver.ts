@@ -20,7 +20,7 @@ export interface ReceivedSms {
 }
 
 interface Answers {
-  /** The default is 201. */
+  /** Returns the HTTP status of the response, which is 201 by default. */
   status?: (sms: ReceivedSms) => number
   /** Runs after the last byte of a message has arrived, and before the service responds. */
   beforeYes?: (sms: ReceivedSms) => Promise<void>

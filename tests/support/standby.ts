@@ -55,7 +55,7 @@ export class Standby {
     return standby
   }
 
-  /** The value for REPLICA_URL. */
+  /** Returns the REPLICA_URL for a database. */
   urlFor(database: string, user = 'postgres') {
     return `postgres:///${database}?host=${encodeURIComponent(this.#folder)}&user=${user}`
   }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { inDatabase } from './busy-market.ts'
 import { type Server, startServer } from './server.ts'
 
-/** A fault in the response for a file. The map `tricks` has the faults by the end of the file's path. */
+/** A fault in the response for a file. `tricks` maps the end of a file's path to a fault. */
 type Trick = 'hold' | 'missing' | 'short' | 'long' | 'cut' | 'odd'
 
 export async function startProject() {

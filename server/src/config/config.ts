@@ -1,4 +1,4 @@
-// Every setting of the server. Only this file reads the environment.
+// Defines and reads every setting of the server. No other file reads the environment.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -187,7 +187,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     publicChannels: given.PUBLIC_CHANNELS,
     redirects: given.REDIRECT_URLS,
     sessions: { idleHours: given.SESSION_IDLE_HOURS, maxDays: given.SESSION_MAX_DAYS },
-    /** OAuth and SSO providers. */
     signInProviders: { sso: given.COMPANY_SIGN_IN, social: readSocialClients(given) },
     firstAdmin: readFirstAdmin(given),
     /** The bucket for files. If it is undefined, files are stored on disk. */

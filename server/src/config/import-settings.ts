@@ -1,5 +1,5 @@
-// Reads the settings of `npm run import`. They are not given on the command line, because every user of the machine
-// could read the password and the key there.
+// Reads the settings of `npm run import`. They are not command-line arguments, because every user of the machine could
+// read the password and the key there.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { isLoopback, isSecureUrl } from './urls.ts'

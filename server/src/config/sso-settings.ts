@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from './urls.ts'
 
-/** Must be https, except on localhost. */
+/** A URL that must be https, except on localhost. */
 const secureUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
   .refine((text) => isSecure(new URL(text)), 'must be an https address without a login')

@@ -8,7 +8,7 @@ interface ErrorOptions {
   cause?: unknown
 }
 
-/** A refusal. `status` goes into the response body, where clients read it, and `httpStatus` is the status of HTTP. */
+/** A refusal of the storage API. Clients read `status` in the response body. The HTTP status may differ from it. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number

@@ -1,4 +1,4 @@
-// Checks how OAuth flows start, how they are limited, and that nothing of them stays behind.
+// Checks how OAuth flows start, how many may start, and that they leave no data behind.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Checks which statements of a provider are trusted for an existing account, and simultaneous sign-ins.
+// Checks which statements of a provider the server trusts for an existing account. Also checks simultaneous sign-ins.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -54,7 +54,7 @@ function isTested(route: string, tests: string) {
   return new RegExp(`['\`]${pattern}['\`?]`).test(tests)
 }
 
-/** These routes need no key. A test below calls them in a loop, so no test names them. */
+/** The tests of these routes are in this file, which the search below skips. */
 const needsNobody = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
 
 test('every route has a test that names it', () => {

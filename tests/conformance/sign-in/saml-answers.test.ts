@@ -1,4 +1,4 @@
-// Checks which SAML responses are accepted: each only once, in time, for our server and for its own request.
+// Checks that a SAML response is accepted only once, in time, for our server and for its own request.
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'

@@ -1,4 +1,4 @@
-// Signs up on a server with open sign-up, and verifies tokens on the same server, which has two signing keys.
+// Signs up on a server with open sign-up and two signing keys.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import { allowed } from './people.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the current code, or the code for `ahead` steps of 30 seconds later. */
+/** Returns the code for the current time plus `ahead` steps of 30 seconds. */
 export function codeFor(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))

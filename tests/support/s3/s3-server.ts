@@ -28,7 +28,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
   const objects = new Map<string, Stored>()
   let fault: Fault | undefined
   const server = createServer((request, response) => {
-    // An exception here is a bug in the test.
+    // An exception in `answer` is a bug in the test.
     answer(request, response).catch((error: unknown) => response.destroy(new Error(String(error))))
   })
 

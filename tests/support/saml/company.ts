@@ -12,7 +12,7 @@ export interface Employee {
   attributes?: Record<string, string>
 }
 
-/** Changes to an honest assertion. */
+/** The changes that a dishonest company makes to its assertion. */
 export interface Saying {
   /** Changes the document before it is signed. */
   change?: (xml: string) => string

@@ -51,7 +51,7 @@ interface ContentResponse {
   eTag: string
   /** Request headers that the content depends on. */
   varyBy?: string[]
-  /** Resolves to undefined if the file does not exist. Not called if the client has the content in its cache. */
+  /** Resolves to undefined if the file does not exist. It is not called if the client's cache has the content. */
   content: () => Promise<Content | undefined>
 }
 

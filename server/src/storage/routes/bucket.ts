@@ -102,7 +102,7 @@ export const getBucket: Route = {
 
 const bucketChanges = z.looseObject(bucketFields)
 
-/** Before each value there is a flag that is true if the field was sent. Other fields keep their value. */
+/** Changes only the fields that the client sent. A flag before each value is true if the field was sent. */
 const changeBucket = `update storage.buckets set
     public = case when $2::boolean then $3::boolean else public end,
     file_size_limit = case when $4::boolean then $5::bigint else file_size_limit end,

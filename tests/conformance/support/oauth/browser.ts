@@ -1,4 +1,4 @@
-// A minimal browser for OAuth flows. It handles cookies and redirects, and submits forms that a page submits by script.
+// A minimal browser for OAuth flows. It handles cookies and redirects, and submits forms that pages submit by script.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '../clients.ts'
