@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { monthsOf, parseMonthRange } from './month-range.ts'
 
 // @covers 9.charts.january-to-may
-test('January to May are from the last year whose May is over', () => {
+test('January to May are from the latest year in which May is over', () => {
   assert.deepEqual(monthsOf('', '2026-05-31'), { from: '2025-01-01', to: '2025-05-31' })
   assert.deepEqual(monthsOf('', '2026-06-01'), { from: '2026-01-01', to: '2026-05-31' })
 })

@@ -14,7 +14,7 @@ test('an action of an admin has a text', () => {
   assert.equal(detailsText('remove_review', review, 'Kim'), '1 star for Kim: “Late.”')
 })
 
-test('an email has its subject, and its address if no user has it', () => {
+test('an email entry has the subject, and the address if no user has this address', () => {
   assert.equal(detailsText('send_mail_again', { mail: 'recovery' }, ''), '“Reset a password”')
   assert.equal(
     detailsText('remove_mail', { mail: 'email_change', address: 'new@example.test' }, ''),
@@ -24,7 +24,7 @@ test('an email has its subject, and its address if no user has it', () => {
   assert.equal(detailsText('remove_mail', {}, ''), '')
 })
 
-test('a ban without an end was lifted, and an infinite one is permanent', () => {
+test('a ban without an end is a lifted ban, and a ban with an infinite end is permanent', () => {
   assert.equal(actionText('ban', { until: null }), 'Lifted a ban')
   assert.equal(detailsText('ban', { until: null }, ''), '')
   assert.equal(actionText('ban', { until: 'infinity' }), 'Banned a user')

@@ -34,7 +34,7 @@ test.for([
   expect(row.getByText(text)).toBeVisible()
 })
 
-test('only a pending bid can be withdrawn, and only a conversation has a link', async () => {
+test('only a pending bid can be withdrawn, and only a bid with a conversation links to the chat', async () => {
   const row = await showBid({ can_withdraw: false, can_chat: true })
   expect(row.queryByRole('button', { name: /^Withdraw/ })).toBeNull()
   expect(row.getByRole('link', { name: 'Chat: Reseal the dock' })).toHaveAttribute(

@@ -12,7 +12,7 @@ test('at a full hour, the default is that hour tomorrow', () => {
   assert.equal(at('2026-11-20T16:00:00Z', 'America/Denver'), '2026-11-21T16:00:00.000Z')
 })
 
-test('in zones with half-hour offsets, the full hour of the zone counts', () => {
+test('in time zones with half-hour offsets, the default is a full hour of the time zone', () => {
   assert.equal(at('2026-11-20T16:20:00Z', 'Asia/Kolkata'), '2026-11-21T16:30:00.000Z')
   assert.equal(at('2026-11-20T16:20:00Z', 'Asia/Kathmandu'), '2026-11-21T17:15:00.000Z')
 })

@@ -51,7 +51,7 @@ test('all notices can be marked as read', async () => {
   expect(await bell(0)).toBeInTheDocument()
 })
 
-test('a notice says its reason and job, and its link is followed and read', async () => {
+test('a notice shows its reason and job, and following its link marks it as read', async () => {
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
   // This page shows too much to mark the notice as read, so only following the link does.
   const link = '/facility-dashboard?tab=review'

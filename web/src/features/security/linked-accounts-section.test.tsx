@@ -47,7 +47,7 @@ test('the last provider of an account without a confirmed email stays', async ()
   expect(section().queryByRole('button', { name: /^Unlink/ })).toBeNull()
 })
 
-test('an account is offered until it is linked, and a number can be changed only', async () => {
+test('an account is offered until it is linked, and a phone number can only be changed', async () => {
   stubMethods({ google: true, phone: true, company: true })
   showSection([email, google, phone])
   expect(await row('Phone')).toHaveTextContent('+15550007002')

@@ -66,7 +66,7 @@ test('a wrong code is refused with a message, and the next one works', async () 
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-test('a number without its country and the number of the account are refused at the field', async () => {
+test('a number without a country code is refused at the field, and so is the current number', async () => {
   const { sendCode } = openDialog(number)
   await screen.findByRole('dialog', { name: 'Change phone number' })
   await sendCode('0555 000 7002')

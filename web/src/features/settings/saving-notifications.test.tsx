@@ -20,7 +20,7 @@ function stubSettings(row?: typeof allOn) {
 
 beforeEach(() => stubSettings(allOn))
 
-test('each switch saves by itself and says so', async () => {
+test('each switch saves its setting immediately and confirms this', async () => {
   const { user } = show(<NotificationsPanel userId={userId} />)
   await user.click(await toggle('Sound'))
   expect(await screen.findByText('Saved.')).toBeVisible()

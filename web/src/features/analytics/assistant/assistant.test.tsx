@@ -29,7 +29,7 @@ async function openAssistant() {
   return { ...shown, box, field, log: within(box.getByRole('log')) }
 }
 
-test('the open assistant has the focus in its question', async () => {
+test('opening the assistant focuses the question field', async () => {
   const { field } = await openAssistant()
   expect(field).toHaveFocus()
 })

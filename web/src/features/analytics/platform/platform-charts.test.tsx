@@ -112,7 +112,7 @@ test('the range is in the address, and Back goes through the ranges', async () =
 })
 
 // @covers 4.admin-range.reload
-test('each change of the range requests the figures of its days and of those before', async () => {
+test('each change of the range requests the figures of the new days and of the days before', async () => {
   const { user } = showCharts()
   await chart('User Growth')
   for (const [option, first] of [

@@ -78,7 +78,7 @@ test('a message that arrives while the first page loads is not missed', async ()
   assert.deepEqual(seqsIn(conversation), upTo(4))
 })
 
-test('a message that arrives early makes the missing ones load, in pages', async () => {
+test('a message that arrives before others makes the missing messages load in pages', async () => {
   const { wire, messages } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
@@ -92,7 +92,7 @@ test('a message that arrives early makes the missing ones load, in pages', async
   assert.deepEqual(seqsIn(conversation), upTo(700))
 })
 
-test('a gap that cannot be loaded is loaded when the connection is back', async () => {
+test('missing messages that cannot be loaded are loaded when the connection is back', async () => {
   const { wire, messages, state } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
@@ -132,7 +132,7 @@ test('missed messages load even while read receipts cannot be sent', async () =>
   conversation.close()
 })
 
-test('a first page that failed loads by itself after a gap and with the next message', async () => {
+test('a first page that failed to load is loaded again after a gap or a new message', async () => {
   for (const tell of ['gap', 'news']) {
     const { wire, messages, state } = server(3)
     const conversation = new Conversation(wire, me)

@@ -29,7 +29,7 @@ function fill() {
   }
 }
 
-test('if storage is full, a message lives in the page, once and in its latest form', () => {
+test('if the storage is full, only the latest version of a message stays in memory', () => {
   const shelf = outboxStorage('me')
   shelf.put(outgoing)
   fill()

@@ -104,7 +104,7 @@ test('a lost connection delays all messages, and none is lost', async () => {
   end()
 })
 
-test('a refused message stays with its reason, lets the next one pass, and is sent again on request', async () => {
+test('a refused message keeps its reason, does not delay the next message, and is sent again on request', async () => {
   let isOpen = false
   const { open, attempts, kept } = device(({ content }) =>
     content === 'First' && !isOpen ? 'refused' : 'sent',
@@ -146,7 +146,7 @@ test('a stuck message delays no other conversation', async () => {
   end()
 })
 
-test('a waiting message can be taken back, and the ones behind it are sent', async () => {
+test('a waiting message can be removed, and the messages after it are sent', async () => {
   const { open, attempts, kept } = device(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
   const outbox = open()
   const end = outbox.start()
@@ -164,7 +164,7 @@ test('a waiting message can be taken back, and the ones behind it are sent', asy
   end()
 })
 
-test('a message that is being sent cannot be taken back', async () => {
+test('a message that is being sent cannot be removed', async () => {
   const { open, attempts } = device()
   const outbox = open()
   const end = outbox.start()
