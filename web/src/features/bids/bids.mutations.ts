@@ -4,7 +4,7 @@ import { supabase } from '#lib/supabase.ts'
 import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-act.ts'
 
-/** Accepts a bid, which rejects all other bids on the job. */
+/** Accepts a bid and rejects all other bids on the job. */
 export function useAcceptBid() {
   const queries = useQueryClient()
   return async (bidId: string, jobId: string) => {

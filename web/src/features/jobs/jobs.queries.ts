@@ -16,7 +16,7 @@ export function useAvailableJobs(list: ListState) {
     list,
     size: availableJobsPageSize,
     ask: async (from) => readAvailableJobs(await supabase(), list, from),
-    // Contractors get no live changes of other contractors' bids, so the bid counts are polled.
+    // The bid counts are polled, because contractors get no live changes of other contractors' bids.
     pollIntervalMs: 30_000,
   })
 }

@@ -62,7 +62,7 @@ interface Props extends MailDialogProps {
   confirm: string
   isDangerous?: boolean
   act: (id: string) => Promise<void>
-  /** The toast after success. */
+  /** The text of the toast after success. */
   done: string
   /** Describes further consequences. */
   children: ReactNode

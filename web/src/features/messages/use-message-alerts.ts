@@ -53,8 +53,7 @@ function isShown(conversationId: unknown) {
 }
 
 /**
- * Reads whether the user wants to be alerted to messages, and with sound. Saving the settings also updates this cached
- * query.
+ * Reads whether the user wants alerts about messages, and sounds. Saving the settings also updates this cached query.
  */
 const notificationChoice = (userId: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-// Turns a User-Agent header into a device name that its owner recognizes.
+// Turns a User-Agent header into a name of the device that the user recognizes.
 
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

@@ -54,7 +54,7 @@ export function CodeSteps({ method, stage, stages, onStep }: Props) {
   )
 }
 
-/** Spaces are allowed, because mail programs and users put them in the middle. */
+/** The code may contain spaces, because mail programs and users insert them. */
 const sixDigits = /^(?:\s*\d){6}\s*$/
 
 interface CodeFormProps {

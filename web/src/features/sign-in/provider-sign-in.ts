@@ -23,7 +23,7 @@ function returnUrl(next: string | null) {
   return `${location.origin}/login${query}`
 }
 
-/** Exchanges the code for a session and hands it to the main client. */
+/** Exchanges the code for a session, and hands the session to the main client. */
 export async function exchangeCode(code: string) {
   const secondary = await secondaryClient()
   const { data, error } = await secondary.auth.exchangeCodeForSession(code)

@@ -79,7 +79,7 @@ export async function lastStep(client: Client, userId: string): Promise<Step> {
   return { isDone: true, landingPage: profile.role }
 }
 
-/** Ends the session, because this account cannot be used. */
+/** Ends the session and throws, because this account cannot be used. */
 async function refuse(client: Client, reason: string): Promise<never> {
   await client.auth.signOut({ scope: 'local' })
   throw new SignInFailure(reason)

@@ -38,7 +38,7 @@ export async function liftBan(id: string, reason: string) {
   throwOnError(await client.rpc('admin_ban', { user_id: id, reason }))
 }
 
-/** Throws the error of a function that returns no data. */
+/** Throws if a function of the database failed. These functions return no data. */
 function throwOnError({ error, status }: { error: unknown; status: number }) {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

@@ -26,7 +26,7 @@ export interface ConversationState {
   timeline: Timeline | undefined
   /** The seq of the first message that was unread when the conversation was opened. */
   firstUnread: number | undefined
-  /** The error of loading the first page or older messages. */
+  /** The error that occurred while loading the first page or older messages. */
   error: unknown
   isLoadingOlder: boolean
 }

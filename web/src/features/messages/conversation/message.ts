@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A message as stored. `seq` is its position in the conversation: 1, 2, 3, without gaps. */
+/** A message as the server stores it. `seq` is its position in the conversation: 1, 2, 3, without gaps. */
 export interface Message {
   clientId: string
   seq: number

@@ -41,7 +41,7 @@ interface OutboxDependencies {
   /** Runs the task while no other tab is sending messages in the same conversation. */
   withConversationLock: (conversationId: string, task: () => Promise<void>) => Promise<void>
   onSent: (outgoing: OutgoingMessage, message: Message) => void
-  /** Resolves once the conversation shows the message. Resolves at once if this tab has not opened the conversation. */
+  /** Resolves when the conversation shows the message, or immediately if this tab has not opened the conversation. */
   untilShown: (outgoing: OutgoingMessage) => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export interface OutboxState {
   outgoing: readonly OutgoingMessage[]
   /** Messages that were sent, perhaps by another tab. They stay visible until the conversation has loaded them. */
   landed: readonly OutgoingMessage[]
-  /** The reason of the last failure, by conversation. */
+  /** The reason for the last failure, by conversation id. */
   heldUp: ReadonlyMap<string, string>
 }
 

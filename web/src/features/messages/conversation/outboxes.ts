@@ -13,7 +13,7 @@ export function outboxFor(userId: string): Outbox {
   return outbox
 }
 
-/** Removes the user's outbox from this page after signing out. */
+/** Removes the user's outbox from this page after the user has signed out. */
 export function forgetOutbox(userId: string) {
   outboxes.delete(userId)
 }

@@ -101,7 +101,7 @@ function outgoingRows(
       content: one.content,
       at: undefined,
       state: stateOf(one.refusal, reason !== undefined),
-      // Only the first pending message shows why sending failed. The others wait for it.
+      // Only the first pending message shows why sending failed. The other messages wait for the first one.
       reason: one.refusal ?? (one === tried ? reason : undefined),
       isFirst: true,
     }))

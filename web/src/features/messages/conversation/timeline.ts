@@ -38,7 +38,7 @@ export function withNewMessages(timeline: Timeline, news: readonly Message[]): T
   }
 }
 
-/** Marks these messages as read by the other person. */
+/** Marks the messages that the other person has read. */
 export function withRead(timeline: Timeline, seqs: readonly number[]): Timeline {
   const read = new Set(seqs)
   const see = (message: Message) => (read.has(message.seq) ? { ...message, isRead: true } : message)
@@ -54,7 +54,7 @@ function sorted(messages: readonly Message[]) {
   return [...bySeq.values()].toSorted((one, other) => one.seq - other.seq)
 }
 
-/** Keeps a read message read, even if an older version of it arrives later. */
+/** Marks messages as read. A read message stays read, even if an older version of the message arrives later. */
 function withReadMarks(messages: readonly Message[], changed: readonly Message[]) {
   const seen = new Set(changed.filter(({ isRead }) => isRead).map(({ seq }) => seq))
   if (seen.size === 0) return messages
