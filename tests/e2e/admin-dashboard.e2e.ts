@@ -32,7 +32,7 @@ async function opened(page: Page, address = '') {
   await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
 }
 
-/** Retries the comparison, because other tests may change the market's figures between two reads. */
+/** Retries the comparison, because a figure may change between the two reads. */
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 
 // @covers 2.route.admin-dashboard 2.admin-dashboard.tiles 2.admin-dashboard.tile-links

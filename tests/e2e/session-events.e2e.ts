@@ -4,7 +4,6 @@ import { call, eventsOf, serveSessionPage, type SessionPage } from './support/se
 import { url } from './support/site.ts'
 import { beforeFile, expect, plainTest as test } from './support/test.ts'
 
-// This test ends all sessions of its user, so it does not use the first facility, which other tests use.
 const email = 'facility2@mendwell.test'
 const login = JSON.stringify({ email, password: 'Mendwell-demo-1' })
 

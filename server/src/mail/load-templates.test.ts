@@ -91,7 +91,7 @@ suite('the start refuses templates with', () => {
     test(what, async () => assertRefused(await changed(file, change), words))
   }
 
-  test('one missing', async () => {
+  test('a missing file', async () => {
     const folder = await changed('recovery.txt', (text) => text)
     await rm(join(folder, 'recovery.txt'))
     await assertRefused(folder, /^The mail template .+recovery\.txt cannot be read: ENOENT/)

@@ -161,7 +161,7 @@ suite('the email', () => {
     }
 
     if (valuesOf(kind).includes('validFor')) {
-      test(`"${kind}" says how long it works`, async () => {
+      test(`"${kind}" says how long its link or code works`, async () => {
         const mail = await sent(mailOf(kind))
         assert.match(mail.text, /expires? in 1 hour and can be used once\./)
       })
