@@ -1991,9 +1991,7 @@ function public.unsubscribe(token text) returns void
   comment Turns off the emails of the user in the link. For the server function of the same name.
 function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text) returns void
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function realtime.may_hear(topic text, role text, claims text) returns text[]
-  plpgsql volatile search_path="", rights postgres=X/postgres
-function realtime.permissions(topic text, role text, claims text) returns TABLE(may_hear text[], may_speak text[])
+function realtime.readable_extensions(topic text, role text, claims text) returns text[]
   plpgsql volatile search_path="", rights postgres=X/postgres
 function realtime.record_change() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
@@ -2003,6 +2001,8 @@ function realtime.send(payload jsonb, event text, topic text, private boolean DE
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function realtime.topic() returns text
   sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function realtime.topic_rights(topic text, role text, claims text) returns TABLE(readable text[], writable text[])
+  plpgsql volatile search_path="", rights postgres=X/postgres
 function storage.extension(name text) returns text
   sql immutable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function storage.filename(name text) returns text

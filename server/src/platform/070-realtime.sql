@@ -58,14 +58,16 @@ grant execute on function realtime.topic()
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
+drop function if exists realtime.may_hear(text, text, text), realtime.permissions(text, text, text);
+
 -- Returns what a user may receive on a private topic. Inserts test rows, reads them as the user, and rolls back.
-create or replace function realtime.may_hear(topic text, role text, claims text) returns text[]
+create or replace function realtime.readable_extensions(topic text, role text, claims text) returns text[]
 language plpgsql set search_path = ''
 as $$
 declare
   given_topic alias for topic;
   tries uuid[];
-  heard text[];
+  readable text[];
 begin
   with made as (
     insert into realtime.messages (topic, extension, private)
@@ -75,32 +77,32 @@ begin
   select array_agg(id) into tries from made;
   perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
   perform set_config('role', role, true);
-  heard := array(select m.extension from realtime.messages m where m.id = any (tries));
+  readable := array(select m.extension from realtime.messages m where m.id = any (tries));
   raise exception using errcode = 'RT000';
 exception when sqlstate 'RT000' then
-  return heard;
+  return readable;
 end
 $$;
-revoke execute on function realtime.may_hear(text, text, text) from public;
+revoke execute on function realtime.readable_extensions(text, text, text) from public;
 
 -- Returns what a user may receive and send on a private topic.
-create or replace function realtime.permissions(topic text, role text, claims text)
-returns table (may_hear text[], may_speak text[])
+create or replace function realtime.topic_rights(topic text, role text, claims text)
+returns table (readable text[], writable text[])
 language plpgsql set search_path = ''
 as $$
 declare
   given_topic alias for topic;
   tried text;
 begin
-  may_hear := realtime.may_hear(topic, role, claims);
-  may_speak := '{}';
+  readable := realtime.readable_extensions(topic, role, claims);
+  writable := '{}';
   begin
     perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
     perform set_config('role', role, true);
     foreach tried in array array['broadcast', 'presence'] loop
       begin
         insert into realtime.messages (topic, extension, private) values (given_topic, tried, true);
-        may_speak := may_speak || tried;
+        writable := writable || tried;
       exception when insufficient_privilege then
         null;
       end;
@@ -112,7 +114,7 @@ begin
   return next;
 end
 $$;
-revoke execute on function realtime.permissions(text, text, text) from public;
+revoke execute on function realtime.topic_rights(text, text, text) from public;
 
 -- Limits for joins, messages, and bytes of messages. They apply to each user, over all WebSockets.
 insert into private.settings (name, value) values

@@ -4,14 +4,14 @@ import { idOf, type Person, type Stage, type Stories } from '../support/run-stor
 /** Reads the user's rights on a topic with the query that the gateway sends. */
 async function onTopic(stage: Stage, person: Person, topic: string) {
   const claims = person === 'visitor' ? { role: 'anon' } : { role: 'authenticated', sub: idOf(person), aal: 'aal2' }
-  const permissions = 'select may_hear, may_speak from realtime.permissions($1, $2, $3)'
-  const [row] = await stage.asServer(permissions, [topic, claims.role, JSON.stringify(claims)])
+  const rights = 'select readable, writable from realtime.topic_rights($1, $2, $3)'
+  const [row] = await stage.asServer(rights, [topic, claims.role, JSON.stringify(claims)])
   return row
 }
 const both = ['broadcast', 'presence']
-const nothing = { may_hear: [], may_speak: [] }
-const listening = { may_hear: both, may_speak: [] }
-const talking = { may_hear: both, may_speak: both }
+const nothing = { readable: [], writable: [] }
+const readOnly = { readable: both, writable: [] }
+const readAndWrite = { readable: both, writable: both }
 const jobTopic = (job: string, contractor: string) => `job:${idOf(`job ${job}`)}:${idOf(contractor)}`
 const consultationTopic = (name: string) => `consultation:${idOf(`consultation ${name}`)}`
 
@@ -42,10 +42,10 @@ export const stories: Stories = {
 
   'only the two parties may listen and send on the topic of a conversation': async (stage) => {
     for (const party of ['fiona', 'carl'] as const) {
-      assert.deepEqual(await onTopic(stage, party, jobTopic('awarded', 'carl')), talking, party)
+      assert.deepEqual(await onTopic(stage, party, jobTopic('awarded', 'carl')), readAndWrite, party)
     }
     for (const party of ['fiona', 'kim'] as const) {
-      assert.deepEqual(await onTopic(stage, party, consultationTopic('ahead')), talking, party)
+      assert.deepEqual(await onTopic(stage, party, consultationTopic('ahead')), readAndWrite, party)
     }
     for (const stranger of ['frank', 'cora', 'kurt', 'ada', 'nora', 'visitor'] as const) {
       assert.deepEqual(await onTopic(stage, stranger, jobTopic('awarded', 'carl')), nothing, stranger)
@@ -54,10 +54,10 @@ export const stories: Stories = {
   },
 
   'a user who may no longer write can listen but not send': async (stage) => {
-    assert.deepEqual(await onTopic(stage, 'cora', jobTopic('awarded', 'cora')), listening)
-    assert.deepEqual(await onTopic(stage, 'carl', jobTopic('finished', 'carl')), listening)
+    assert.deepEqual(await onTopic(stage, 'cora', jobTopic('awarded', 'cora')), readOnly)
+    assert.deepEqual(await onTopic(stage, 'carl', jobTopic('finished', 'carl')), readOnly)
     await stage.as('kim', "update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
-    assert.deepEqual(await onTopic(stage, 'kim', consultationTopic('ahead')), listening)
+    assert.deepEqual(await onTopic(stage, 'kim', consultationTopic('ahead')), readOnly)
   },
 
   'a topic has exactly one valid name': async (stage) => {

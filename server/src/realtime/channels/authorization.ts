@@ -13,8 +13,8 @@ import type { Channel, ChannelRights } from './channel.ts'
 const rightsCacheMs = 5000
 
 const extensions = new Set(['broadcast', 'presence'])
-const permissionRows = z.tuple([
-  z.object({ may_hear: z.array(z.string()), may_speak: z.array(z.string()) }),
+const rightsRows = z.tuple([
+  z.object({ readable: z.array(z.string()), writable: z.array(z.string()) }),
 ])
 
 export async function loadPrivateRights(
@@ -23,14 +23,14 @@ export async function loadPrivateRights(
   { role, claims }: Identity,
 ): Promise<ChannelRights> {
   const { rows } = await pool.query(
-    'select may_hear, may_speak from realtime.permissions($1, $2, $3)',
+    'select readable, writable from realtime.topic_rights($1, $2, $3)',
     [name, role, claims],
   )
-  const [{ may_hear: hear, may_speak: speak }] = permissionRows.parse(rows)
-  return { readable: new Set(hear), writable: new Set(speak), checkedAtMs: Date.now() }
+  const [{ readable, writable }] = rightsRows.parse(rows)
+  return { readable: new Set(readable), writable: new Set(writable), checkedAtMs: Date.now() }
 }
 
-const readableRows = z.array(z.object({ hear: z.array(z.string()) }))
+const readableRows = z.array(z.object({ readable: z.array(z.string()) }))
 
 /** Loads the read rights of many channels in one statement. */
 export async function loadReadableExtensions(
@@ -38,7 +38,7 @@ export async function loadReadableExtensions(
   channels: readonly Pick<Channel, 'name' | 'identity'>[],
 ): Promise<ChannelRights['readable'][]> {
   const { rows } = await pool.query(
-    `select realtime.may_hear(topic, role, claims) as hear
+    `select realtime.readable_extensions(topic, role, claims) as readable
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as each (topic, role, claims, place)
      order by place`,
     [
@@ -47,7 +47,7 @@ export async function loadReadableExtensions(
       channels.map(({ identity }) => identity.claims),
     ],
   )
-  return readableRows.parse(rows).map(({ hear }) => new Set(hear))
+  return readableRows.parse(rows).map(({ readable }) => new Set(readable))
 }
 
 export function rightsOnPublicTopic(

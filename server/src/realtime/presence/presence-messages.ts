@@ -45,7 +45,7 @@ function groupByKey(presences: readonly Presence[]): Record<string, { metas: Pre
 }
 
 /** Updates are numbered. A server that misses an update notices the gap and requests all presences again. */
-const said = z.int()
+const seq = z.int()
 const room = { name: topicName, isPrivate: z.boolean() }
 const id = z.string().max(64)
 const serializedPresence = z.object({
@@ -56,13 +56,13 @@ const serializedPresence = z.object({
 
 const presenceUpdate = z.discriminatedUnion('presence', [
   /** Adds presences. Some of them may be known already. */
-  z.object({ presence: z.literal('here'), said, ...room, present: z.array(serializedPresence) }),
-  z.object({ presence: z.literal('gone'), said, ...room, id }),
+  z.object({ presence: z.literal('here'), seq, ...room, present: z.array(serializedPresence) }),
+  z.object({ presence: z.literal('gone'), seq, ...room, id }),
   /** Begins a full list. The presences of the server follow until "end". */
-  z.object({ presence: z.literal('begin'), said }),
-  z.object({ presence: z.literal('end'), said }),
+  z.object({ presence: z.literal('begin'), seq }),
+  z.object({ presence: z.literal('end'), seq }),
   /** A heartbeat with the number of the last update. */
-  z.object({ presence: z.literal('alive'), said }),
+  z.object({ presence: z.literal('alive'), seq }),
 ])
 
 /** Requests all presences of one server, or of every server if the id is missing. */

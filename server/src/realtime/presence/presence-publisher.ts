@@ -11,11 +11,11 @@ import {
 /** If the relay has more unsent characters than this, the next room waits. */
 const maxWaitingChars = 1024 * 1024
 
-type Unnumbered<Update> = Update extends unknown ? Omit<Update, 'said'> : never
+type Unnumbered<Update> = Update extends unknown ? Omit<Update, 'seq'> : never
 
 export class PresencePublisher {
   readonly #relay: Relay | undefined
-  #lastNumber = 0
+  #lastSeq = 0
   #isPublishingAll = false
 
   /** An undefined relay means that there are no other servers. */
@@ -33,7 +33,7 @@ export class PresencePublisher {
   }
 
   publishHeartbeat() {
-    this.#send({ presence: 'alive', said: this.#lastNumber })
+    this.#send({ presence: 'alive', seq: this.#lastSeq })
   }
 
   /** Requests all presences of one server, or of every server. */
@@ -58,8 +58,8 @@ export class PresencePublisher {
   }
 
   #publish(update: Unnumbered<PresenceUpdate>) {
-    this.#lastNumber += 1
-    this.#send({ ...update, said: this.#lastNumber })
+    this.#lastSeq += 1
+    this.#send({ ...update, seq: this.#lastSeq })
   }
 
   #send(message: PresenceMessage) {

@@ -136,7 +136,7 @@ suite('another server', () => {
     )
     const watcher = await joined({ open, tokenFor, ...rest }, 'quay')
     const say = otherServer()
-    await say({ ...herself('quay', 'eve', 'here'), said: 1 })
+    await say({ ...herself('quay', 'eve', 'here'), seq: 1 })
     await sees(watcher, ['eve here'])
     await sees(watcher, [])
   })
@@ -148,13 +148,13 @@ suite('another server', () => {
     client.on('notification', ({ payload = '' }) => asked.push(wordIn(payload)))
     await client.query('listen realtime_words')
     const say = otherServer()
-    await say({ ...herself('yard', 'old', 'x'), said: 1 })
+    await say({ ...herself('yard', 'old', 'x'), seq: 1 })
     await sees(watcher, ['old x'])
-    const id = await say({ presence: 'alive', said: 5 })
+    const id = await say({ presence: 'alive', seq: 5 })
     await until(() => asked.some((word) => JSON.stringify(word).includes(`"of":"${id}"`)))
-    await say({ presence: 'begin', said: 6 })
-    await say({ ...herself('yard', 'new', 'y'), said: 7 })
-    await say({ presence: 'end', said: 8 })
+    await say({ presence: 'begin', seq: 6 })
+    await say({ ...herself('yard', 'new', 'y'), seq: 7 })
+    await say({ presence: 'end', seq: 8 })
     await sees(watcher, ['new y'])
     client.release(true)
   })
@@ -162,29 +162,29 @@ suite('another server', () => {
   test('that sends invalid messages is ignored', async () => {
     const watcher = await joined(here, 'field')
     const say = otherServer()
-    const person = { ...herself('field', 'eve'), said: 1 }
+    const person = { ...herself('field', 'eve'), seq: 1 }
     const wrong = [
       { ...person, name: '' },
       { ...person, present: [{ id: 1 }] },
-      { ...person, said: 'x' },
+      { ...person, seq: 'x' },
     ]
     for (const word of [...wrong, { presence: 'gone' }, { presence: 'nothing' }, [], 7])
       await say(word)
-    await say({ ...herself('field', 'ann', 'x'), said: 1 })
+    await say({ ...herself('field', 'ann', 'x'), seq: 1 })
     await sees(watcher, ['ann x'])
   })
 
   test('counts toward the limit of a topic', async () => {
     const say = otherServer()
     const watcher = await joined(here, 'attic')
-    await say({ ...herself('attic', 'eve', 'x'.repeat(255 * 1024)), said: 1 })
+    await say({ ...herself('attic', 'eve', 'x'.repeat(255 * 1024)), seq: 1 })
     await until(() => watcher.sees().length > 0)
     const { response } = await watcher.track('y'.repeat(3000))
     assert.match(
       response.reason ?? '',
       /^PayloadTooLarge: The presence list of a topic is too large/,
     )
-    await say({ presence: 'gone', name: 'attic', isPrivate: false, id: 'eve', said: 2 })
+    await say({ presence: 'gone', name: 'attic', isPrivate: false, id: 'eve', seq: 2 })
     await sees(watcher, [])
     assert.equal((await watcher.track('y'.repeat(3000))).status, 'ok')
   })

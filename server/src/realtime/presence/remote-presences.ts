@@ -15,7 +15,7 @@ interface RemotePresence extends Presence {
 
 interface RemoteServer {
   receivedAt: number
-  lastNumber: number
+  lastSeq: number
   /** True if this server missed an update since the last full list. */
   hasMissedUpdate: boolean
   round: number
@@ -46,9 +46,9 @@ export class RemotePresences {
     const server = this.#servers.get(from) ?? newServer()
     this.#servers.set(from, server)
     server.receivedAt = Date.now()
-    const expected = update.presence === 'alive' ? server.lastNumber : server.lastNumber + 1
-    if (update.said !== expected) server.hasMissedUpdate = true
-    server.lastNumber = update.said
+    const expected = update.presence === 'alive' ? server.lastSeq : server.lastSeq + 1
+    if (update.seq !== expected) server.hasMissedUpdate = true
+    server.lastSeq = update.seq
     this.#applyUpdate(server, update)
     return !server.hasMissedUpdate
   }
@@ -125,7 +125,7 @@ export class RemotePresences {
 function newServer(): RemoteServer {
   return {
     receivedAt: Date.now(),
-    lastNumber: 0,
+    lastSeq: 0,
     hasMissedUpdate: false,
     round: 0,
     presences: new Map(),
