@@ -1,4 +1,4 @@
-/** Works on eight items at a time. After the first failure it starts no more items and waits for the running ones. */
+/** Runs `work` for up to eight items at a time. After a failure, it starts no more items and waits for running ones. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   signal: AbortSignal,

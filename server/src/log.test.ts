@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 
 const megabytes = 48
 
-/** Logs this many megabytes, and then prints on standard output that it is done. */
+/** Logs 48 MB, and then prints "done" on standard output. */
 const noisyProgram = `
   import { setImmediate } from 'node:timers/promises'
   import { createLog } from '${new URL('./log.ts', import.meta.url).href}'

@@ -45,7 +45,7 @@ async function isLetter(id: string) {
   )
 }
 
-/** The statement in docs/operations/mail-and-sms.md. */
+/** Operators find this statement in docs/operations/mail-and-sms.md. */
 const revive =
   'update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = $1'
 

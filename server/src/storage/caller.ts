@@ -12,7 +12,7 @@ export interface Caller {
   method: string
   path: string
   headers: string
-  /** The key in the fair queues, which is a user or a visitor's network. */
+  /** The key in the fair queues: the id of the user, or the network of a visitor. */
   queueKey: string
 }
 

@@ -35,7 +35,7 @@ async function post(path: string, headers: Record<string, string>, body: unknown
   return { status: response.status, after: response.headers.get('retry-after'), text }
 }
 
-/** Expects this many requests to pass and the next one to be refused. */
+/** Sends requests until the limit, which are accepted, and one more request, which is refused. */
 async function assertLimit(most: number, code: string, once: () => ReturnType<typeof post>) {
   for (let done = 0; done < most; done += 1) {
     const { status, text } = await once()
