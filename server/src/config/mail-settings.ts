@@ -5,8 +5,8 @@ import type { SmtpServer } from '../mail/smtp.ts'
 import { isLoopback } from './urls.ts'
 
 const smtpUrlMessage =
-  'must look like smtp://user:password@host:587 or smtps://user:password@host:465; signs of the password that ' +
-  'mean something in an address are written as %40 and the like'
+  'must look like smtp://user:password@host:587 or smtps://user:password@host:465, with special characters of the ' +
+  'password percent-encoded, such as %40 for @'
 
 export const smtpUrl = z.string().transform((text, context): SmtpServer => {
   const server = readSmtpUrl(text)
