@@ -1,7 +1,10 @@
 // Adds the browser features that jsdom lacks, and cleans up after each component test.
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// A slow machine may need seconds until a screen shows its rows.
+configure({ asyncUtilTimeout: 5000 })
 
 class LayoutObserver {
   observe() {}

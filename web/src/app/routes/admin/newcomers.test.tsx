@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { newSignUp, ruthId, serveAdminList } from '#testing-admin.ts'
+import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import { json, refusal, reply, requestsTo } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import AdminNewcomers from './newcomers.tsx'
@@ -77,6 +78,15 @@ test.for([
       .toBeNull()
   },
 )
+
+test('a user who gets a role from another admin leaves the list without a reload', async () => {
+  showList()
+  await screen.findByRole('row', { name: /Nora Quist/ })
+  await waitFor(() => expect(isSubscribedTo('profiles')).toBe(true))
+  signUps = []
+  sendChange('profiles', 'INSERT', { id: 'nora' })
+  expect(await screen.findByText('No new sign-ups yet.')).toBeVisible()
+})
 
 test('a banned user stays in the list, gets no role, and can be unbanned', async () => {
   signUps = [newSignUp({ banned_until: 'infinity' })]
