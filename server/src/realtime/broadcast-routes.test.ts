@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import type { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { until } from '../../../tests/support/until.ts'
-import { databaseWith, secretly, startLive } from './testing.ts'
+import { databaseWithLimits, privateChannel, startRealtime } from './testing.ts'
 
-const shared = await databaseWith({ limit_live_messages: '100/1' })
-const { pool, open, post, tokenFor } = await startLive({}, shared)
+const shared = await databaseWithLimits({ limit_live_messages: '100/1' })
+const { pool, open, post, tokenFor } = await startRealtime({}, shared)
 
-let listeners = 0
+let topicCount = 0
 
 /** Joins a topic as a new user. */
-async function listener(name: string, person = randomUUID()) {
+async function joinTopic(name: string, person = randomUUID()) {
   const socket = await open()
   const frames: Buffer[] = []
   socket.socket.addEventListener('message', ({ data }) => {
@@ -20,24 +20,24 @@ async function listener(name: string, person = randomUUID()) {
   })
   const join = { access_token: tokenFor(person) }
   assert.equal((await socket.ask(`realtime:${name}`, 'phx_join', join)).status, 'ok')
-  return { socket, frames, heard: () => heardBy(socket) }
+  return { socket, frames, receivedBroadcasts: () => broadcastsTo(socket) }
 }
 
-const heardBy = ({ arrived }: LiveSocket) =>
-  arrived.filter(({ event }) => event === 'broadcast').map(({ payload }) => payload)
+const broadcastsTo = ({ received }: LiveSocket) =>
+  received.filter(({ event }) => event === 'broadcast').map(({ payload }) => payload)
 
-const freshTopic = () => `said ${(listeners += 1)}`
+const freshTopic = () => `topic ${(topicCount += 1)}`
 
 /** Returns the status and the code of a refusal. */
-async function refusal(asked: ReturnType<typeof post>) {
-  const { status, body } = await asked
+async function readRefusal(pending: ReturnType<typeof post>) {
+  const { status, body } = await pending
   return `${status} ${/"code":"(\w+)"/u.exec(body)?.[1] ?? ''}`
 }
 
 const bodyOf = (...messages: object[]) => JSON.stringify({ messages })
 
 /** Encodes a binary broadcast in the same way as a client. */
-function pushed(topic: string, event: Buffer) {
+function encodeBinaryBroadcast(topic: string, event: Buffer) {
   const name = Buffer.from(`realtime:${topic}`)
   const head = Buffer.from([3, 0, 0, name.length, event.length, 0, 0])
   return Buffer.concat([head, name, event, Buffer.from('bytes')])
@@ -50,29 +50,29 @@ suite('the name of an event', () => {
   test('over 255 bytes is refused in a request and cannot forge a sender', async () => {
     assert.equal(Buffer.byteLength(forged), 262)
     const topic = freshTopic()
-    const { frames, socket } = await listener(topic)
+    const { frames, socket } = await joinTopic(topic)
     const path = `/${encodeURIComponent(topic)}/events/${encodeURIComponent(forged)}`
     const token = tokenFor()
-    const asked = post(path, token, 'bytes', 'application/octet-stream')
-    assert.equal(await refusal(asked), '400 MalformedPayload')
+    const refused = post(path, token, 'bytes', 'application/octet-stream')
+    assert.equal(await readRefusal(refused), '400 MalformedPayload')
     const several = bodyOf({ topic, event: '€'.repeat(86), payload: 1 })
-    assert.equal(await refusal(post('', token, several)), '400 MalformedPayload')
+    assert.equal(await readRefusal(post('', token, several)), '400 MalformedPayload')
     await socket.ask('phoenix', 'heartbeat')
     assert.deepEqual(frames, [])
-    assert.deepEqual(heardBy(socket), [])
+    assert.deepEqual(broadcastsTo(socket), [])
   })
 
   test('over 255 bytes is refused over a socket', async () => {
     const topic = freshTopic()
-    const { socket } = await listener(topic)
-    const said = { event: '€'.repeat(86), payload: 1 }
-    const { response } = await socket.ask(`realtime:${topic}`, 'broadcast', said)
+    const { socket } = await joinTopic(topic)
+    const message = { event: '€'.repeat(86), payload: 1 }
+    const { response } = await socket.ask(`realtime:${topic}`, 'broadcast', message)
     assert.match(response.reason ?? '', /^MalformedPayload/)
   })
 
   test('of 255 bytes is delivered unchanged', async () => {
     const topic = freshTopic()
-    const { frames } = await listener(topic)
+    const { frames } = await joinTopic(topic)
     const event = '€'.repeat(85)
     const path = `/${encodeURIComponent(topic)}/events/${encodeURIComponent(event)}`
     const { status } = await post(path, tokenFor(), 'bytes', 'application/octet-stream')
@@ -85,9 +85,9 @@ suite('the name of an event', () => {
 
   test('that is not UTF-8 closes the socket', async () => {
     const topic = freshTopic()
-    const [speaker, { frames, socket }] = [await listener(topic), await listener(topic)]
-    speaker.socket.socket.send(pushed(topic, Buffer.alloc(255, 0xff)))
-    assert.equal(await speaker.socket.endedWith(), 1007)
+    const [sender, { frames, socket }] = [await joinTopic(topic), await joinTopic(topic)]
+    sender.socket.socket.send(encodeBinaryBroadcast(topic, Buffer.alloc(255, 0xff)))
+    assert.equal(await sender.socket.waitForCloseCode(), 1007)
     await socket.ask('phoenix', 'heartbeat')
     assert.deepEqual(frames, [])
   })
@@ -95,27 +95,31 @@ suite('the name of an event', () => {
 
 suite('a topic', () => {
   test('may contain a slash, also in the address of a request', async () => {
-    const { heard } = await listener('a/b')
+    const { receivedBroadcasts } = await joinTopic('a/b')
     const path = `/${encodeURIComponent('a/b')}/events/${encodeURIComponent('c/d')}`
     assert.equal((await post(path, tokenFor(), '{"x":1}')).status, 202)
-    await until(() => heard().length > 0)
-    assert.match(JSON.stringify(heard()), /"event":"c\/d"/)
-    for (const other of ['/a/b/events/c', '/a/events', '/a/events/b/c', '/a%2Fevents%2Fb']) {
-      assert.equal(await refusal(post(other, tokenFor(), '{}')), '400 MalformedPayload', other)
+    await until(() => receivedBroadcasts().length > 0)
+    assert.match(JSON.stringify(receivedBroadcasts()), /"event":"c\/d"/)
+    for (const invalidPath of ['/a/b/events/c', '/a/events', '/a/events/b/c', '/a%2Fevents%2Fb']) {
+      assert.equal(
+        await readRefusal(post(invalidPath, tokenFor(), '{}')),
+        '400 MalformedPayload',
+        invalidPath,
+      )
     }
   })
 
   test('with characters that PostgreSQL cannot store is refused', async () => {
     for (const name of ['nul \0', 'half \ud800']) {
       const message = { topic: name, event: 'x', payload: 1, private: true }
-      const asked = post('', tokenFor(), bodyOf(message))
-      assert.equal(await refusal(asked), '400 MalformedPayload')
-      const join = { ...secretly, access_token: tokenFor() }
+      const refused = post('', tokenFor(), bodyOf(message))
+      assert.equal(await readRefusal(refused), '400 MalformedPayload')
+      const join = { ...privateChannel, access_token: tokenFor() }
       const { response } = await (await open()).ask(`realtime:${name}`, 'phx_join', join)
       assert.match(response.reason ?? '', /^MalformedPayload/)
     }
     const path = '/a%00/events/x?private=true'
-    assert.equal(await refusal(post(path, tokenFor(), '{}')), '400 MalformedPayload')
+    assert.equal(await readRefusal(post(path, tokenFor(), '{}')), '400 MalformedPayload')
   })
 })
 
@@ -124,8 +128,8 @@ suite('a request', () => {
     for (const role of ['postgres', 'nobody']) {
       for (const isPrivate of [true, false]) {
         const message = { topic: 'x', event: 'x', private: isPrivate }
-        const asked = post('', tokenFor(randomUUID(), { role }), bodyOf(message))
-        assert.equal(await refusal(asked), '401 InvalidJWTToken')
+        const refused = post('', tokenFor(randomUUID(), { role }), bodyOf(message))
+        assert.equal(await readRefusal(refused), '401 InvalidJWTToken')
       }
     }
   })
@@ -133,23 +137,23 @@ suite('a request', () => {
   test('counts each of its messages', async () => {
     const messages = Array.from({ length: 60 }, () => ({ topic: 'many', event: 'x' }))
     const token = tokenFor()
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => refusal(post('', token, bodyOf(...messages)))),
+    const refusals = await Promise.all(
+      Array.from({ length: 6 }, () => readRefusal(post('', token, bodyOf(...messages)))),
     )
-    assert.ok(answers.includes('429 MessagePerSecondRateLimitReached'), answers.join())
+    assert.ok(refusals.includes('429 MessagePerSecondRateLimitReached'), refusals.join())
   })
 
   test('is delivered or refused as a whole', async () => {
     const topic = freshTopic()
-    const { heard } = await listener(topic)
+    const { receivedBroadcasts } = await joinTopic(topic)
     const token = tokenFor()
-    const said = { topic, event: 'before', payload: 1 }
+    const message = { topic, event: 'before', payload: 1 }
     const forbidden = { topic: 'nobody hears here', event: 'x', private: true }
-    assert.equal(await refusal(post('', token, bodyOf(said, forbidden))), '403 Unauthorized')
-    assert.equal((await post('', token, bodyOf({ ...said, event: 'after' }))).status, 202)
-    await until(() => heard().length > 0)
-    assert.match(JSON.stringify(heard()), /^\[{[^}]*"event":"after"/)
-    assert.equal(heard().length, 1)
+    assert.equal(await readRefusal(post('', token, bodyOf(message, forbidden))), '403 Unauthorized')
+    assert.equal((await post('', token, bodyOf({ ...message, event: 'after' }))).status, 202)
+    await until(() => receivedBroadcasts().length > 0)
+    assert.match(JSON.stringify(receivedBroadcasts()), /^\[{[^}]*"event":"after"/)
+    assert.equal(receivedBroadcasts().length, 1)
   })
 
   test('checks the permission once for each topic', async () => {
@@ -158,8 +162,8 @@ suite('a request', () => {
       grant usage on sequence public.asked to authenticated;
       create policy counted on realtime.messages for insert to authenticated
         with check (extension = 'broadcast' and nextval('public.asked') > 0)`)
-    const said = { topic: 'choir', event: 'x', private: true }
-    const body = bodyOf(...Array.from({ length: 10 }, () => said))
+    const message = { topic: 'choir', event: 'x', private: true }
+    const body = bodyOf(...Array.from({ length: 10 }, () => message))
     assert.equal((await post('', tokenFor(), body)).status, 202)
     const { rows } = await pool.query('select last_value::int as times from public.asked')
     assert.deepEqual(rows, [{ times: 1 }])

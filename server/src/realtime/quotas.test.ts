@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { until } from '../../../tests/support/until.ts'
-import { databaseWith, startLive } from './testing.ts'
+import { databaseWithLimits, startRealtime } from './testing.ts'
 
-const asWebSocket = {
+const webSocketHeaders = {
   connection: 'Upgrade',
   upgrade: 'websocket',
   'sec-websocket-version': '13',
@@ -14,11 +14,11 @@ const asWebSocket = {
 
 suite('open sockets', () => {
   test('from one address are limited', async () => {
-    const limits = await databaseWith({ limit_live_sockets_address: '3' })
-    const { ask, open, port, secrets } = await startLive({}, limits)
+    const database = await databaseWithLimits({ limit_live_sockets_address: '3' })
+    const { ask, open, port, secrets } = await startRealtime({}, database)
     const sockets = [await open(), await open(), await open()]
     const path = `/realtime/v1/websocket?apikey=${secrets.anonKey}`
-    const refused = await ask(path, { headers: asWebSocket })
+    const refused = await ask(path, { headers: webSocketHeaders })
     assert.equal(refused.status, 429)
     assert.match(refused.body, /"code":"ConnectionRateLimitReached"/)
     sockets[0]?.socket.close()
@@ -30,13 +30,13 @@ suite('open sockets', () => {
   })
 
   test('of one user are limited, and sockets of other users are not', async () => {
-    const limits = await databaseWith({ limit_live_sockets_person: '2' })
-    const { open, tokenFor } = await startLive({}, limits)
+    const database = await databaseWithLimits({ limit_live_sockets_person: '2' })
+    const { open, tokenFor } = await startRealtime({}, database)
     const person = randomUUID()
-    const join = async (who: string) => {
+    const join = async (userId: string) => {
       const socket = await open()
       const ask = async (topic: string) =>
-        (await socket.ask(topic, 'phx_join', { access_token: tokenFor(who) })).response.reason
+        (await socket.ask(topic, 'phx_join', { access_token: tokenFor(userId) })).response.reason
       return { socket, ask, reason: (await ask('realtime:lobby'))?.split(':')[0] }
     }
     const [first, second] = [await join(person), await join(person)]
@@ -50,7 +50,9 @@ suite('open sockets', () => {
 })
 
 /** Returns the number of statements of this database that wait for a lock. */
-async function waitingForLock(pool: Awaited<ReturnType<typeof databaseWith>>['pool']) {
+async function countStatementsWaitingForLock(
+  pool: Awaited<ReturnType<typeof databaseWithLimits>>['pool'],
+) {
   const { rows } = await pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
@@ -59,67 +61,70 @@ async function waitingForLock(pool: Awaited<ReturnType<typeof databaseWith>>['po
 
 suite('joins of one user', () => {
   test('are counted before the database checks the session', async () => {
-    const shared = await databaseWith({ limit_live_joins: '5/3600' })
-    const { open, tokenFor } = await startLive({}, shared)
+    const shared = await databaseWithLimits({ limit_live_joins: '5/3600' })
+    const { open, tokenFor } = await startRealtime({}, shared)
     const token = tokenFor(randomUUID(), { session_id: randomUUID() })
     const sockets = await Promise.all(Array.from({ length: 50 }, open))
     const db = await shared.pool.connect()
     await db.query('begin; lock table auth.sessions in access exclusive mode')
     const codes: string[] = []
-    const asked = sockets.map(async (socket) => {
+    const joins = sockets.map(async (socket) => {
       const { response } = await socket.ask('realtime:lobby', 'phx_join', { access_token: token })
       codes.push(response.reason?.split(':')[0] ?? '')
     })
     try {
       await until(() => codes.length >= 45, 4000)
       assert.deepEqual(new Set(codes), new Set(['ClientJoinRateLimitReached']))
-      assert.ok((await waitingForLock(shared.pool)) <= 5)
+      assert.ok((await countStatementsWaitingForLock(shared.pool)) <= 5)
     } finally {
       await db.query('rollback')
       db.release()
     }
-    await Promise.all(asked)
+    await Promise.all(joins)
     assert.equal(codes.filter((code) => code === 'SessionEnded').length, 5)
   })
 })
 
 suite('bytes of one user', () => {
-  const said = { event: 'x', payload: 'x'.repeat(5000) }
-  const tooMuch = 'MessagePerSecondRateLimitReached'
+  const message = { event: 'x', payload: 'x'.repeat(5000) }
+  const rateLimitCode = 'MessagePerSecondRateLimitReached'
 
   test('are limited over a socket, and bytes of other users are not', async () => {
-    const { open, tokenFor } = await startLive(
+    const { open, tokenFor } = await startRealtime(
       {},
-      await databaseWith({ limit_live_bytes: '10000/3600' }),
+      await databaseWithLimits({ limit_live_bytes: '10000/3600' }),
     )
-    const speaker = async () => {
+    const openSender = async () => {
       const socket = await open()
       const config = { broadcast: { ack: true } }
       await socket.ask('realtime:loud', 'phx_join', { config, access_token: tokenFor() })
       return async () => {
-        const { status, response } = await socket.ask('realtime:loud', 'broadcast', said)
+        const { status, response } = await socket.ask('realtime:loud', 'broadcast', message)
         return response.reason?.split(':')[0] ?? status
       }
     }
-    const say = await speaker()
-    assert.deepEqual([await say(), await say(), await say()], ['ok', tooMuch, tooMuch])
-    const another = await speaker()
-    assert.equal(await another(), 'ok')
+    const send = await openSender()
+    assert.deepEqual(
+      [await send(), await send(), await send()],
+      ['ok', rateLimitCode, rateLimitCode],
+    )
+    const sendAsOtherUser = await openSender()
+    assert.equal(await sendAsOtherUser(), 'ok')
   })
 
   test('are limited over HTTP', async () => {
-    const { post, tokenFor } = await startLive(
+    const { post, tokenFor } = await startRealtime(
       {},
-      await databaseWith({ limit_live_bytes: '10000/3600' }),
+      await databaseWithLimits({ limit_live_bytes: '10000/3600' }),
     )
-    const body = JSON.stringify({ messages: [{ topic: 'loud', ...said }] })
+    const body = JSON.stringify({ messages: [{ topic: 'loud', ...message }] })
     const token = tokenFor()
     const statuses = [await post('', token, body), await post('', token, body)]
     assert.deepEqual(
       statuses.map(({ status }) => status),
       [202, 429],
     )
-    assert.match(statuses[1]?.body ?? '', new RegExp(`"code":"${tooMuch}"`, 'u'))
+    assert.match(statuses[1]?.body ?? '', new RegExp(`"code":"${rateLimitCode}"`, 'u'))
     assert.equal((await post('', tokenFor(), body)).status, 202)
   })
 })
@@ -129,7 +134,7 @@ suite('presences of a topic', () => {
     'have at most 256 KB, and a client that joins gets all of them',
     { timeout: 60_000 },
     async () => {
-      const { open, tokenFor } = await startLive({}, await databaseWith({}))
+      const { open, tokenFor } = await startRealtime({}, await databaseWithLimits({}))
       const text = 'x'.repeat(4000)
       const statuses: string[] = []
       const track = async () => {
@@ -145,14 +150,14 @@ suite('presences of a topic', () => {
       assert.equal(statuses.length, 64)
       assert.equal(statuses.at(-1), 'PayloadTooLarge')
       // A client with a presence may change its metadata.
-      const again = await first.socket.ask('realtime:full', 'presence', first.presence)
-      assert.equal(again.status, 'ok')
-      const late = await open()
+      const updated = await first.socket.ask('realtime:full', 'presence', first.presence)
+      assert.equal(updated.status, 'ok')
+      const laterClient = await open()
       const config = { presence: { enabled: true } }
       const join = { config, access_token: tokenFor() }
-      assert.equal((await late.ask('realtime:full', 'phx_join', join)).status, 'ok')
-      await until(() => late.arrived.some(({ event }) => event === 'presence_state'))
-      const state = late.arrived.find(({ event }) => event === 'presence_state')
+      assert.equal((await laterClient.ask('realtime:full', 'phx_join', join)).status, 'ok')
+      await until(() => laterClient.received.some(({ event }) => event === 'presence_state'))
+      const state = laterClient.received.find(({ event }) => event === 'presence_state')
       assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
       // A client that leaves makes room for others.
       await first.socket.ask('realtime:full', 'phx_leave')

@@ -1,5 +1,5 @@
-// Starts a server with given timings and a private topic. The table public.hearers lists the users who may read the
-// topic.
+// Starts a server with given timings and a private topic. The table public.topic_readers lists the users who may read
+// the topic.
 import { createHmac, randomUUID } from 'node:crypto'
 import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { startApp } from '../../tests/support/app.ts'
@@ -9,33 +9,33 @@ import { defaultTimings, type RealtimeTimings } from './realtime-dependencies.ts
 
 const metricsToken = 'a-token-for-the-metrics'
 export const topic = 'realtime:choir'
-export const secretly = { config: { private: true } }
+export const privateChannel = { config: { private: true } }
 
-const product = `
-  create table if not exists public.hearers (topic text, person uuid, extension text);
-  grant select on public.hearers to authenticated;
-  drop policy if exists hearers_select on realtime.messages;
-  create policy hearers_select on realtime.messages for select to authenticated using (
+const privateTopicSql = `
+  create table if not exists public.topic_readers (topic text, person uuid, extension text);
+  grant select on public.topic_readers to authenticated;
+  drop policy if exists topic_readers_select on realtime.messages;
+  create policy topic_readers_select on realtime.messages for select to authenticated using (
     exists (
-      select from public.hearers h
-      where h.topic = (select realtime.topic()) and h.person = (select auth.uid()) and h.extension = messages.extension
+      select from public.topic_readers r
+      where r.topic = (select realtime.topic()) and r.person = (select auth.uid()) and r.extension = messages.extension
     )
   )`
 
 type Shared = Awaited<ReturnType<typeof productDatabase>>
 
-export async function startLive(timings: Partial<RealtimeTimings> = {}, shared?: Shared) {
+export async function startRealtime(timings: Partial<RealtimeTimings> = {}, shared?: Shared) {
   const settings = { METRICS_TOKEN: metricsToken, PUBLIC_CHANNELS: 'signed-in' }
   const server = await startApp(settings, silent, {
     realtimeTimings: { ...defaultTimings, ...timings },
     ...(shared ? { shared } : {}),
   })
   const { pool, port, secrets, ask } = server
-  await pool.query(product)
-  const open = () => new LiveSocket(`http://127.0.0.1:${port}`, secrets.anonKey).opened()
-  const letIn = async (person: string) => {
+  await pool.query(privateTopicSql)
+  const open = () => new LiveSocket(`http://127.0.0.1:${port}`, secrets.anonKey).waitUntilOpen()
+  const allowToRead = async (person: string) => {
     await pool.query(
-      `insert into public.hearers values ('choir', $1, 'broadcast'), ('choir', $1, 'presence')`,
+      `insert into public.topic_readers values ('choir', $1, 'broadcast'), ('choir', $1, 'presence')`,
       [person],
     )
   }
@@ -50,17 +50,17 @@ export async function startLive(timings: Partial<RealtimeTimings> = {}, shared?:
   return {
     ...server,
     open,
-    letIn,
+    allowToRead,
     post,
-    tokenFor: tokensOf(secrets.jwtSecret),
-    kept: () => keptBy(ask),
+    tokenFor: tokenFactory(secrets.jwtSecret),
+    readCounts: () => readCounts(ask),
   }
 }
 
-function tokensOf(secret: string) {
-  return (sub: string = randomUUID(), more: object = {}) => {
+function tokenFactory(secret: string) {
+  return (sub: string = randomUUID(), extraClaims: object = {}) => {
     const exp = Math.floor(Date.now() / 1000) + 3600
-    const claims = { sub, role: 'authenticated', aud: 'authenticated', exp, ...more }
+    const claims = { sub, role: 'authenticated', aud: 'authenticated', exp, ...extraClaims }
     const body = [{ alg: 'HS256', typ: 'JWT' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')
@@ -69,7 +69,7 @@ function tokensOf(secret: string) {
 }
 
 /** Creates a database whose settings contain only these limits. */
-export async function databaseWith(limits: Record<string, string>) {
+export async function databaseWithLimits(limits: Record<string, string>) {
   const shared = await productDatabase(20)
   await shared.pool.query("delete from private.settings where name like 'limit\\_%'")
   await shared.pool.query(
@@ -80,8 +80,8 @@ export async function databaseWith(limits: Record<string, string>) {
 }
 
 /** Reads the counts of connections, channels and subscriptions from the metrics. */
-async function keptBy(ask: Awaited<ReturnType<typeof startApp>>['ask']) {
+async function readCounts(ask: Awaited<ReturnType<typeof startApp>>['ask']) {
   const { body } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
-  const found = body.matchAll(/^live\{of="(\w+)"\} (\d+)$/gmu)
-  return Object.fromEntries([...found].map(([, name = '', count]) => [name, Number(count)]))
+  const matches = body.matchAll(/^live\{of="(\w+)"\} (\d+)$/gmu)
+  return Object.fromEntries([...matches].map(([, name = '', count]) => [name, Number(count)]))
 }

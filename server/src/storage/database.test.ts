@@ -7,7 +7,7 @@ import { signedIn, startApp } from '../../tests/support/app.ts'
 
 const { ask, pool, secrets } = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
 
-async function waitingForLock() {
+async function countStatementsWaitingForLock() {
   const { rows } = await pool.query(
     `select from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
@@ -16,41 +16,41 @@ async function waitingForLock() {
 }
 
 suite('while the table of objects is locked', () => {
-  const inPublic = { method: 'GET', path: 'object/public/user-files/a.png' }
-  const person = signedIn(secrets, randomUUID())
-  const asking = {
-    user: { method: 'POST', path: 'object/list-v2/documents', from: () => person },
-    visitor: { ...inPublic, from: () => ({}) },
+  const publicDownload = { method: 'GET', path: 'object/public/user-files/a.png' }
+  const userHeaders = signedIn(secrets, randomUUID())
+  const clients = {
+    user: { method: 'POST', path: 'object/list-v2/documents', headersOf: () => userHeaders },
+    visitor: { ...publicDownload, headersOf: () => ({}) },
     'visitor with a network of addresses': {
-      ...inPublic,
-      from: (at: number) => ({ 'x-forwarded-for': `2001:db8::${at + 1}` }),
+      ...publicDownload,
+      headersOf: (index: number) => ({ 'x-forwarded-for': `2001:db8::${index + 1}` }),
     },
     'visitor with a network of addresses who reads metadata': {
       method: 'GET',
       path: 'object/info/public/user-files/a.png',
-      from: (at: number) => ({ 'x-forwarded-for': `2001:db8::${at + 1}` }),
+      headersOf: (index: number) => ({ 'x-forwarded-for': `2001:db8::${index + 1}` }),
     },
   }
-  for (const [who, { method, path, from }] of Object.entries(asking)) {
-    test(`many requests of a ${who} do not delay others`, async () => {
+  for (const [client, { method, path, headersOf }] of Object.entries(clients)) {
+    test(`many requests of a ${client} do not delay others`, async () => {
       const db = await pool.connect()
       await db.query('begin; lock table storage.objects in access exclusive mode')
-      let answered = 0
-      const asked = Array.from({ length: 20 }, async (_, at) => {
-        await ask(`/storage/v1/${path}`, { method, headers: from(at) })
-        answered += 1
+      let responseCount = 0
+      const requests = Array.from({ length: 20 }, async (_, index) => {
+        await ask(`/storage/v1/${path}`, { method, headers: headersOf(index) })
+        responseCount += 1
       })
       try {
-        await until(async () => (await waitingForLock()) >= 6)
+        await until(async () => (await countStatementsWaitingForLock()) >= 6)
         const other = await ask('/rest/v1/job_categories', {
           headers: signedIn(secrets, randomUUID()),
         })
-        assert.deepEqual([other.status, answered], [200, 0])
+        assert.deepEqual([other.status, responseCount], [200, 0])
       } finally {
         await db.query('rollback')
         db.release()
       }
-      await Promise.all(asked)
+      await Promise.all(requests)
     })
   }
 })

@@ -4,23 +4,35 @@ import { checkedNewBucketId, isObjectName } from './names.ts'
 import { routes } from './storage.ts'
 
 test('a bucket cannot have a name that routes use', () => {
-  const inPlace = routes.flatMap(({ path }) => {
+  const routeParts = routes.flatMap(({ path }) => {
     const [, root, first = '', second = ''] = path.split('/')
     if (root !== 'object') return []
     return first === 'info' ? [first, second] : [first]
   })
-  const taken = inPlace.filter((part) => part !== '' && !part.startsWith(':') && part !== '*')
-  assert.ok(taken.length > 8)
-  for (const name of taken) assert.throws(() => checkedNewBucketId(name), /cannot be named/, name)
+  const reservedNames = routeParts.filter(
+    (part) => part !== '' && !part.startsWith(':') && part !== '*',
+  )
+  assert.ok(reservedNames.length > 8)
+  for (const name of reservedNames)
+    assert.throws(() => checkedNewBucketId(name), /cannot be named/, name)
   assert.equal(checkedNewBucketId('signs'), 'signs')
 })
 
 test('a name cannot hide a path or its extension behind unusual characters', () => {
-  const bad = ['a/．．/b', 'a／..／b', '..／b', 'a／／b', '／a', 'a/％2e％2e/b', 'a＼b', '．']
-  const turned = '\u202a \u202b \u202c \u202d \u202e \u2066 \u2067 \u2068 \u2069'
+  const lookalikePaths = [
+    'a/．．/b',
+    'a／..／b',
+    '..／b',
+    'a／／b',
+    '／a',
+    'a/％2e％2e/b',
+    'a＼b',
+    '．',
+  ]
+  const bidirectionalNames = '\u202a \u202b \u202c \u202d \u202e \u2066 \u2067 \u2068 \u2069'
     .split(' ')
-    .map((sign) => `invoice${sign}fdp.exe`)
-  for (const name of [...bad, ...turned])
+    .map((mark) => `invoice${mark}fdp.exe`)
+  for (const name of [...lookalikePaths, ...bidirectionalNames])
     assert.equal(isObjectName(name), false, encodeURIComponent(name))
   for (const name of [
     'a/b.pdf',

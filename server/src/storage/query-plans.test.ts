@@ -12,32 +12,35 @@ const me = randomUUID()
 const headers = signedIn(secrets, me)
 
 async function post(path: string, body: object) {
-  const sent = {
+  const request = {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  return ask(`/storage/v1/object/${path}`, sent)
+  return ask(`/storage/v1/object/${path}`, request)
 }
 
 /** Ends the connections, because PostgreSQL reports the statistics of a connection when it ends. */
 async function endConnections() {
-  const mine = "datname = current_database() and application_name = 'mendwell requests'"
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${mine}`)
+  const requestConnections =
+    "datname = current_database() and application_name = 'mendwell requests'"
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where ${requestConnections}`,
+  )
   await until(async () => {
-    const { rows } = await pool.query(`select from pg_stat_activity where ${mine}`)
+    const { rows } = await pool.query(`select from pg_stat_activity where ${requestConnections}`)
     return rows.length === 0
   })
   // The server responds that it is busy until it notices the lost connections.
   await until(async () => (await ask('/storage/v1/bucket', { headers })).status === 200)
 }
 
-const counted = z.tuple([z.object({ count: z.coerce.number() })])
+const countRows = z.tuple([z.object({ count: z.coerce.number() })])
 
-async function countOf(statement: string) {
+async function readCount(statement: string) {
   await endConnections()
   await pool.query('select pg_stat_clear_snapshot()')
-  return counted.parse((await pool.query(statement)).rows)[0].count
+  return countRows.parse((await pool.query(statement)).rows)[0].count
 }
 
 before(async () => {
@@ -58,30 +61,37 @@ before(async () => {
 suite('with many files', () => {
   test('a file is found through its index', async () => {
     const name = `${me}/resume/a.pdf`
-    const read = `select seq_tup_read as count from pg_stat_user_tables where relid = 'storage.objects'::regclass`
-    const earlier = await countOf(read)
-    const at = `/storage/v1/object/documents/${name}`
+    const rowsReadSql = `select seq_tup_read as count from pg_stat_user_tables where relid = 'storage.objects'::regclass`
+    const countBefore = await readCount(rowsReadSql)
+    const objectUrl = `/storage/v1/object/documents/${name}`
     for (let round = 0; round < 2; round += 1) {
       const upload = { method: 'POST', headers: { ...headers, 'content-type': 'application/pdf' } }
-      assert.equal((await ask(at, { ...upload, body: '%PDF-1.7\n%%EOF\n' })).status, 200)
-      assert.equal((await ask(at, { headers })).status, 200)
+      assert.equal((await ask(objectUrl, { ...upload, body: '%PDF-1.7\n%%EOF\n' })).status, 200)
+      assert.equal((await ask(objectUrl, { headers })).status, 200)
       assert.equal((await post(`sign/documents/${name}`, { expiresIn: 60 })).status, 200)
       assert.equal((await post('sign/documents', { paths: [name], expiresIn: 60 })).status, 200)
-      const ends = { bucketId: 'documents', sourceKey: name, destinationKey: `${me}/resume/b.pdf` }
-      assert.equal((await post('move', ends)).status, 200)
-      const gone = { method: 'DELETE', headers: headers }
-      assert.equal((await ask(`/storage/v1/object/documents/${me}/resume/b.pdf`, gone)).status, 200)
+      const moveBody = {
+        bucketId: 'documents',
+        sourceKey: name,
+        destinationKey: `${me}/resume/b.pdf`,
+      }
+      assert.equal((await post('move', moveBody)).status, 200)
+      const deleteRequest = { method: 'DELETE', headers: headers }
+      assert.equal(
+        (await ask(`/storage/v1/object/documents/${me}/resume/b.pdf`, deleteRequest)).status,
+        200,
+      )
     }
-    assert.equal((await countOf(read)) - earlier, 0)
+    assert.equal((await readCount(rowsReadSql)) - countBefore, 0)
   })
 
   test('a list does not call the path functions for each file', async () => {
-    const called = `select coalesce(sum(calls), 0) as count from pg_stat_user_functions
+    const functionCallsSql = `select coalesce(sum(calls), 0) as count from pg_stat_user_functions
       where funcname = 'read_path'`
-    const earlier = await countOf(called)
+    const countBefore = await readCount(functionCallsSql)
     const { status, body } = await post('list-v2/documents', { limit: 1 })
     assert.equal(status, 200)
     assert.match(body, /"objects":\[\]/)
-    assert.equal((await countOf(called)) - earlier, 0)
+    assert.equal((await readCount(functionCallsSql)) - countBefore, 0)
   })
 })

@@ -4,9 +4,9 @@ import { readConfig } from '../../config/config.ts'
 import { readSsoAccount } from './sso-providers.ts'
 
 const google = 'https://accounts.google.com'
-const own = 'https://login.acme.example'
+const ownIssuer = 'https://login.acme.example'
 
-function identityOf(issuer: string, claims: object) {
+function readAccountFrom(issuer: string, claims: object) {
   const setting = {
     id: '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01',
     name: 'Acme',
@@ -21,31 +21,31 @@ function identityOf(issuer: string, claims: object) {
 suite('a company whose issuer is Google', () => {
   test('vouches for the users whom Google assigns to its domain', () => {
     for (const hd of ['acme.example', 'ACME.test'])
-      assert.equal(identityOf(google, { hd }).email, 'ada@acme.example')
+      assert.equal(readAccountFrom(google, { hd }).email, 'ada@acme.example')
   })
 
   test('vouches for nobody else, whatever their email is', () => {
     for (const hd of [undefined, null, '', 'other.example', 'sub.acme.example', ['acme.example']])
       for (const issuer of [google, `${google}/`])
-        assert.throws(() => identityOf(issuer, { hd, email_verified: true }), {
+        assert.throws(() => readAccountFrom(issuer, { hd, email_verified: true }), {
           code: 'email_address_not_authorized',
           message: 'This account does not belong to Acme.',
         })
   })
 
   test('has a stricter rule than a company with another issuer', () => {
-    assert.equal(identityOf(own, {}).email, 'ada@acme.example')
+    assert.equal(readAccountFrom(ownIssuer, {}).email, 'ada@acme.example')
   })
 })
 
 suite('the email of a user counts as verified at the company', () => {
   test('if the claim is missing or true', () => {
     for (const email_verified of [undefined, true, 'true', 1, '1'])
-      assert.equal(identityOf(own, { email_verified }).emailVerified, true)
+      assert.equal(readAccountFrom(ownIssuer, { email_verified }).emailVerified, true)
   })
 
   test('but not if the claim has any other value', () => {
     for (const email_verified of [false, 'false', null, 0, '0', '', 'no', 'False', [], {}])
-      assert.equal(identityOf(own, { email_verified }).emailVerified, false)
+      assert.equal(readAccountFrom(ownIssuer, { email_verified }).emailVerified, false)
   })
 })

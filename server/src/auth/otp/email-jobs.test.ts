@@ -17,7 +17,7 @@ const secrets = await loadSecrets(config, { pool, isEmbedded: true })
 const auth = openAuth({ config, pool, secrets, screenOf: () => '/login' })
 
 /** Returns job handlers whose mail server rejects the first attempt. */
-function startJobs() {
+function createHandlers() {
   const sent: string[] = []
   let attempts = 0
   const handlers = emailJobHandlers(auth, async ({ kind }) => {
@@ -33,7 +33,7 @@ function startJobs() {
   return { sent, handle }
 }
 
-async function accountOf(email: string) {
+async function findAccount(email: string) {
   const { rows } = await pool.query<{ id: string; encrypted_password: string; data: object }>(
     `select id, encrypted_password, raw_user_meta_data as data from auth.users where email = $1`,
     [email],
@@ -41,53 +41,59 @@ async function accountOf(email: string) {
   return rows[0]
 }
 
-function signUp(email: string, more: object = {}) {
-  return { id: randomUUID(), email, passwordHash: 'the hash', data: { full_name: 'Ana' }, ...more }
+function signUpJob(email: string, overrides: object = {}) {
+  return {
+    id: randomUUID(),
+    email,
+    passwordHash: 'the hash',
+    data: { full_name: 'Ana' },
+    ...overrides,
+  }
 }
 
 suite('a sign-up', () => {
   test('whose email needs a second attempt keeps the chosen password', async () => {
-    const { handle, sent } = startJobs()
-    const job = signUp('ana@facility.example')
+    const { handle, sent } = createHandlers()
+    const job = signUpJob('ana@facility.example')
     await assert.rejects(handle('auth.sign-up', job), /451/)
     await handle('auth.sign-up', job)
     assert.deepEqual(sent, ['confirmation'])
-    assert.equal((await accountOf(job.email))?.encrypted_password, 'the hash')
+    assert.equal((await findAccount(job.email))?.encrypted_password, 'the hash')
   })
 
   test('that somebody else repeats leaves no password', async () => {
-    const { handle } = startJobs()
-    const first = signUp('ben@facility.example')
+    const { handle } = createHandlers()
+    const first = signUpJob('ben@facility.example')
     await handle('auth.sign-up', first).catch(() => undefined)
-    await handle('auth.sign-up', signUp(first.email, { passwordHash: 'another' }))
-    const account = await accountOf(first.email)
+    await handle('auth.sign-up', signUpJob(first.email, { passwordHash: 'another' }))
+    const account = await findAccount(first.email)
     assert.equal(account?.id, first.id)
     assert.equal(account.encrypted_password, '')
   })
 
   test('with an address that an admin invited changes nothing and sends nothing', async () => {
-    const { handle, sent } = startJobs()
+    const { handle, sent } = createHandlers()
     const email = 'cora@facility.example'
     await pool.query(
       `insert into auth.users (id, email, invited_at, raw_user_meta_data, encrypted_password)
        values (gen_random_uuid(), $1, now(), '{"full_name": "Cora"}', '')`,
       [email],
     )
-    await handle('auth.sign-up', signUp(email))
+    await handle('auth.sign-up', signUpJob(email))
     await handle('auth.link', { purpose: 'signup', email })
     assert.deepEqual(sent, [])
-    assert.deepEqual((await accountOf(email))?.data, { full_name: 'Cora' })
+    assert.deepEqual((await findAccount(email))?.data, { full_name: 'Cora' })
   })
 
   test('that a rule refuses is not retried', async () => {
-    const { handle } = startJobs()
-    const tooLong = signUp('dora@facility.example', { id: 'not an id' })
-    await assert.rejects(handle('auth.sign-up', tooLong), PermanentFailure)
+    const { handle } = createHandlers()
+    const malformed = signUpJob('dora@facility.example', { id: 'not an id' })
+    await assert.rejects(handle('auth.sign-up', malformed), PermanentFailure)
   })
 })
 
 test('a link job expires before voided links are deleted', async () => {
-  const { handle } = startJobs()
+  const { handle } = createHandlers()
   const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3600 * 1000)
   const job = { purpose: 'recovery', email: 'ana@facility.example' }
   await assert.rejects(handle('auth.link', job, fiveDaysAgo), PermanentFailure)
@@ -98,7 +104,7 @@ test('every kind of email is listed for admins once the server gives up', async 
   for (const kind of kinds)
     await pool.query('insert into private.outbox (kind, payload, dead_at) values ($1, $2, now())', [
       kind,
-      { ...signUp('given-up@facility.example'), purpose: 'signup' },
+      { ...signUpJob('given-up@facility.example'), purpose: 'signup' },
     ])
   const { rows } = await pool.query<{ kind: string }>(
     `select kind from public.admin_dead_letters

@@ -38,7 +38,7 @@ async function handle(payload: object, { id = randomUUID(), ageSeconds = 0 }: Jo
 
 let lastPhone = 15_550_002_000
 
-async function createCallee() {
+async function createAccountWithPhone() {
   lastPhone += 1
   const phone = String(lastPhone)
   await pool.query(
@@ -50,15 +50,15 @@ async function createCallee() {
 
 suite('a code by SMS', () => {
   test('is the same if it is sent twice', async () => {
-    const job = await createCallee()
+    const job = await createAccountWithPhone()
     const id = randomUUID()
-    const once = await handle(job, { id })
-    assert.equal(once.length, 1)
-    assert.deepEqual(await handle(job, { id }), once)
+    const firstTexts = await handle(job, { id })
+    assert.equal(firstTexts.length, 1)
+    assert.deepEqual(await handle(job, { id }), firstTexts)
   })
 
   test('is not sent after it was used', async () => {
-    const job = await createCallee()
+    const job = await createAccountWithPhone()
     const id = randomUUID()
     await handle(job, { id })
     await pool.query(
@@ -69,19 +69,19 @@ suite('a code by SMS', () => {
   })
 
   test('is not sent after a newer one', async () => {
-    const job = await createCallee()
+    const job = await createAccountWithPhone()
     assert.equal((await handle(job, { ageSeconds: 30 })).length, 1)
     assert.deepEqual(await handle(job, { ageSeconds: 60 }), [])
   })
 
   test('is given up once it has expired', async () => {
-    const job = await createCallee()
+    const job = await createAccountWithPhone()
     await assert.rejects(handle(job, { ageSeconds: 3601 }), PermanentFailure)
     assert.equal((await handle(job, { ageSeconds: 3500 })).length, 1)
   })
 
   test('is not sent to a number that now belongs to another account', async () => {
-    const { phone } = await createCallee()
+    const { phone } = await createAccountWithPhone()
     const { rows } = await pool.query<{ id: string }>(
       `insert into auth.users (id, phone_change) values (gen_random_uuid(), $1) returning id`,
       [phone],
@@ -91,7 +91,7 @@ suite('a code by SMS', () => {
   })
 
   test('is not sent for an expired or unknown challenge', async () => {
-    const { phone } = await createCallee()
+    const { phone } = await createAccountWithPhone()
     const [challengeId, accountId] = [randomUUID(), randomUUID()]
     assert.deepEqual(await handle({ purpose: 'second_factor', challengeId, accountId, phone }), [])
   })
@@ -113,7 +113,7 @@ test('a sign-up whose SMS needs a second attempt keeps the chosen password', asy
 })
 
 test('every kind of SMS is listed for admins once the server gives up', async () => {
-  const { phone } = await createCallee()
+  const { phone } = await createAccountWithPhone()
   const purposes = ['phone_change', 'second_factor', 'sms', 'sms_reauthentication', 'sms_signup']
   for (const purpose of purposes)
     await pool.query(

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { until } from '../../../../tests/support/until.ts'
-import { startLive } from '../testing.ts'
+import { startRealtime } from '../testing.ts'
 
-const { pool, open, tokenFor } = await startLive()
+const { pool, open, tokenFor } = await startRealtime()
 const [ada, bob] = [randomUUID(), randomUUID()]
 
 await pool.query(`
@@ -16,7 +16,7 @@ await pool.query(`
   create trigger _900_record_change after insert or update or delete on public.shelf
     for each row execute function realtime.record_change()`)
 
-const readers = async () => {
+const readVisibilityFunctions = async () => {
   const { rows } = await pool.query<{ role: string; loose: boolean }>(
     `select split_part(proname, '_', 3) as role,
             proconfig @> array['search_path=""'] is not true or prosecdef
@@ -26,14 +26,14 @@ const readers = async () => {
   return rows
 }
 
-async function reloaded(isDone: () => Promise<boolean>) {
+async function reloadSchema(isDone: () => Promise<boolean>) {
   await pool.query("notify pgrst, 'reload schema'")
   await until(isDone, 10_000)
 }
 
 const change = z.object({ data: z.object({ type: z.string(), record: z.unknown() }) })
 
-async function follow(person: string) {
+async function subscribe(person: string) {
   const socket = await open()
   const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'shelf' }] }
   const { status } = await socket.ask('realtime:shelf', 'phx_join', {
@@ -42,29 +42,31 @@ async function follow(person: string) {
   })
   assert.equal(status, 'ok')
   return () =>
-    socket.arrived
+    socket.received
       .filter(({ event }) => event === 'postgres_changes')
       .map(({ payload }) => change.parse(payload).data)
 }
 
 suite('a watched table', () => {
   test('has a function for each role that may read it, which only that role may call', async () => {
-    await reloaded(async () => (await readers()).length > 0)
-    assert.deepEqual(await readers(), [{ role: 'authenticated', loose: false }])
+    await reloadSchema(async () => (await readVisibilityFunctions()).length > 0)
+    assert.deepEqual(await readVisibilityFunctions(), [{ role: 'authenticated', loose: false }])
   })
 
   test('with a key of several columns shows each user their own rows', async () => {
-    const [adas, bobs] = [await follow(ada), await follow(bob)]
-    const odd = 'a "quoted", {braced} \\ and\nbroken ’place'
-    const values = [odd, ada, bob]
+    const [adas, bobs] = [await subscribe(ada), await subscribe(bob)]
+    const quotedShelf = 'a "quoted", {braced} \\ and\nbroken ’place'
+    const values = [quotedShelf, ada, bob]
     await pool.query(
       `insert into public.shelf values ($1, 1, $2, 'x'), ($1, 2, $3, 'x'), ('plain', 1, $3, 'x')`,
       values,
     )
     await until(() => adas().length > 0 && bobs().length > 1)
-    assert.deepEqual(adas(), [{ type: 'INSERT', record: { place: odd, number: 1, owner: ada } }])
+    assert.deepEqual(adas(), [
+      { type: 'INSERT', record: { place: quotedShelf, number: 1, owner: ada } },
+    ])
     assert.deepEqual(bobs(), [
-      { type: 'INSERT', record: { place: odd, number: 2, owner: bob } },
+      { type: 'INSERT', record: { place: quotedShelf, number: 2, owner: bob } },
       { type: 'INSERT', record: { place: 'plain', number: 1, owner: bob } },
     ])
   })
@@ -72,14 +74,14 @@ suite('a watched table', () => {
   test('stays watched when its columns change', async () => {
     await pool.query('grant select (secret) on public.shelf to authenticated')
     await pool.query("update public.shelf set secret = 'kept' where number = 1")
-    const body = async () => {
+    const readFunctionBody = async () => {
       const { rows } = await pool.query<{ prosrc: string }>(
         "select prosrc from pg_proc where proname like 'seen\\_' || to_regclass('public.shelf')::oid || '\\_%'",
       )
       return rows[0]?.prosrc ?? ''
     }
-    await reloaded(async () => (await body()).includes('"secret"'))
-    const adas = await follow(ada)
+    await reloadSchema(async () => (await readFunctionBody()).includes('"secret"'))
+    const adas = await subscribe(ada)
     await pool.query("update public.shelf set secret = 'told' where owner = $1", [ada])
     const secrets = () =>
       adas().map((data) => z.object({ record: z.looseObject({}) }).parse(data).record['secret'])
@@ -89,6 +91,6 @@ suite('a watched table', () => {
 
   test('has no function once it is no longer watched', async () => {
     await pool.query('drop trigger _900_record_change on public.shelf')
-    await reloaded(async () => (await readers()).length === 0)
+    await reloadSchema(async () => (await readVisibilityFunctions()).length === 0)
   })
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../../../../tests/support/until.ts'
-import { databaseWith, startLive } from '../testing.ts'
+import { databaseWithLimits, startRealtime } from '../testing.ts'
 
-const shared = await databaseWith({})
+const shared = await databaseWithLimits({})
 const { pool } = shared
 for (const table of ['broken', 'sound']) {
   await pool.query(`
@@ -12,7 +12,7 @@ for (const table of ['broken', 'sound']) {
     create trigger _900_record_change after insert or update or delete on public.${table}
       for each row execute function realtime.record_change()`)
 }
-const { open, tokenFor } = await startLive({}, shared)
+const { open, tokenFor } = await startRealtime({}, shared)
 
 test('an invalid response is checked once and does not delay other changes', async () => {
   const { rows } = await pool.query<{ definition: string }>(
@@ -22,14 +22,16 @@ test('an invalid response is checked once and does not delay other changes', asy
   await pool.query(String(rows[0]?.definition).replaceAll('select jsonb_', "select '{' || jsonb_"))
   const socket = await open()
   const tables = ['broken', 'sound'].map((table) => ({ event: '*', schema: 'public', table }))
-  const join = { config: { postgres_changes: tables }, access_token: tokenFor() }
-  assert.equal((await socket.ask('realtime:both', 'phx_join', join)).status, 'ok')
-  const heard = () => socket.arrived.filter(({ event }) => event === 'postgres_changes')
+  const joinPayload = { config: { postgres_changes: tables }, access_token: tokenFor() }
+  assert.equal((await socket.ask('realtime:both', 'phx_join', joinPayload)).status, 'ok')
+  const receivedChanges = () => socket.received.filter(({ event }) => event === 'postgres_changes')
   await pool.query('insert into public.broken values (1)')
-  let next = 0
+  let nextId = 0
   await until(async () => {
-    await pool.query('insert into public.sound values ($1)', [(next += 1)])
-    return heard().length > 0
+    await pool.query('insert into public.sound values ($1)', [(nextId += 1)])
+    return receivedChanges().length > 0
   }, 10_000)
-  assert.ok(heard().every(({ payload }) => JSON.stringify(payload).includes('"table":"sound"')))
+  assert.ok(
+    receivedChanges().every(({ payload }) => JSON.stringify(payload).includes('"table":"sound"')),
+  )
 })

@@ -22,13 +22,13 @@ after(() => server.close())
 const { port } = z.object({ port: z.number() }).parse(server.address())
 
 /** Opens a client that reads nothing until the test resumes it. */
-async function deafClient(): Promise<{
+async function openSlowClient(): Promise<{
   client: Socket
   connection: Connection
-  length: () => number
+  receivedBytes: () => number
 }> {
   const client = connect(port, '127.0.0.1')
-  let length = 0
+  let receivedBytes = 0
   client.write(
     'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
@@ -37,29 +37,30 @@ async function deafClient(): Promise<{
   client
     .pause()
     .on('error', () => {})
-    .on('data', (data: Buffer) => (length += data.length))
+    .on('data', (data: Buffer) => (receivedBytes += data.length))
   client.pause()
   after(() => client.destroy())
   const connection = opened.at(-1)
   assert.ok(connection)
-  return { client, connection, length: () => length }
+  return { client, connection, receivedBytes: () => receivedBytes }
 }
 
 const frame = encodeFrame('x'.repeat(300_000))
 
 test('a slow reader that gets only replies stays connected', async () => {
-  const { client, connection, length } = await deafClient()
-  const answers = 40
-  for (let at = 0; at < answers; at += 1) connection.enqueue(async () => connection.send(frame))
-  await until(() => length() === 0 && client.isPaused())
+  const { client, connection, receivedBytes } = await openSlowClient()
+  const replyCount = 40
+  for (let sent = 0; sent < replyCount; sent += 1)
+    connection.enqueue(async () => connection.send(frame))
+  await until(() => receivedBytes() === 0 && client.isPaused())
   client.resume()
-  await until(() => length() === answers * frame.length || connection.isClosing, 10_000)
+  await until(() => receivedBytes() === replyCount * frame.length || connection.isClosing, 10_000)
   assert.equal(connection.isClosing, false)
-  assert.equal(length(), answers * frame.length)
+  assert.equal(receivedBytes(), replyCount * frame.length)
 })
 
 test('a slow reader that gets other messages is disconnected', async () => {
-  const { connection } = await deafClient()
+  const { connection } = await openSlowClient()
   await until(() => {
     connection.send(frame)
     return connection.isClosing

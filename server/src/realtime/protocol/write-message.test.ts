@@ -26,11 +26,11 @@ test('a frame of any length arrives unchanged, as text and as bytes', async () =
     server.close()
   })
   client.binaryType = 'arraybuffer'
-  const read: unknown[] = []
+  const received: unknown[] = []
   client.addEventListener('message', (event) => {
     const data: unknown = event.data
-    read.push(data instanceof ArrayBuffer ? Buffer.from(data) : data)
+    received.push(data instanceof ArrayBuffer ? Buffer.from(data) : data)
   })
-  await until(() => read.length === payloads.length)
-  for (const [at, payload] of payloads.entries()) assert.deepEqual(read[at], payload)
+  await until(() => received.length === payloads.length)
+  for (const [index, payload] of payloads.entries()) assert.deepEqual(received[index], payload)
 })

@@ -8,16 +8,23 @@ import { until } from '../../../../tests/support/until.ts'
 import { startApp } from '../../../tests/support/app.ts'
 
 const { app, ask, pool, port, secrets } = await startApp()
-const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
-const path = '/storage/v1/object/public/notes/long.txt'
-const long = 'x'.repeat(1_000_000)
+const serviceHeaders = { authorization: `Bearer ${secrets.serviceRoleKey}` }
+const filePath = '/storage/v1/object/public/notes/long.txt'
+const fileContent = 'x'.repeat(1_000_000)
 
-const bucket = { method: 'POST', headers: { ...asServer, 'content-type': 'application/json' } }
-await ask('/storage/v1/bucket', { ...bucket, body: '{"name":"notes","public":true}' })
-const file = { method: 'POST', headers: { ...asServer, 'content-type': 'text/plain' }, body: long }
-assert.equal((await ask('/storage/v1/object/notes/long.txt', file)).status, 200)
+const bucketRequest = {
+  method: 'POST',
+  headers: { ...serviceHeaders, 'content-type': 'application/json' },
+}
+await ask('/storage/v1/bucket', { ...bucketRequest, body: '{"name":"notes","public":true}' })
+const uploadRequest = {
+  method: 'POST',
+  headers: { ...serviceHeaders, 'content-type': 'text/plain' },
+  body: fileContent,
+}
+assert.equal((await ask('/storage/v1/object/notes/long.txt', uploadRequest)).status, 200)
 
-async function waitingForLock() {
+async function countStatementsWaitingForLock() {
   const { rows } = await pool.query(
     `select from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
@@ -25,32 +32,32 @@ async function waitingForLock() {
   return rows.length
 }
 
-const openSockets = promisify(app.server.getConnections.bind(app.server))
+const countOpenSockets = promisify(app.server.getConnections.bind(app.server))
 
 /** Sends the requests over each of the sockets while the database is locked. */
-async function askInVain(sockets: number, requests: number) {
+async function requestWhileLocked(sockets: number, requests: number) {
   const db = await pool.connect()
   await db.query('begin; lock table storage.objects in access exclusive mode')
-  const opened = Array.from({ length: sockets }, () => connect(port, '127.0.0.1'))
-  for (const socket of opened)
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(requests))
-  await until(async () => (await waitingForLock()) >= 6)
-  const letGo = async () => {
+  const clients = Array.from({ length: sockets }, () => connect(port, '127.0.0.1'))
+  for (const socket of clients)
+    socket.write(`GET ${filePath} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(requests))
+  await until(async () => (await countStatementsWaitingForLock()) >= 6)
+  const unlock = async () => {
     await db.query('rollback')
     db.release()
   }
-  const hangUp = async () => {
-    for (const socket of opened) socket.destroy()
-    await until(async () => (await openSockets()) === 0)
+  const disconnect = async () => {
+    for (const socket of clients) socket.destroy()
+    await until(async () => (await countOpenSockets()) === 0)
   }
-  return { opened, letGo, hangUp }
+  return { clients, unlock, disconnect }
 }
 
-async function othersAreServed() {
-  const answers = await Promise.all(Array.from({ length: 16 }, () => ask(path)))
+async function assertOthersAreServed() {
+  const responses = await Promise.all(Array.from({ length: 16 }, () => ask(filePath)))
   assert.deepEqual(
-    new Set(answers.map(({ status, body }) => [status, body.length].join())),
-    new Set([`200,${long.length}`]),
+    new Set(responses.map(({ status, body }) => [status, body.length].join())),
+    new Set([`200,${fileContent.length}`]),
   )
 }
 
@@ -58,10 +65,10 @@ test(
   'a client that disconnects before its file is found takes no queue slot',
   { timeout: 30_000 },
   async () => {
-    const { letGo, hangUp } = await askInVain(20, 1)
-    await hangUp()
-    await letGo()
-    await othersAreServed()
+    const { unlock, disconnect } = await requestWhileLocked(20, 1)
+    await disconnect()
+    await unlock()
+    await assertOthersAreServed()
   },
 )
 
@@ -69,10 +76,10 @@ test(
   'a client that aborts several downloads on one connection keeps no queue slots',
   { timeout: 30_000 },
   async () => {
-    const { opened, letGo, hangUp } = await askInVain(1, 20)
-    await letGo()
-    for (const socket of opened) await once(socket, 'data')
-    await hangUp()
-    await othersAreServed()
+    const { clients, unlock, disconnect } = await requestWhileLocked(1, 20)
+    await unlock()
+    for (const socket of clients) await once(socket, 'data')
+    await disconnect()
+    await assertOthersAreServed()
   },
 )

@@ -13,26 +13,26 @@ import { ImageCache } from './image-cache.ts'
 
 const name = '20x20-cover-80.webp'
 
-async function openCache(mostBytes?: number) {
+async function openCache(limitBytes?: number) {
   const folder = await temporaryFolder()
-  const cache = new ImageCache(folder, mostBytes)
-  const pathOf = (version: string, of = name) =>
-    join(folder, 'pictures', version.slice(0, 2), `${version}-${of}`)
-  const keep = async (bytes: string, version: string = randomUUID(), of = name) => {
-    const made = join(folder, randomUUID())
-    await writeFile(made, bytes)
-    await cache.store(made, { version, name: of })
+  const cache = new ImageCache(folder, limitBytes)
+  const pathOf = (version: string, variant = name) =>
+    join(folder, 'pictures', version.slice(0, 2), `${version}-${variant}`)
+  const store = async (bytes: string, version: string = randomUUID(), variant = name) => {
+    const file = join(folder, randomUUID())
+    await writeFile(file, bytes)
+    await cache.store(file, { version, name: variant })
     return version
   }
-  const has = async (version: string, of = name) =>
-    (await cache.sizeOf({ version, name: of })) !== undefined
-  return { folder, cache, pathOf, keep, has }
+  const has = async (version: string, variant = name) =>
+    (await cache.sizeOf({ version, name: variant })) !== undefined
+  return { folder, cache, pathOf, store, has }
 }
 
 suite('cached images', () => {
   test('are complete or absent', async () => {
-    const { folder, cache, pathOf, keep } = await openCache()
-    const version = await keep('hello')
+    const { folder, cache, pathOf, store } = await openCache()
+    const version = await store('hello')
     assert.equal(await cache.sizeOf({ version, name }), 5)
     assert.equal(await readFile(pathOf(version), 'utf8'), 'hello')
     assert.equal(await cache.open({ version, name: 'other' }, undefined), undefined)
@@ -40,50 +40,53 @@ suite('cached images', () => {
     assert.deepEqual(await readdir(folder), ['pictures'])
   })
 
-  for (const { most, size } of [
-    { most: 50_000, size: 15_000 },
+  for (const { limitBytes, imageBytes } of [
+    { limitBytes: 50_000, imageBytes: 15_000 },
     // Each variant takes a block of 4096 bytes.
-    { most: 14_000, size: 300 },
+    { limitBytes: 14_000, imageBytes: 300 },
   ]) {
-    test(`of ${size} bytes stay within the limit, and the oldest are evicted first`, async () => {
-      const { pathOf, keep, has } = await openCache(most)
+    test(`of ${imageBytes} bytes stay within the limit, and the oldest are evicted first`, async () => {
+      const { pathOf, store, has } = await openCache(limitBytes)
       const versions: string[] = []
-      for (const age of [40, 30, 20, 10]) {
-        const version = await keep('x'.repeat(size))
-        const at = Date.now() / 1000 - age
-        if (await has(version)) await utimes(pathOf(version), at, at)
+      for (const ageSeconds of [40, 30, 20, 10]) {
+        const version = await store('x'.repeat(imageBytes))
+        const timeSeconds = Date.now() / 1000 - ageSeconds
+        if (await has(version)) await utimes(pathOf(version), timeSeconds, timeSeconds)
         versions.push(version)
       }
-      const left = await Promise.all(versions.map((version) => has(version)))
-      assert.deepEqual(left, [false, true, true, true])
+      const present = await Promise.all(versions.map((version) => has(version)))
+      assert.deepEqual(present, [false, true, true, true])
     })
   }
 
   test('are removed only with the version of the file that they belong to', async () => {
     const { pool } = await productDatabase()
-    const { cache, keep, has } = await openCache()
+    const { cache, store, has } = await openCache()
     const { files } = await openFolder()
-    const [gone, stays] = [await keep('a'), await keep('b')]
-    await keep('c', gone, 'other')
-    const forget = removeUnusedFileHandler(pool, [files, cache])
-    await forget({ payload: { version: gone } })
+    const [removed, kept] = [await store('a'), await store('b')]
+    await store('c', removed, 'other')
+    const removeFile = removeUnusedFileHandler(pool, [files, cache])
+    await removeFile({ payload: { version: removed } })
     assert.deepEqual(
-      [await has(gone), await has(gone, 'other'), await has(stays)],
+      [await has(removed), await has(removed, 'other'), await has(kept)],
       [false, false, true],
     )
   })
 
   test('without a file are removed once they are old', async () => {
     const { pool } = await productDatabase()
-    const { cache, pathOf, keep, has } = await openCache()
+    const { cache, pathOf, store, has } = await openCache()
     const { files } = await openFolder()
-    const [named, unnamed, young] = [await keep('a'), await keep('b'), await keep('c')]
-    for (const version of [named, unnamed]) await utimes(pathOf(version), 0, 0)
+    const [referenced, orphaned, recent] = [await store('a'), await store('b'), await store('c')]
+    for (const version of [referenced, orphaned]) await utimes(pathOf(version), 0, 0)
     await pool.query(
       `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
-      [named],
+      [referenced],
     )
     await sweepFiles({ pool, files, pictures: cache, log: silent })
-    assert.deepEqual([await has(named), await has(unnamed), await has(young)], [true, false, true])
+    assert.deepEqual(
+      [await has(referenced), await has(orphaned), await has(recent)],
+      [true, false, true],
+    )
   })
 })

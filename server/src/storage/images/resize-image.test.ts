@@ -9,19 +9,24 @@ import { temporaryFolder } from '../../../tests/support/app.ts'
 import { imageErrorFrom } from './decode-image.ts'
 import { resizeImage } from './resize-image.ts'
 
-const full = '/dev/full'
+const fullDevice = '/dev/full'
 const abandoned = new AbortController().signal
 
 suite('an intact picture', () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
     const name = `is not reported as damaged if the disk is full, for ${format}`
-    test(name, { skip: !existsSync(full) }, async () => {
-      const from = join(await temporaryFolder(), 'picture')
+    test(name, { skip: !existsSync(fullDevice) }, async () => {
+      const source = join(await temporaryFolder(), 'picture')
       const create = { width: 40, height: 40, channels: 3, background: 'red' } as const
-      await writeFile(from, await sharp({ create }).png().toBuffer())
+      await writeFile(source, await sharp({ create }).png().toBuffer())
       const variant = { width: 20, height: 20, fit: 'cover', quality: 80, format } as const
-      const made = resizeImage(from, { to: full, variant, queueKey: 'picture', abandoned })
-      await assert.rejects(made, { status: 507, error: 'InsufficientStorage' })
+      const resized = resizeImage(source, {
+        to: fullDevice,
+        variant,
+        queueKey: 'picture',
+        abandoned,
+      })
+      await assert.rejects(resized, { status: 507, error: 'InsufficientStorage' })
     })
   }
 

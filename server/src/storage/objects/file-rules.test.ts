@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { signedIn, startApp } from '../../../tests/support/app.ts'
 
 const { ask, pool, secrets } = await startApp()
-const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
-const json = { 'content-type': 'application/json' }
+const serviceHeaders = { authorization: `Bearer ${secrets.serviceRoleKey}` }
+const jsonHeaders = { 'content-type': 'application/json' }
 
 const rules = z.array(
   z.object({
@@ -26,12 +26,15 @@ async function rulesFor(bucket: string, name: string) {
 suite('the rules for a file', () => {
   test('come from the application, within the limits of the bucket', async () => {
     const id = randomUUID()
-    const [picture] = await rulesFor('user-files', `${id}/picture/a.png`)
-    assert.deepEqual([picture?.most_bytes, picture?.longest_side], [10 * 1024 * 1024, 1024])
+    const [pictureRules] = await rulesFor('user-files', `${id}/picture/a.png`)
+    assert.deepEqual(
+      [pictureRules?.most_bytes, pictureRules?.longest_side],
+      [10 * 1024 * 1024, 1024],
+    )
     await pool.query("update storage.buckets set file_size_limit = 1000 where id = 'documents'")
-    const [resume] = await rulesFor('documents', `${id}/resume/a.pdf`)
-    assert.deepEqual([resume?.most_bytes, resume?.longest_side], [1000, null])
-    assert.ok(resume?.types?.includes('application/pdf'))
+    const [resumeRules] = await rulesFor('documents', `${id}/resume/a.pdf`)
+    assert.deepEqual([resumeRules?.most_bytes, resumeRules?.longest_side], [1000, null])
+    assert.ok(resumeRules?.types?.includes('application/pdf'))
     assert.deepEqual(await rulesFor('nowhere', 'a'), [])
   })
 
@@ -39,35 +42,39 @@ suite('the rules for a file', () => {
     await pool.query(
       "update private.settings set value = 'app.nothing_of_the_kind' where name = 'file_rules'",
     )
-    const [found] = await rulesFor('user-files', `${randomUUID()}/picture/a.png`)
-    assert.deepEqual([found?.types, found?.longest_side], [null, null])
-    assert.ok(found?.bucket_types?.includes('image/png'))
+    const [fallbackRules] = await rulesFor('user-files', `${randomUUID()}/picture/a.png`)
+    assert.deepEqual([fallbackRules?.types, fallbackRules?.longest_side], [null, null])
+    assert.ok(fallbackRules?.bucket_types?.includes('image/png'))
   })
 })
 
 test('policies that are not part of the application decide too', async () => {
-  const bucket = { method: 'POST', headers: { ...asServer, ...json }, body: '{"name":"notes"}' }
-  assert.equal((await ask('/storage/v1/bucket', bucket)).status, 200)
+  const request = {
+    method: 'POST',
+    headers: { ...serviceHeaders, ...jsonHeaders },
+    body: '{"name":"notes"}',
+  }
+  assert.equal((await ask('/storage/v1/bucket', request)).status, 200)
   await pool.query(`create policy notes on storage.objects for all to authenticated
     using (bucket_id = 'notes' and (storage.foldername(name))[1] = auth.uid()::text)
     with check (bucket_id = 'notes' and (storage.foldername(name))[1] = auth.uid()::text)`)
-  const [me, you] = [randomUUID(), randomUUID()]
-  const put = (who: string, name: string) =>
+  const [owner, stranger] = [randomUUID(), randomUUID()]
+  const upload = (userId: string, name: string) =>
     ask(`/storage/v1/object/notes/${name}`, {
       method: 'POST',
-      headers: { ...signedIn(secrets, who), 'content-type': 'text/plain' },
+      headers: { ...signedIn(secrets, userId), 'content-type': 'text/plain' },
       body: 'a note',
     })
-  assert.equal((await put(me, `${me}/a%20b.txt`)).status, 200)
-  assert.match((await put(me, `${you}/a.txt`)).body, /"statusCode":"403"/)
-  const get = (who: string) =>
-    ask(`/storage/v1/object/notes/${me}/a%20b.txt`, {
-      headers: signedIn(secrets, who),
+  assert.equal((await upload(owner, `${owner}/a%20b.txt`)).status, 200)
+  assert.match((await upload(owner, `${stranger}/a.txt`)).body, /"statusCode":"403"/)
+  const download = (userId: string) =>
+    ask(`/storage/v1/object/notes/${owner}/a%20b.txt`, {
+      headers: signedIn(secrets, userId),
     })
-  const mine = await get(me)
+  const response = await download(owner)
   assert.deepEqual(
-    [mine.status, mine.body, mine.headers['content-type']],
+    [response.status, response.body, response.headers['content-type']],
     [200, 'a note', 'text/plain'],
   )
-  assert.match((await get(you)).body, /"statusCode":"404"/)
+  assert.match((await download(stranger)).body, /"statusCode":"404"/)
 })

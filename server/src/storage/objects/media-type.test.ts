@@ -6,12 +6,12 @@ const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const zip = Buffer.from('504b030414000000000000000000000000000000000000000000', 'hex')
 const text = Buffer.from('hello')
 const xml = Buffer.from('<?xml version="1.0"?><svg/>')
-const octets = 'application/octet-stream'
+const unknownType = 'application/octet-stream'
 
 suite('the type of a file', () => {
-  for (const [what, bytes, declared, expected] of [
+  for (const [description, bytes, declared, expected] of [
     ['a picture', png, 'image/png', 'image/png'],
-    ['a picture sent as octet-stream', png, octets, 'image/png'],
+    ['a picture sent as octet-stream', png, unknownType, 'image/png'],
     [
       'a document in a zip container',
       zip,
@@ -24,15 +24,15 @@ suite('the type of a file', () => {
     ['an SVG drawing', xml, 'image/svg+xml', 'image/svg+xml'],
     ['a CSV in Latin-1', Buffer.from('caf\u00e9', 'latin1'), 'text/csv', 'text/csv'],
     ['a CSV in UTF-16', Buffer.from('\ufeffa;b', 'utf16le'), 'text/csv', 'text/csv'],
-    ['unknown bytes', text, octets, octets],
+    ['unknown bytes', text, unknownType, unknownType],
     ['a type without a signature', text, 'application/x-own', 'application/x-own'],
   ] as const) {
-    test(`${what} is ${expected}`, async () => {
+    test(`${description} is ${expected}`, async () => {
       assert.equal(await detectType(bytes, declared), expected)
     })
   }
 
-  for (const [what, bytes, declared, noun] of [
+  for (const [description, bytes, declared, noun] of [
     ['a picture as another image type', png, 'image/jpeg', 'image'],
     ['a picture as HTML', png, 'text/html', 'text file'],
     ['text as a picture', text, 'image/png', 'image'],
@@ -51,7 +51,7 @@ suite('the type of a file', () => {
     ],
     ['XML as a picture', xml, 'image/png', 'image'],
   ] as const) {
-    test(`${what} is refused, and the reason names the type`, async () => {
+    test(`${description} is refused, and the reason names the type`, async () => {
       const message = `This isn't a valid ${noun}.`
       await assert.rejects(detectType(bytes, declared), { status: 415, message })
     })

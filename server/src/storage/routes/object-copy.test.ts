@@ -8,17 +8,19 @@ import { FileStoreUnavailable } from '../../files/file-store.ts'
 import { fetchToFile } from '../uploads/write-file.ts'
 
 const { ask, pool, secrets } = await startApp()
-const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
+const serviceHeaders = { authorization: `Bearer ${secrets.serviceRoleKey}` }
 const post = (path: string, body: string, type = 'application/json') =>
   ask(`/storage/v1/${path}`, {
     method: 'POST',
-    headers: { ...asServer, 'content-type': type },
+    headers: { ...serviceHeaders, 'content-type': type },
     body,
   })
 
-async function openFiles() {
-  const all = (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`))
-  return (await Promise.allSettled(all)).map((one) => (one.status === 'fulfilled' ? one.value : ''))
+async function readOpenFiles() {
+  const links = (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`))
+  return (await Promise.allSettled(links)).map((link) =>
+    link.status === 'fulfilled' ? link.value : '',
+  )
 }
 
 test('a copy that fails while it is written closes its source file', async () => {
@@ -30,11 +32,14 @@ test('a copy that fails while it is written closes its source file', async () =>
     `update storage.objects set metadata = metadata || '{"size": 10}' where name = 'a.txt' returning version`,
   )
   const [{ version } = { version: 'none' }] = rows
-  const wanted = { bucketId: 'notes', sourceKey: 'a.txt', destinationBucket: 'small' }
-  const refused = await post('object/copy', JSON.stringify({ ...wanted, destinationKey: 'b.txt' }))
+  const copyBody = { bucketId: 'notes', sourceKey: 'a.txt', destinationBucket: 'small' }
+  const refused = await post(
+    'object/copy',
+    JSON.stringify({ ...copyBody, destinationKey: 'b.txt' }),
+  )
   assert.match(refused.body, /"statusCode":"413"/)
   assert.deepEqual(
-    (await openFiles()).filter((path) => path.includes(version)),
+    (await readOpenFiles()).filter((path) => path.includes(version)),
     [],
   )
 })

@@ -7,11 +7,15 @@ import { startApp } from '../../../tests/support/app.ts'
 const service = await startS3()
 after(service.close)
 const { ask, pool, secrets } = await startApp(service.settings)
-const asServer = {
+const serviceHeaders = {
   authorization: `Bearer ${secrets.serviceRoleKey}`,
   'content-type': 'application/json',
 }
-await ask('/storage/v1/bucket', { method: 'POST', headers: asServer, body: '{"name":"notes"}' })
+await ask('/storage/v1/bucket', {
+  method: 'POST',
+  headers: serviceHeaders,
+  body: '{"name":"notes"}',
+})
 
 test('one request can delete 20,000 names, and the outbox deletes their files', async () => {
   const { rows } = await pool.query<{ name: string }>(
@@ -19,21 +23,21 @@ test('one request can delete 20,000 names, and the outbox deletes their files', 
      select 'notes', format('%s/job-photo/%s.jpg', gen_random_uuid(), gen_random_uuid()), gen_random_uuid()
      from generate_series(1, 20000) returning name`,
   )
-  let calls = 0
+  let storeCalls = 0
   service.failWith(() => {
-    calls += 1
+    storeCalls += 1
     return false
   })
-  const remove = (names: string[]) => {
+  const removeObjects = (names: string[]) => {
     const body = JSON.stringify({ prefixes: names })
     // Node.js does not add the Content-Length header to a DELETE request.
-    const headers = { ...asServer, 'content-length': String(body.length) }
+    const headers = { ...serviceHeaders, 'content-length': String(body.length) }
     return ask('/storage/v1/object/notes', { method: 'DELETE', headers, body })
   }
   const names = rows.map(({ name }) => name)
-  assert.equal((await remove(names)).status, 200)
-  const { rows: left } = await pool.query('select from storage.objects')
-  const { rows: work } = await pool.query("select from private.outbox where kind = 'file'")
-  assert.deepEqual([left.length, work.length, calls], [0, 20_000, 0])
-  assert.equal((await remove([...names, 'one more'])).status, 400)
+  assert.equal((await removeObjects(names)).status, 200)
+  const { rows: remainingObjects } = await pool.query('select from storage.objects')
+  const { rows: outboxRows } = await pool.query("select from private.outbox where kind = 'file'")
+  assert.deepEqual([remainingObjects.length, outboxRows.length, storeCalls], [0, 20_000, 0])
+  assert.equal((await removeObjects([...names, 'one more'])).status, 400)
 })

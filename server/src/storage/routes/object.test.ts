@@ -7,31 +7,38 @@ import { startApp } from '../../../tests/support/app.ts'
 const service = await startS3()
 after(service.close)
 const { ask, pool, secrets } = await startApp(service.settings)
-const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
-const bucket = { method: 'POST', headers: { ...asServer, 'content-type': 'application/json' } }
+const serviceHeaders = { authorization: `Bearer ${secrets.serviceRoleKey}` }
+const bucket = {
+  method: 'POST',
+  headers: { ...serviceHeaders, 'content-type': 'application/json' },
+}
 await ask('/storage/v1/bucket', { ...bucket, body: '{"name":"notes"}' })
 
-const at = (name: string) => `/storage/v1/object/notes/${name}`
+const objectPath = (name: string) => `/storage/v1/object/notes/${name}`
 const upload = (name: string, body = 'hello') =>
-  ask(at(name), { method: 'POST', headers: { ...asServer, 'content-type': 'text/plain' }, body })
+  ask(objectPath(name), {
+    method: 'POST',
+    headers: { ...serviceHeaders, 'content-type': 'text/plain' },
+    body,
+  })
 const download = (name: string, headers = {}) =>
-  ask(at(name), { headers: { ...asServer, ...headers } })
-const rows = async (name: string) =>
+  ask(objectPath(name), { headers: { ...serviceHeaders, ...headers } })
+const countRows = async (name: string) =>
   (await pool.query('select from storage.objects where name = $1', [name])).rows.length
 
 beforeEach(() => service.failWith())
 
 suite('files in a bucket', () => {
   test('can be uploaded, downloaded in whole and in part, and deleted with their row', async () => {
-    const before = service.objects.size
+    const countBefore = service.objects.size
     assert.equal((await upload('a.txt')).status, 200)
-    assert.equal(service.objects.size, before + 1)
+    assert.equal(service.objects.size, countBefore + 1)
     assert.equal((await download('a.txt')).body, 'hello')
-    const part = await download('a.txt', { range: 'bytes=1-3' })
-    assert.deepEqual([part.status, part.body], [206, 'ell'])
-    await ask(at('a.txt'), { method: 'DELETE', headers: asServer })
-    const { rows: left } = await pool.query("select from private.outbox where kind = 'file'")
-    assert.equal(left.length, 1)
+    const range = await download('a.txt', { range: 'bytes=1-3' })
+    assert.deepEqual([range.status, range.body], [206, 'ell'])
+    await ask(objectPath('a.txt'), { method: 'DELETE', headers: serviceHeaders })
+    const { rows: outboxRows } = await pool.query("select from private.outbox where kind = 'file'")
+    assert.equal(outboxRows.length, 1)
   })
 
   // @covers files.s3-full
@@ -50,14 +57,14 @@ suite('files in a bucket', () => {
         },
       ],
     )
-    assert.equal(await rows('full.txt'), 0)
+    assert.equal(await countRows('full.txt'), 0)
   })
 
   test('are refused with 503 while the bucket is unavailable, and work later', async () => {
     service.failWith((_request, response) => Boolean(refuse(response, 'SlowDown', 503)))
     const refused = await upload('busy.txt')
     assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
-    assert.equal(await rows('busy.txt'), 0)
+    assert.equal(await countRows('busy.txt'), 0)
     service.failWith()
     assert.equal((await upload('busy.txt')).status, 200)
   })
@@ -69,11 +76,11 @@ suite('files in a bucket', () => {
     const refused = await download('away.txt')
     assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
     assert.doesNotMatch(refused.body, /AccessDenied|missing/)
-    const part = await download('away.txt', { range: 'bytes=1-3' })
-    assert.equal(part.status, 503)
-    assert.match(part.body, /^\{"statusCode":"503"/)
+    const range = await download('away.txt', { range: 'bytes=1-3' })
+    assert.equal(range.status, 503)
+    assert.match(range.body, /^\{"statusCode":"503"/)
     for (const name of ['content-range', 'etag', 'last-modified', 'content-disposition']) {
-      assert.equal(part.headers[name], undefined, name)
+      assert.equal(range.headers[name], undefined, name)
     }
     service.failWith()
     assert.equal((await download('away.txt')).body, 'hello')
@@ -100,14 +107,14 @@ suite('files in a bucket', () => {
     const copy = { bucketId: 'notes', sourceKey: 'half.txt', destinationKey: 'other.txt' }
     const refused = await ask('/storage/v1/object/copy', { ...bucket, body: JSON.stringify(copy) })
     assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
-    assert.equal(await rows('other.txt'), 0)
+    assert.equal(await countRows('other.txt'), 0)
   })
 
   test('are removed from the bucket if their row is refused after the upload', async () => {
     await upload('twice.txt')
-    const before = service.objects.size
-    const answers = await Promise.all([1, 2, 3].map(() => upload('once.txt')))
-    assert.equal(answers.filter(({ body }) => body.includes('"statusCode":"409"')).length, 2)
-    assert.equal(service.objects.size, before + 1)
+    const countBefore = service.objects.size
+    const responses = await Promise.all([1, 2, 3].map(() => upload('once.txt')))
+    assert.equal(responses.filter(({ body }) => body.includes('"statusCode":"409"')).length, 2)
+    assert.equal(service.objects.size, countBefore + 1)
   })
 })
