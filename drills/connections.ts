@@ -3,66 +3,77 @@ import { Client } from 'pg'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, type Server, startServer, until } from '../tests/support/server.ts'
-import { type Drill, say } from './support/drill.ts'
-import { type Person, person } from './support/people.ts'
+import { type Drill, printLine } from './support/drill.ts'
+import { type Person, signInPerson } from './support/people.ts'
 
-const takenFor = 15_000
-const askEvery = 100
-const people = ['facility', 'facility2', 'contractor', 'contractor2']
-const calls = ['rest/v1/jobs?select=id&limit=1', 'auth/v1/user', 'storage/v1/bucket']
+const outageMs = 15_000
+const requestIntervalMs = 100
+const userNames = ['facility', 'facility2', 'contractor', 'contractor2']
+const paths = ['rest/v1/jobs?select=id&limit=1', 'auth/v1/user', 'storage/v1/bucket']
 
 export const noConnections: Drill = {
   name: 'connections',
-  does: `others take every connection to PostgreSQL for ${takenFor / 1000} s, while people ask all dialects`,
+  summary: `other clients take every connection to PostgreSQL for ${outageMs / 1000} s while users send requests to all dialects`,
   async run() {
     const server = await startServer()
     await liftLimits(server.connection)
-    const everybody = await Promise.all(people.map((name) => person(server, name)))
-    const before = await Promise.all(
-      everybody.flatMap((one) => calls.map((call) => timed(one, call))),
+    const users = await Promise.all(userNames.map((name) => signInPerson(server, name)))
+    const responsesBefore = await Promise.all(
+      users.flatMap((user) => paths.map((path) => sendTimed(user, path))),
     )
-    const takers = await takeAll(server)
-    const asked: Promise<Answered>[] = []
-    for (let at = 0; at < takenFor / askEvery; at += 1) {
-      const one = everybody[at % everybody.length]
-      const call = calls[at % calls.length]
-      if (one && call) asked.push(timed(one, call))
-      await sleep(askEvery)
+    const clients = await takeAll(server)
+    const requests: Promise<TimedResponse>[] = []
+    for (let index = 0; index < outageMs / requestIntervalMs; index += 1) {
+      const user = users[index % users.length]
+      const path = paths[index % paths.length]
+      if (user && path) requests.push(sendTimed(user, path))
+      await sleep(requestIntervalMs)
     }
     const health = await healthOf(server)
-    const answers = await Promise.all(asked)
-    await Promise.all(takers.map((taker) => taker.end()))
-    const since = performance.now()
+    const responses = await Promise.all(requests)
+    await Promise.all(clients.map((client) => client.end()))
+    const start = performance.now()
     await until(async () => (await healthOf(server)) === 200)
-    const [first] = everybody
+    const [first] = users
     if (first) {
-      for (const call of calls) await until(async () => (await timed(first, call)).status === 200)
+      for (const path of paths)
+        await until(async () => (await sendTimed(first, path)).status === 200)
     }
-    const back = (performance.now() - since) / 1000
+    const recoverySeconds = (performance.now() - start) / 1000
     await server.stop()
-    const kinds = answers.map(({ status, code }) => `${status} ${code}`.trim())
-    say(`answered with ${[...new Set(kinds)].join(', ')}; health ${health}`)
+    const kinds = responses.map(({ status, code }) => `${status} ${code}`.trim())
+    printLine(`statuses: ${[...new Set(kinds)].join(', ')}; health ${health}`)
     return [
       {
-        what: 'answers before, not 200',
-        seen: before.filter(({ status }) => status !== 200).length,
-        most: 0,
+        condition: 'responses before the outage that are not 200',
+        measured: responsesBefore.filter(({ status }) => status !== 200).length,
+        max: 0,
       },
       // @covers operations.connections
       {
-        what: 'answers meanwhile that are neither right nor 503 with a code',
-        seen: answers.filter(({ status, code }) => status !== 200 && !(status === 503 && code))
-          .length,
-        most: 0,
+        condition: 'responses during the outage that are neither 200 nor 503 with a code',
+        measured: responses.filter(
+          ({ status, code }) => status !== 200 && !(status === 503 && code),
+        ).length,
+        max: 0,
       },
       {
-        what: 'longest until an answer',
-        seen: Math.max(...answers.map(({ seconds }) => seconds)),
-        most: 11,
+        condition: 'longest response time',
+        measured: Math.max(...responses.map(({ seconds }) => seconds)),
+        max: 11,
         unit: ' s',
       },
-      { what: 'health meanwhile, not 503', seen: health === 503 ? 0 : 1, most: 0 },
-      { what: 'from room until all is well', seen: back, most: 5, unit: ' s' },
+      {
+        condition: 'health checks during the outage that are not 503',
+        measured: health === 503 ? 0 : 1,
+        max: 0,
+      },
+      {
+        condition: 'time from free connections to healthy',
+        measured: recoverySeconds,
+        max: 5,
+        unit: ' s',
+      },
     ]
   },
 }
@@ -72,49 +83,49 @@ export const noConnections: Drill = {
  * server's backends until the server can no longer connect.
  */
 async function takeAll({ connection }: Server) {
-  const takers: Client[] = []
-  const take = async () => {
+  const clients: Client[] = []
+  const takeConnection = async () => {
     const client = new Client({ ...connection, application_name: 'taker' })
     client.on('error', () => undefined)
     try {
       await client.connect()
-      takers.push(client)
+      clients.push(client)
       return true
     } catch {
       return false
     }
   }
-  for (let taken = true; taken;) taken = await take()
-  const [first] = takers
+  for (let isTaken = true; isTaken;) isTaken = await takeConnection()
+  const [first] = clients
   if (!first) throw new Error('There was no connection to take.')
   const others =
     "from pg_stat_activity where backend_type = 'client backend' and application_name <> 'taker'"
   // The server reconnects at once, so this may need several attempts.
   await until(async () => {
     const { rowCount } = await first.query(`select pg_terminate_backend(pid) ${others}`)
-    for (let taken = true; taken;) taken = await take()
+    for (let isTaken = true; isTaken;) isTaken = await takeConnection()
     return rowCount === 0
   })
-  return takers
+  return clients
 }
 
-interface Answered {
+interface TimedResponse {
   status: number
   code: string
   seconds: number
 }
 
-const coded = z.looseObject({
+const errorBody = z.looseObject({
   code: z.union([z.string(), z.number()]).optional(),
   error_code: z.string().optional(),
   error: z.string().optional(),
 })
 
-async function timed({ url, headers }: Person, call: string): Promise<Answered> {
-  const since = performance.now()
-  const answer = await fetch(`${url}/${call}`, { headers })
-  const read = coded.safeParse(await answer.json())
-  const { error_code: named, error, code } = read.success ? read.data : {}
-  const seconds = (performance.now() - since) / 1000
-  return { status: answer.status, code: String(named ?? error ?? code ?? ''), seconds }
+async function sendTimed({ url, headers }: Person, path: string): Promise<TimedResponse> {
+  const start = performance.now()
+  const response = await fetch(`${url}/${path}`, { headers })
+  const parsed = errorBody.safeParse(await response.json())
+  const { error_code: errorCode, error, code } = parsed.success ? parsed.data : {}
+  const seconds = (performance.now() - start) / 1000
+  return { status: response.status, code: String(errorCode ?? error ?? code ?? ''), seconds }
 }

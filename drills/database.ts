@@ -1,47 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, until } from '../tests/support/server.ts'
-import { count } from './support/count.ts'
-import { type Drill, say } from './support/drill.ts'
-import { Errands } from './support/errands.ts'
-import { person } from './support/people.ts'
+import { countWrites } from './support/count.ts'
+import { type Drill, printLine } from './support/drill.ts'
+import { JobWorkload } from './support/job-workload.ts'
+import { signInPerson } from './support/people.ts'
 
 const rounds = 5
 /** These signals mean a fast shutdown, an immediate shutdown and a kill. */
 const signals = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 
-export const endsOfTheDatabase: Drill = {
+export const databaseStops: Drill = {
   name: 'database',
-  does: `PostgreSQL is stopped fast, at once, and killed, ${rounds} times each, while people work`,
+  summary: `PostgreSQL is stopped fast, stopped immediately, and killed, ${rounds} times each, while users work`,
   async run() {
     const server = await startServer()
     await liftLimits(server.connection)
-    const errands = new Errands(
-      await person(server, 'facility'),
-      await person(server, 'contractor'),
+    const workload = new JobWorkload(
+      await signInPerson(server, 'facility'),
+      await signInPerson(server, 'contractor'),
     )
-    const running = errands.run(8)
-    let longest = 0
+    const running = workload.run(8)
+    let longestSeconds = 0
     for (const signal of Array.from({ length: rounds }, () => signals).flat()) {
       await sleep(300 + Math.random() * 1200)
-      const old = server.postgresPid
-      const since = performance.now()
-      process.kill(old, signal)
-      await until(() => pidOf(() => server.postgresPid) !== old)
+      const oldPid = server.postgresPid
+      const start = performance.now()
+      process.kill(oldPid, signal)
+      await until(() => pidOf(() => server.postgresPid) !== oldPid)
       await until(async () => (await healthOf(server)) === 200)
-      longest = Math.max(longest, (performance.now() - since) / 1000)
+      longestSeconds = Math.max(longestSeconds, (performance.now() - start) / 1000)
     }
-    errands.stop()
+    workload.stop()
     await running
-    const { lost, twice } = await count(server.connection, errands)
+    const { lost, duplicated } = await countWrites(server.connection, workload)
     await server.stop()
-    say(`${errands.done.length} jobs awarded, ${errands.repeats} acts repeated`)
+    printLine(`${workload.awarded.length} jobs awarded, ${workload.retries} actions retried`)
     return [
-      { what: 'acknowledged and lost', seen: lost, most: 0 },
-      { what: 'done twice', seen: twice, most: 0 },
-      { what: 'refused', seen: errands.refusals.length, most: 0 },
+      { condition: 'acknowledged writes lost', measured: lost, max: 0 },
+      { condition: 'writes duplicated', measured: duplicated, max: 0 },
+      { condition: 'writes refused', measured: workload.refusals.length, max: 0 },
       // @covers operations.database
-      { what: 'from the signal to healthy, the longest', seen: longest, most: 5, unit: ' s' },
+      {
+        condition: 'longest time from the signal to healthy',
+        measured: longestSeconds,
+        max: 5,
+        unit: ' s',
+      },
     ]
   },
 }

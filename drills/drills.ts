@@ -2,14 +2,14 @@
 // an hour.
 import { wrongClock } from './clock.ts'
 import { noConnections } from './connections.ts'
-import { endsOfTheDatabase } from './database.ts'
+import { databaseStops } from './database.ts'
 import { failoverByPatroni, failoverToStandby } from './failovers.ts'
 import { fullDisk } from './full-disk.ts'
-import { killsOfTheServer } from './kills.ts'
-import { lostAnswers } from './lost-answers.ts'
+import { serverKills } from './kills.ts'
+import { lostResponses } from './lost-responses.ts'
 import { severalNodes } from './nodes.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
-import { replicaAway } from './replica.ts'
+import { replicaRestarts } from './replica.ts'
 import { restoredBackup } from './restore.ts'
 import { rollingRestart } from './rolling.ts'
 import { slowDatabase } from './slow-database.ts'
@@ -18,9 +18,9 @@ import { stopsUnderLoad } from './stop.ts'
 import type { Drill } from './support/drill.ts'
 
 export const drills: readonly Drill[] = [
-  killsOfTheServer,
-  endsOfTheDatabase,
-  lostAnswers,
+  serverKills,
+  databaseStops,
+  lostResponses,
   stopsUnderLoad,
   slowDatabase,
   fullDisk,
@@ -29,7 +29,7 @@ export const drills: readonly Drill[] = [
   failoverToStandby,
   failoverByPatroni,
   throughPgBouncer,
-  replicaAway,
+  replicaRestarts,
   noConnections,
   wrongClock,
   restoredBackup,

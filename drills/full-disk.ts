@@ -3,16 +3,16 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, temporaryFolder, until } from '../tests/support/server.ts'
-import { count } from './support/count.ts'
-import { type Drill, say } from './support/drill.ts'
-import { Errands } from './support/errands.ts'
-import { person } from './support/people.ts'
+import { countWrites } from './support/count.ts'
+import { type Drill, printLine } from './support/drill.ts'
+import { JobWorkload } from './support/job-workload.ts'
+import { signInPerson } from './support/people.ts'
 
 const megabytes = 400
 
 export const fullDisk: Drill = {
   name: 'full-disk',
-  does: `the disk of the data folder (a small one; root alone may mount it) is full for 5 s, and has room again`,
+  summary: `a small disk with the data folder is full for 5 s and has room again (only root can mount it)`,
   async run() {
     const folder = `${await temporaryFolder()}/disk`
     await mkdir(folder)
@@ -29,27 +29,37 @@ export const fullDisk: Drill = {
 async function fillAndFree(folder: string) {
   const server = await startServer({ settings: { DATA_DIR: `${folder}/data` } })
   await liftLimits(server.connection)
-  const errands = new Errands(await person(server, 'facility'), await person(server, 'contractor'))
-  const running = errands.run(8)
-  await until(() => errands.done.length > 20)
+  const workload = new JobWorkload(
+    await signInPerson(server, 'facility'),
+    await signInPerson(server, 'contractor'),
+  )
+  const running = workload.run(8)
+  await until(() => workload.awarded.length > 20)
   const ballast = `${folder}/ballast`
   await writeFile(ballast, Buffer.alloc(megabytes * 1024 * 1024)).catch(() => undefined)
   await sleep(5000)
   await rm(ballast)
-  const since = performance.now()
-  const before = errands.done.length
-  await until(async () => errands.done.length > before && (await healthOf(server)) === 200)
-  const seconds = (performance.now() - since) / 1000
-  errands.stop()
+  const start = performance.now()
+  const awardedBefore = workload.awarded.length
+  await until(
+    async () => workload.awarded.length > awardedBefore && (await healthOf(server)) === 200,
+  )
+  const seconds = (performance.now() - start) / 1000
+  workload.stop()
   await running
-  const { lost, twice } = await count(server.connection, errands)
+  const { lost, duplicated } = await countWrites(server.connection, workload)
   await server.stop()
-  say(`${errands.done.length} jobs awarded, ${errands.repeats} acts repeated`)
+  printLine(`${workload.awarded.length} jobs awarded, ${workload.retries} actions retried`)
   return [
-    { what: 'acknowledged and lost', seen: lost, most: 0 },
-    { what: 'done twice', seen: twice, most: 0 },
-    { what: 'refused', seen: errands.refusals.length, most: 0 },
+    { condition: 'acknowledged writes lost', measured: lost, max: 0 },
+    { condition: 'writes duplicated', measured: duplicated, max: 0 },
+    { condition: 'writes refused', measured: workload.refusals.length, max: 0 },
     // @covers operations.full-disk
-    { what: 'from room to work done', seen: seconds, most: 10, unit: ' s' },
+    {
+      condition: 'time from free space to the next awarded job',
+      measured: seconds,
+      max: 10,
+      unit: ' s',
+    },
   ]
 }

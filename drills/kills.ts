@@ -1,51 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, type Server, startServer, until } from '../tests/support/server.ts'
-import { count } from './support/count.ts'
-import { type Drill, say } from './support/drill.ts'
-import { Errands } from './support/errands.ts'
-import { person } from './support/people.ts'
+import { countWrites } from './support/count.ts'
+import { type Drill, printLine } from './support/drill.ts'
+import { JobWorkload } from './support/job-workload.ts'
+import { signInPerson } from './support/people.ts'
 
 const kills = 20
 
-export const killsOfTheServer: Drill = {
+export const serverKills: Drill = {
   name: 'kills',
-  does: `the server is killed (kill -9) ${kills} times while people post, bid, write and award`,
+  summary: `the server is killed (kill -9) ${kills} times while users post, bid, write and award`,
   async run() {
     let server = await startServer()
     await liftLimits(server.connection)
-    const errands = new Errands(
-      await person(server, 'facility'),
-      await person(server, 'contractor'),
+    const workload = new JobWorkload(
+      await signInPerson(server, 'facility'),
+      await signInPerson(server, 'contractor'),
     )
-    const running = errands.run(8)
-    let longest = 0
+    const running = workload.run(8)
+    let longestSeconds = 0
     for (let kill = 0; kill < kills; kill += 1) {
       await sleep(300 + Math.random() * 1200)
       process.kill(server.serverPid, 'SIGKILL')
-      await server.ended()
-      const since = performance.now()
-      server = await again(server)
-      longest = Math.max(longest, (performance.now() - since) / 1000)
+      await server.waitForExit()
+      const start = performance.now()
+      server = await restart(server)
+      longestSeconds = Math.max(longestSeconds, (performance.now() - start) / 1000)
     }
-    const before = errands.done.length
-    await until(() => errands.done.length > before)
-    errands.stop()
+    const awardedBefore = workload.awarded.length
+    await until(() => workload.awarded.length > awardedBefore)
+    workload.stop()
     await running
-    const { lost, twice } = await count(server.connection, errands)
+    const { lost, duplicated } = await countWrites(server.connection, workload)
     await server.stop()
-    say(`${errands.done.length} jobs awarded, ${errands.repeats} acts repeated`)
+    printLine(`${workload.awarded.length} jobs awarded, ${workload.retries} actions retried`)
     return [
       // @covers operations.kill
-      { what: 'acknowledged and lost', seen: lost, most: 0 },
-      { what: 'done twice', seen: twice, most: 0 },
-      { what: 'refused', seen: errands.refusals.length, most: 0 },
-      { what: 'from start to ready, the longest', seen: longest, most: 5, unit: ' s' },
+      { condition: 'acknowledged writes lost', measured: lost, max: 0 },
+      { condition: 'writes duplicated', measured: duplicated, max: 0 },
+      { condition: 'writes refused', measured: workload.refusals.length, max: 0 },
+      {
+        condition: 'longest time from start to ready',
+        measured: longestSeconds,
+        max: 5,
+        unit: ' s',
+      },
     ]
   },
 }
 
-async function again({ dataFolder, url }: Server) {
+async function restart({ dataFolder, url }: Server) {
   const settings = { DATA_DIR: dataFolder, PORT: new URL(url).port }
   const server = await startServer({ settings })
   await until(async () => (await healthOf(server)) === 200)

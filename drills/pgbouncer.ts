@@ -1,112 +1,122 @@
 import { liftLimits } from '../tests/support/lift-limits.ts'
-import { outsideDatabase } from '../tests/support/outside-database.ts'
+import { createOutsideDatabase } from '../tests/support/outside-database.ts'
 import { startServer } from '../tests/support/server.ts'
-import { Watcher, changesCross, wordsCross } from './nodes/live.ts'
-import { askDatabase, type DatabaseAddress } from '../tests/support/ask-database.ts'
-import { count } from './support/count.ts'
-import { type Drill, type Mark, say } from './support/drill.ts'
-import { Errands } from './support/errands.ts'
-import { type Person, person } from './support/people.ts'
+import { Watcher, checkChangesReachAll, checkBroadcastsReachAll } from './nodes/live.ts'
+import { queryOnce, type DatabaseAddress } from '../tests/support/query-once.ts'
+import { countWrites } from './support/count.ts'
+import { type Drill, type Mark, printLine } from './support/drill.ts'
+import { JobWorkload } from './support/job-workload.ts'
+import { type Person, signInPerson } from './support/people.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
 
-const lanes = 32
-const errandsInAll = 200
-const pooled = 4
+const concurrency = 32
+const totalJobs = 200
+const poolSize = 4
 
 // @covers operations.pgbouncer
 export const throughPgBouncer: Drill = {
   name: 'pgbouncer',
-  does: `${lanes} at once through PgBouncer, with ${pooled} connections for transactions; then all by sessions`,
+  summary: `${concurrency} requests at once go through PgBouncer with ${poolSize} connections in transaction mode, and then everything in session mode`,
   async run() {
-    const lender = await startServer()
-    const marks = [...(await byTransactions(lender)), ...(await bySessions(lender))]
-    await lender.stop()
+    const databaseServer = await startServer()
+    const marks = [
+      ...(await checkTransactionMode(databaseServer)),
+      ...(await checkSessionMode(databaseServer)),
+    ]
+    await databaseServer.stop()
     return marks
   },
 }
 
-type Lender = Awaited<ReturnType<typeof startServer>>
+type DatabaseServer = Awaited<ReturnType<typeof startServer>>
 
 /**
  * Requests go through the pooler, which connects as `authenticator`. Everything else goes straight
  * to PostgreSQL.
  */
-async function byTransactions(lender: Lender): Promise<Mark[]> {
-  const direct = await outsideDatabase(lender, 'pooled')
-  const address = { ...lender.connection, database: 'pooled' }
-  const pooler = await startPgBouncer(address, 'transaction', pooled)
+async function checkTransactionMode(databaseServer: DatabaseServer): Promise<Mark[]> {
+  const direct = await createOutsideDatabase(databaseServer, 'pooled')
+  const address = { ...databaseServer.connection, database: 'pooled' }
+  const pooler = await startPgBouncer(address, 'transaction', poolSize)
   const server = await startServer({
     settings: { DATABASE_URL: direct, POOLER_URL: pooler.urlFor('authenticator'), SEED: 'demo' },
   })
   await liftLimits(address)
-  const facility = await person(server, 'facility')
-  const contractor = await person(server, 'contractor')
-  const errands = new Errands(facility, contractor)
-  const running = errands.run(lanes, errandsInAll)
-  const strangers = await rowsOfOthers([facility, contractor])
-  const used = await connectionsOf(address)
+  const facility = await signInPerson(server, 'facility')
+  const contractor = await signInPerson(server, 'contractor')
+  const workload = new JobWorkload(facility, contractor)
+  const running = workload.run(concurrency, totalJobs)
+  const wrongResponses = await countWrongResponses([facility, contractor])
+  const connectionCount = await countConnections(address)
   await running
-  const { lost, twice } = await count(address, errands)
+  const { lost, duplicated } = await countWrites(address, workload)
   const watchers = [
     await Watcher.join(server.url, contractor, 'ann'),
     await Watcher.join(server.url, contractor, 'ben'),
   ]
-  const live = [
-    ...(await changesCross(facility, [server.url], watchers)),
-    ...(await wordsCross(watchers)),
+  const liveMarks = [
+    ...(await checkChangesReachAll(facility, [server.url], watchers)),
+    ...(await checkBroadcastsReachAll(watchers)),
   ]
   for (const watcher of watchers) watcher.close()
   await server.stop()
   pooler.stop()
-  say(`${errands.done.length} jobs awarded through ${used} connections`)
+  printLine(`${workload.awarded.length} jobs awarded through ${connectionCount} connections`)
   return [
-    { what: 'requests that failed', seen: errands.repeats + errands.refusals.length, most: 0 },
-    { what: 'acknowledged and lost', seen: lost, most: 0 },
-    { what: 'done twice', seen: twice, most: 0 },
-    { what: 'answers with what belongs to somebody else', seen: strangers, most: 0 },
-    { what: 'connections that requests had', seen: used, most: pooled },
-    ...live,
+    { condition: 'failed requests', measured: workload.retries + workload.refusals.length, max: 0 },
+    { condition: 'acknowledged writes lost', measured: lost, max: 0 },
+    { condition: 'writes duplicated', measured: duplicated, max: 0 },
+    { condition: 'responses with rows of another user', measured: wrongResponses, max: 0 },
+    {
+      condition: 'database connections used by requests',
+      measured: connectionCount,
+      max: poolSize,
+    },
+    ...liveMarks,
   ]
 }
 
 /** Sends everything through a pooler in session mode, including LISTEN. */
-async function bySessions(lender: Lender): Promise<Mark[]> {
-  await outsideDatabase(lender, 'sessions')
-  const address = { ...lender.connection, database: 'sessions' }
+async function checkSessionMode(databaseServer: DatabaseServer): Promise<Mark[]> {
+  await createOutsideDatabase(databaseServer, 'sessions')
+  const address = { ...databaseServer.connection, database: 'sessions' }
   const pooler = await startPgBouncer(address, 'session', 40)
   const server = await startServer({
     settings: { DATABASE_URL: pooler.urlFor('postgres'), SEED: 'demo' },
   })
   await liftLimits(address)
-  const facility = await person(server, 'facility')
-  const errands = new Errands(facility, await person(server, 'contractor'))
-  await errands.run(8, 50)
-  const { lost, twice } = await count(address, errands)
-  const watcher = await Watcher.join(server.url, await person(server, 'contractor'), 'ann')
-  const live = await changesCross(facility, [server.url], [watcher])
+  const facility = await signInPerson(server, 'facility')
+  const workload = new JobWorkload(facility, await signInPerson(server, 'contractor'))
+  await workload.run(8, 50)
+  const { lost, duplicated } = await countWrites(address, workload)
+  const watcher = await Watcher.join(server.url, await signInPerson(server, 'contractor'), 'ann')
+  const liveMarks = await checkChangesReachAll(facility, [server.url], [watcher])
   watcher.close()
   await server.stop()
   pooler.stop()
-  const failed = errands.repeats + errands.refusals.length + lost + twice
-  const told = live.reduce((sum, { seen, most }) => sum + (seen > most ? 1 : 0), 0)
-  return [{ what: 'that failed by sessions', seen: failed + told, most: 0 }]
+  const failed = workload.retries + workload.refusals.length + lost + duplicated
+  const missedMarks = liveMarks.reduce(
+    (sum, { measured: seen, max: most }) => sum + (seen > most ? 1 : 0),
+    0,
+  )
+  return [{ condition: 'failures in session mode', measured: failed + missedMarks, max: 0 }]
 }
 
 /** Two users read their rows at the same time. Returns the number of wrong responses. */
-async function rowsOfOthers(people: readonly Person[]) {
-  let strangers = 0
-  const ask = async ({ url, headers, id }: Person) => {
-    const answer = await fetch(`${url}/rest/v1/notification_settings?select=user_id`, { headers })
-    if ((await answer.text()) !== `[{"user_id":"${id}"}]`) strangers += 1
+async function countWrongResponses(people: readonly Person[]) {
+  let wrongResponses = 0
+  const readSettings = async ({ url, headers, id }: Person) => {
+    const response = await fetch(`${url}/rest/v1/notification_settings?select=user_id`, { headers })
+    if ((await response.text()) !== `[{"user_id":"${id}"}]`) wrongResponses += 1
   }
-  for (let turn = 0; turn < 100; turn += 1) {
-    await Promise.all([...people, ...people].map(ask))
+  for (let round = 0; round < 100; round += 1) {
+    await Promise.all([...people, ...people].map(readSettings))
   }
-  return strangers
+  return wrongResponses
 }
 
-async function connectionsOf(address: DatabaseAddress) {
-  const rows = await askDatabase(
+async function countConnections(address: DatabaseAddress) {
+  const rows = await queryOnce(
     address,
     "select count(*)::integer as count from pg_stat_activity where usename = 'authenticator' and datname = current_database()",
   )

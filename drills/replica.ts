@@ -2,53 +2,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'
-import { outsideDatabase } from '../tests/support/outside-database.ts'
+import { createOutsideDatabase } from '../tests/support/outside-database.ts'
 import { startServer, until } from '../tests/support/server.ts'
 import { Standby } from '../tests/support/standby.ts'
-import { askDatabase, type DatabaseAddress } from '../tests/support/ask-database.ts'
-import { type Drill, say } from './support/drill.ts'
+import { queryOnce, type DatabaseAddress } from '../tests/support/query-once.ts'
+import { type Drill, printLine } from './support/drill.ts'
 
 const rounds = 5
-const lanes = 8
-const mostStale = 2
+const concurrency = 8
+const maxStaleSeconds = 2
 
 // @covers operations.replica-killed
-export const replicaAway: Drill = {
+export const replicaRestarts: Drill = {
   name: 'replica',
-  does: `the standby that answers reads which may be ${mostStale} s old is killed and started again, ${rounds} times, while one writes`,
+  summary: `the standby that answers reads up to ${maxStaleSeconds} s old is killed and restarted ${rounds} times while one client writes`,
   async run() {
-    const lender = await startServer()
-    const DATABASE_URL = await outsideDatabase(lender, 'copied')
-    const standby = await Standby.of(lender)
+    const databaseServer = await startServer()
+    const DATABASE_URL = await createOutsideDatabase(databaseServer, 'copied')
+    const standby = await Standby.of(databaseServer)
     const REPLICA_URL = standby.urlFor('copied', 'authenticator')
     const server = await startServer({ settings: { DATABASE_URL, REPLICA_URL, SEED: 'none' } })
-    const address = { ...lender.connection, database: 'copied' }
+    const address = { ...databaseServer.connection, database: 'copied' }
     await liftLimits(address)
     const counter = new Counter(address)
     const readers = new Readers(`${server.url}/rest/v1/drill_counter`, counter)
-    await counter.make()
+    await counter.createTable()
     await until(() => readers.isServed())
-    const over = new AbortController()
-    const running = [counter.run(over.signal), readers.run(over.signal)]
+    const abortController = new AbortController()
+    const running = [counter.run(abortController.signal), readers.run(abortController.signal)]
     for (let round = 0; round < rounds; round += 1) {
-      await readers.isAnsweredByReplica()
+      await readers.waitForReplica()
       await sleep(1000)
-      await standby.end()
+      await standby.kill()
       await sleep(1000)
       await standby.start()
     }
-    await readers.isAnsweredByReplica()
-    over.abort()
+    await readers.waitForReplica()
+    abortController.abort()
     await Promise.all(running)
     await server.stop()
-    await standby.end()
-    await lender.stop()
-    const { all, old, failed, untrue, longest } = readers
-    say(`${all} reads, ${old} of them by the standby; ${counter.count} writes`)
+    await standby.kill()
+    await databaseServer.stop()
+    const { total, fromReplica, failed, tooOld, longestMs } = readers
+    printLine(`${total} reads, ${fromReplica} of them by the standby; ${counter.count} writes`)
     return [
-      { what: 'reads that failed', seen: failed, most: 0 },
-      { what: 'answers that were older than they said', seen: untrue, most: 0 },
-      { what: 'a read, the longest', seen: longest / 1000, most: 3, unit: ' s' },
+      { condition: 'failed reads', measured: failed, max: 0 },
+      { condition: 'responses older than their Age header', measured: tooOld, max: 0 },
+      { condition: 'longest read', measured: longestMs / 1000, max: 3, unit: ' s' },
     ]
   },
 }
@@ -56,18 +56,18 @@ export const replicaAway: Drill = {
 /** Increments a number in the database and records when each value was committed. */
 class Counter {
   readonly #address: DatabaseAddress
-  readonly #since: number[] = []
+  readonly #commitTimes: number[] = []
 
   constructor(address: DatabaseAddress) {
     this.#address = address
   }
 
   get count() {
-    return this.#since.length
+    return this.#commitTimes.length
   }
 
-  async make() {
-    await askDatabase(
+  async createTable() {
+    await queryOnce(
       this.#address,
       `create table public.drill_counter (n integer);
        insert into public.drill_counter values (0);
@@ -78,26 +78,26 @@ class Counter {
 
   async run(signal: AbortSignal) {
     while (!signal.aborted) {
-      await askDatabase(this.#address, 'update public.drill_counter set n = n + 1')
-      this.#since.push(performance.now())
+      await queryOnce(this.#address, 'update public.drill_counter set n = n + 1')
+      this.#commitTimes.push(performance.now())
     }
   }
 
   /** Returns whether the number after `n` was already committed at that moment. */
-  isPassed(n: number, moment: number) {
-    const since = this.#since[n]
-    return since !== undefined && since < moment
+  wasReplacedBefore(n: number, time: number) {
+    const committedAt = this.#commitTimes[n]
+    return committedAt !== undefined && committedAt < time
   }
 }
 
-const rows = z.tuple([z.object({ n: z.number() })])
+const counterRows = z.tuple([z.object({ n: z.number() })])
 
 class Readers {
-  all = 0
-  old = 0
+  total = 0
+  fromReplica = 0
   failed = 0
-  untrue = 0
-  longest = 0
+  tooOld = 0
+  longestMs = 0
   readonly #url: string
   readonly #counter: Counter
 
@@ -110,28 +110,29 @@ class Readers {
     return (await fetch(this.#url)).status === 200
   }
 
-  async isAnsweredByReplica() {
-    const { old } = this
-    await until(() => this.old > old)
+  async waitForReplica() {
+    const { fromReplica } = this
+    await until(() => this.fromReplica > fromReplica)
   }
 
   async run(signal: AbortSignal) {
-    const lane = async () => {
+    const readRepeatedly = async () => {
       while (!signal.aborted) await this.#read()
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: concurrency }, readRepeatedly))
   }
 
   async #read() {
-    const begun = performance.now()
-    const headers = { 'cache-control': `max-stale=${mostStale}` }
+    const start = performance.now()
+    const headers = { 'cache-control': `max-stale=${maxStaleSeconds}` }
     const response = await fetch(this.#url, { headers })
     const age = response.headers.get('age')
-    const found = rows.safeParse(await response.json())
-    this.longest = Math.max(this.longest, performance.now() - begun)
-    this.all += 1
-    if (age !== null) this.old += 1
-    if (!found.success) this.failed += 1
-    else if (this.#counter.isPassed(found.data[0].n, begun - Number(age) * 1000)) this.untrue += 1
+    const parsed = counterRows.safeParse(await response.json())
+    this.longestMs = Math.max(this.longestMs, performance.now() - start)
+    this.total += 1
+    if (age !== null) this.fromReplica += 1
+    if (!parsed.success) this.failed += 1
+    else if (this.#counter.wasReplacedBefore(parsed.data[0].n, start - Number(age) * 1000))
+      this.tooOld += 1
   }
 }

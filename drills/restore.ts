@@ -12,32 +12,32 @@ import {
   temporaryFolder,
   until,
 } from '../tests/support/server.ts'
-import { askDatabase } from '../tests/support/ask-database.ts'
-import { type Drill, type Mark, say } from './support/drill.ts'
+import { queryOnce } from '../tests/support/query-once.ts'
+import { type Drill, type Mark, printLine } from './support/drill.ts'
 import { LightLoad } from './support/light-load.ts'
 import { type Missing, Snapshot } from './support/snapshot.ts'
-import { person } from './support/people.ts'
+import { signInPerson } from './support/people.ts'
 import { Steps } from './support/steps.ts'
-import { countWrong, storeFiles } from './support/stored-files.ts'
+import { countChangedFiles, storeFiles } from './support/stored-files.ts'
 
-const usual = 100_000
+const defaultRows = 100_000
 /**
  * The number of rows per job. It is a little too low, so that the market never has fewer rows than
  * requested.
  */
-const rowsOfJob = 19.4
+const rowsPerJob = 19.4
 /** The smallest market. The users of market-shares.sql need the first thousand jobs. */
-const fewestJobs = 1000
-const jobsBefore = 20
+const minJobs = 1000
+const jobsBeforeBackup = 20
 
 export const restoredBackup: Drill = {
   name: 'restore',
-  does:
-    'a backup is made while people work, restored into another folder and served: ' +
-    `of ${usual.toLocaleString('en')} rows, or as many as stand behind the name`,
-  async run(rows = usual) {
+  summary:
+    'a backup is made while users work, and is restored into another folder and served: ' +
+    `${defaultRows.toLocaleString('en')} rows, or the number after the name`,
+  async run(rows = defaultRows) {
     const folder = await temporaryFolder()
-    say(`in ${folder}, which is removed in the end, and left where this is broken off`)
+    printLine(`in ${folder}, which is removed at the end unless the drill is interrupted`)
     const servers: Server[] = []
     const start = async (name: string) => {
       const server = await startServer({ settings: { DATA_DIR: join(folder, name) } })
@@ -61,47 +61,63 @@ interface Rehearsal {
 }
 
 async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mark[]> {
-  const [backup, data] = [join(folder, 'backup'), join(folder, 'restored')]
+  const [backupFolder, restoredFolder] = [join(folder, 'backup'), join(folder, 'restored')]
   const steps = new Steps()
   const original = await start('original')
   await liftLimits(original.connection)
-  const filling = () => fill(original, rows)
-  await steps.time('fill', filling, () => sizeOfDatabase(original))
-  const stored = await storeFiles(await signIn(original, 'consultant'))
-  const everyday = new LightLoad(
-    await person(original, 'facility'),
-    await person(original, 'contractor'),
+  const fillOriginal = () => fill(original, rows)
+  await steps.time('fill', fillOriginal, () => sizeOfDatabase(original))
+  const storedFiles = await storeFiles(await signIn(original, 'consultant'))
+  const load = new LightLoad(
+    await signInPerson(original, 'facility'),
+    await signInPerson(original, 'contractor'),
   )
-  await everyday.write(jobsBefore)
-  await settle(original)
-  const before = await Snapshot.of(original.connection)
-  say(`${before.rows.toLocaleString('en')} rows in ${before.tables} tables, ${stored.size} files`)
+  await load.runJobs(jobsBeforeBackup)
+  await finishBackgroundWork(original)
+  const snapshot = await Snapshot.of(original.connection)
+  printLine(
+    `${snapshot.rows.toLocaleString('en')} rows in ${snapshot.tables} tables, ${storedFiles.size} files`,
+  )
 
-  everyday.begin()
-  const backingUp = () => runOrThrow('backup', backup, original.dataFolder)
-  await steps.time('backup', backingUp, () => sizeOf(backup))
-  await everyday.end()
-  const restoring = () => runOrThrow('restore', backup, data)
-  await steps.time('restore', restoring, () => sizeOf(data))
+  load.start()
+  const runBackup = () => runOrThrow('backup', backupFolder, original.dataFolder)
+  await steps.time('backup', runBackup, () => sizeOf(backupFolder))
+  await load.stop()
+  const runRestore = () => runOrThrow('restore', backupFolder, restoredFolder)
+  await steps.time('restore', runRestore, () => sizeOf(restoredFolder))
   const restored = await steps.time('start', () => start('restored'))
   const consultant = await steps.time('first sign-in', () => signIn(restored, 'consultant'))
-  const wrongFiles = await countWrong(consultant, stored)
-  const missing = await before.missingIn(restored.connection)
-  await before.close()
-  steps.tell()
-  tell(everyday, missing)
+  const changedFiles = await countChangedFiles(consultant, storedFiles)
+  const missing = await snapshot.missingIn(restored.connection)
+  await snapshot.close()
+  steps.print()
+  printResults(load, missing)
   return [
     // @covers operations.restore-measured
-    { what: 'rows of before the backup, lost or changed', seen: sumOf(missing), most: 0 },
-    { what: 'files that are not what was sent', seen: wrongFiles, most: 0 },
-    { what: 'requests during the backup that failed', seen: everyday.failures.length, most: 0 },
-    { what: 'from start to ready', seen: steps.secondsOf('start'), most: 5, unit: ' s' },
-    { what: 'first sign-in', seen: steps.secondsOf('first sign-in'), most: 2, unit: ' s' },
+    {
+      condition: 'rows from before the backup that are lost or changed',
+      measured: sumOf(missing),
+      max: 0,
+    },
+    { condition: 'files that differ from the upload', measured: changedFiles, max: 0 },
+    { condition: 'failed requests during the backup', measured: load.failures.length, max: 0 },
+    {
+      condition: 'time from start to ready',
+      measured: steps.secondsOf('start'),
+      max: 5,
+      unit: ' s',
+    },
+    {
+      condition: 'time of the first sign-in',
+      measured: steps.secondsOf('first sign-in'),
+      max: 2,
+      unit: ' s',
+    },
   ]
 }
 
 async function fill({ connection }: Server, rows: number) {
-  const jobs = Math.max(fewestJobs, Math.ceil(rows / rowsOfJob / 100) * 100)
+  const jobs = Math.max(minJobs, Math.ceil(rows / rowsPerJob / 100) * 100)
   const pool = quietPool(connection)
   // Remove the jobs of the demo. Otherwise market-talk.sql would add more rows for them.
   await pool.query('truncate public.jobs cascade')
@@ -113,12 +129,13 @@ async function fill({ connection }: Server, rows: number) {
  * Finishes all background work that would change rows later: the outbox, the counters and the
  * expiry of notices.
  */
-async function settle({ connection }: Server) {
-  const waiting = 'select from private.outbox where done_at is null and dead_at is null'
-  await until(async () => (await askDatabase(connection, waiting)).length === 0)
-  await askDatabase(connection, 'select private.roll_up_counters()')
-  const old = "delete from public.notices where created_at < now() - interval '89 days'"
-  await askDatabase(connection, old)
+async function finishBackgroundWork({ connection }: Server) {
+  const pendingRows = 'select from private.outbox where done_at is null and dead_at is null'
+  await until(async () => (await queryOnce(connection, pendingRows)).length === 0)
+  await queryOnce(connection, 'select private.roll_up_counters()')
+  const deleteOldNotices =
+    "delete from public.notices where created_at < now() - interval '89 days'"
+  await queryOnce(connection, deleteOldNotices)
 }
 
 /** Runs `npm run backup` or `npm run restore` as an operator does. */
@@ -128,7 +145,7 @@ async function runOrThrow(script: string, backup: string, dataFolder: string) {
 }
 
 async function sizeOfDatabase({ connection }: Server) {
-  const [row] = await askDatabase(connection, 'select pg_database_size(current_database()) as size')
+  const [row] = await queryOnce(connection, 'select pg_database_size(current_database()) as size')
   return Number(row?.['size'])
 }
 
@@ -140,13 +157,13 @@ async function sizeOf(folder: string) {
   return size
 }
 
-const sumOf = (missing: Missing[]) => missing.reduce((all, { rows }) => all + rows, 0)
+const sumOf = (missing: Missing[]) => missing.reduce((sum, { rows }) => sum + rows, 0)
 
-function tell({ reads, written, failures }: LightLoad, missing: Missing[]) {
-  const longest = Math.max(...reads).toFixed(2)
-  say(
-    `during the backup ${reads.length} reads, the longest ${longest} s; ${written - jobsBefore} jobs awarded`,
+function printResults({ reads, awardedCount: written, failures }: LightLoad, missing: Missing[]) {
+  const longestSeconds = Math.max(...reads).toFixed(2)
+  printLine(
+    `during the backup ${reads.length} reads, the longest ${longestSeconds} s; ${written - jobsBeforeBackup} jobs awarded`,
   )
-  for (const failure of failures.slice(0, 5)) say(failure)
-  for (const { name, rows } of missing) say(`${name}: ${rows}`)
+  for (const failure of failures.slice(0, 5)) printLine(failure)
+  for (const { name, rows } of missing) printLine(`${name}: ${rows}`)
 }

@@ -4,22 +4,22 @@ import { cpuOf, cpuOfMainThread, family, residentMemoryOf } from '../bench/suppo
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer, until } from '../tests/support/server.ts'
 import { Visits } from './support/visits.ts'
-import { count } from './support/count.ts'
-import { type Drill, type Mark, say } from './support/drill.ts'
-import { Errands } from './support/errands.ts'
-import { fillMemory } from './support/fill-memory.ts'
-import { type Heap, watchedHeap } from './support/heap.ts'
-import { visitor } from './support/visitor.ts'
+import { countWrites } from './support/count.ts'
+import { type Drill, type Mark, printLine } from './support/drill.ts'
+import { JobWorkload } from './support/job-workload.ts'
+import { fillTokenCache } from './support/fill-token-cache.ts'
+import { type Heap, prepareHeapMeasurement } from './support/heap.ts'
+import { signInVisitor } from './support/visitor.ts'
 
-const usual = 30
-const sampleEvery = 2000
+const defaultMinutes = 30
+const sampleIntervalMs = 2000
 /** The number of samples. Each quarter of the run has three. */
 const sampleCount = 12
 /**
  * Minutes of warm-up. Until then, V8 compiles code and adapts the size of its young generation, so
  * memory grows without a leak.
  */
-const warmsUp = 7
+const warmUpMinutes = 7
 const jwtSecret = randomBytes(32).toString('hex')
 const metricsToken = randomBytes(32).toString('hex')
 
@@ -31,65 +31,69 @@ interface Sample {
   jobs: number
   visits: number
   /** Processor time in milliseconds. */
-  ofServer: number
-  ofPostgres: number
+  serverCpuMs: number
+  postgresCpuMs: number
   /** Readings of resident memory since the previous sample, in megabytes. */
-  resident: number[]
+  residentMegabytes: number[]
   /** The heap after a garbage collection, in megabytes. */
-  held: number
+  heapMegabytes: number
 }
 
-interface Crowd {
-  errands: Errands
-  comers: Visits
+interface Load {
+  workload: JobWorkload
+  visits: Visits
 }
 
 // @covers operations.soak
 export const soak: Drill = {
   name: 'soak',
-  does: `people work, come, follow and leave for ${usual} minutes, or as many as stand behind the name`,
+  summary: `users work, sign in, subscribe and leave for ${defaultMinutes} minutes, or the number of minutes after the name`,
   isOnlyByName: true,
-  async run(minutes = usual) {
-    const heap = await watchedHeap()
+  async run(minutes = defaultMinutes) {
+    const heap = await prepareHeapMeasurement()
     const settings = { ...heap.settings, JWT_SECRET: jwtSecret, METRICS_TOKEN: metricsToken }
     const server = await startServer({ settings })
     await liftLimits(server.connection)
-    const facility = await visitor(server, 'facility')
-    const contractor = await visitor(server, 'contractor')
-    await fillMemory(facility, jwtSecret)
-    const errands = new Errands(facility.person, contractor.person, 20)
-    const comers = new Visits(server)
-    const running = [errands.run(2), comers.run()]
-    const samples = await watch(server, heap, { errands, comers }, minutes)
-    errands.stop()
-    comers.stop()
+    const facility = await signInVisitor(server, 'facility')
+    const contractor = await signInVisitor(server, 'contractor')
+    await fillTokenCache(facility, jwtSecret)
+    const workload = new JobWorkload(facility.person, contractor.person, 20)
+    const visits = new Visits(server)
+    const running = [workload.run(2), visits.run()]
+    const samples = await takeSamples(server, heap, { workload, visits }, minutes)
+    workload.stop()
+    visits.stop()
     await Promise.all(running)
-    const kept = await keptBy(server)
-    const { lost, twice } = await count(server.connection, errands)
+    const openCount = await countOpenResources(server)
+    const { lost, duplicated } = await countWrites(server.connection, workload)
     await server.stop()
-    const { refusals, troubles } = errands
-    const errors = [...refusals, ...troubles, ...comers.failures]
-    for (const error of errors.slice(0, 5)) say(error)
+    const { refusals, retryReasons } = workload
+    const errors = [...refusals, ...retryReasons, ...visits.failures]
+    for (const error of errors.slice(0, 5)) printLine(error)
     return [
-      { what: 'errors', seen: errors.length, most: 0 },
-      { what: 'acknowledged and lost, or done twice', seen: lost + twice, most: 0 },
-      { what: 'sockets, channels and subscriptions kept when all have left', seen: kept, most: 0 },
-      ...growth(samples, minutes),
+      { condition: 'errors', measured: errors.length, max: 0 },
+      { condition: 'acknowledged writes lost or duplicated', measured: lost + duplicated, max: 0 },
+      {
+        condition: 'sockets, channels and subscriptions left after all users disconnected',
+        measured: openCount,
+        max: 0,
+      },
+      ...growthMarks(samples, minutes),
     ]
   },
 }
 
-async function watch(server: Server, heap: Heap, crowd: Crowd, minutes: number) {
-  const begun = performance.now()
-  const samples = [await takeSample(server, heap, crowd, 0, [])]
+async function takeSamples(server: Server, heap: Heap, load: Load, minutes: number) {
+  const start = performance.now()
+  const samples = [await takeSample(server, heap, load, 0, [])]
   let memoryReadings: number[] = []
   while (samples.length <= sampleCount) {
-    await sleep(sampleEvery)
+    await sleep(sampleIntervalMs)
     memoryReadings.push(await residentMemoryOf(server.serverPid))
-    const passed = (performance.now() - begun) / 60_000
-    if (passed < (samples.length * minutes) / sampleCount) continue
-    const sample = await takeSample(server, heap, crowd, passed, memoryReadings)
-    tell(sample, samples.at(-1) ?? sample)
+    const elapsedMinutes = (performance.now() - start) / 60_000
+    if (elapsedMinutes < (samples.length * minutes) / sampleCount) continue
+    const sample = await takeSample(server, heap, load, elapsedMinutes, memoryReadings)
+    printSample(sample, samples.at(-1) ?? sample)
     samples.push(sample)
     memoryReadings = []
   }
@@ -99,58 +103,58 @@ async function watch(server: Server, heap: Heap, crowd: Crowd, minutes: number) 
 async function takeSample(
   { serverPid, postgresPid }: Server,
   heap: Heap,
-  { errands, comers }: Crowd,
+  { workload, visits }: Load,
   minutes: number,
-  resident: number[],
+  residentMegabytes: number[],
 ): Promise<Sample> {
   return {
     minutes,
-    jobs: errands.done.length,
-    visits: comers.came,
-    ofServer: await cpuOfMainThread(serverPid),
-    ofPostgres: await cpuOf(await family(postgresPid)),
-    resident,
-    held: await heap.heldBy(serverPid),
+    jobs: workload.awarded.length,
+    visits: visits.finished,
+    serverCpuMs: await cpuOfMainThread(serverPid),
+    postgresCpuMs: await cpuOf(await family(postgresPid)),
+    residentMegabytes,
+    heapMegabytes: await heap.measureMegabytes(serverPid),
   }
 }
 
-function tell(now: Sample, before: Sample) {
-  const { jobs, ofServer, ofPostgres } = difference(now, before)
-  const seconds = (now.minutes - before.minutes) * 60
-  say(
-    `${now.minutes.toFixed(1)} min: ${Math.round(middleOf(now.resident))} MB resident, ${now.held.toFixed(1)} MB held; ` +
-      `${now.jobs} jobs awarded, ${now.visits} visits; ${(jobs / seconds).toFixed(1)} jobs a second, each ` +
-      `${(ofServer / jobs).toFixed(1)} ms of the server and ${(ofPostgres / jobs).toFixed(1)} ms of PostgreSQL`,
+function printSample(current: Sample, previous: Sample) {
+  const { jobs, serverCpuMs, postgresCpuMs } = difference(current, previous)
+  const seconds = (current.minutes - previous.minutes) * 60
+  printLine(
+    `${current.minutes.toFixed(1)} min: ${Math.round(medianOf(current.residentMegabytes))} MB resident, ${current.heapMegabytes.toFixed(1)} MB heap; ` +
+      `${current.jobs} jobs awarded, ${current.visits} visits; ${(jobs / seconds).toFixed(1)} jobs a second, and each took ` +
+      `${(serverCpuMs / jobs).toFixed(1)} ms of the server and ${(postgresCpuMs / jobs).toFixed(1)} ms of PostgreSQL`,
   )
 }
 
 /**
  * Compares memory and processor time per job in the last quarter with those in the second quarter.
  */
-function growth(samples: Sample[], minutes: number): Mark[] {
-  if (minutes / 4 < warmsUp) {
-    say(
-      `It warms up for ${warmsUp} minutes: growth is looked at in runs of ${warmsUp * 4} and more.`,
+function growthMarks(samples: Sample[], minutes: number): Mark[] {
+  if (minutes / 4 < warmUpMinutes) {
+    printLine(
+      `The warm-up takes ${warmUpMinutes} minutes, so growth is checked only in runs of ${warmUpMinutes * 4} minutes or more.`,
     )
     return []
   }
   const [second, last] = [quarterOf(samples, 1), quarterOf(samples, 3)]
-  const compared = (of: (quarter: Quarter) => number) => of(last) / of(second)
+  const growthOf = (of: (quarter: Quarter) => number) => of(last) / of(second)
   return [
     {
-      what: 'held after a collection at the end of the last quarter to that of the second',
-      seen: compared(({ held }) => held),
-      most: 1.1,
+      condition: 'heap after garbage collection, last quarter relative to second',
+      measured: growthOf(({ heapMegabytes }) => heapMegabytes),
+      max: 1.1,
     },
     {
-      what: 'memory of the last quarter to that of the second',
-      seen: compared(({ resident }) => resident),
-      most: 1.1,
+      condition: 'resident memory, last quarter relative to second',
+      measured: growthOf(({ residentMegabytes }) => residentMegabytes),
+      max: 1.1,
     },
     {
-      what: 'processor time for a job in the last quarter to that in the second',
-      seen: compared(({ work }) => work),
-      most: 1.25,
+      condition: 'processor time per job, last quarter relative to second',
+      measured: growthOf(({ cpuMsPerJob }) => cpuMsPerJob),
+      max: 1.25,
     },
   ]
 }
@@ -159,22 +163,24 @@ type Quarter = ReturnType<typeof quarterOf>
 
 function quarterOf(samples: Sample[], quarter: number) {
   const size = sampleCount / 4
-  const [before, ...some] = samples.slice(quarter * size, (quarter + 1) * size + 1)
-  const end = some.at(-1)
-  if (!before || !end) throw new Error('It was not looked often enough.')
-  const { jobs, ofServer, ofPostgres } = difference(end, before)
+  const [previous, ...quarterSamples] = samples.slice(quarter * size, (quarter + 1) * size + 1)
+  const last = quarterSamples.at(-1)
+  if (!previous || !last) throw new Error('There are too few samples.')
+  const { jobs, serverCpuMs, postgresCpuMs } = difference(last, previous)
   return {
-    resident: middleOf(some.flatMap(({ resident }) => resident)),
-    held: end.held,
-    work: (ofServer + ofPostgres) / jobs,
+    residentMegabytes: medianOf(
+      quarterSamples.flatMap(({ residentMegabytes }) => residentMegabytes),
+    ),
+    heapMegabytes: last.heapMegabytes,
+    cpuMsPerJob: (serverCpuMs + postgresCpuMs) / jobs,
   }
 }
 
-function difference(now: Sample, before: Sample) {
+function difference(current: Sample, previous: Sample) {
   return {
-    jobs: now.jobs - before.jobs,
-    ofServer: now.ofServer - before.ofServer,
-    ofPostgres: now.ofPostgres - before.ofPostgres,
+    jobs: current.jobs - previous.jobs,
+    serverCpuMs: current.serverCpuMs - previous.serverCpuMs,
+    postgresCpuMs: current.postgresCpuMs - previous.postgresCpuMs,
   }
 }
 
@@ -182,19 +188,19 @@ function difference(now: Sample, before: Sample) {
  * Returns how many sockets, channels and subscriptions the server still holds. Waits up to 10 s for
  * it to release them.
  */
-async function keptBy({ url }: Server) {
+async function countOpenResources({ url }: Server) {
   const headers = { authorization: `Bearer ${metricsToken}` }
-  let kept = Number.NaN
-  const nothing = async () => {
+  let openCount = Number.NaN
+  const isEmpty = async () => {
     const text = await (await fetch(`${url}/metrics`, { headers })).text()
     const counts = [...text.matchAll(/^live\{.*\} (\d+)$/gmu)]
-    kept = counts.reduce((sum, [, each]) => sum + Number(each), 0)
-    return counts.length > 0 && kept === 0
+    openCount = counts.reduce((sum, [, openNumber]) => sum + Number(openNumber), 0)
+    return counts.length > 0 && openCount === 0
   }
-  await until(nothing, 10_000).catch(() => undefined)
-  return kept
+  await until(isEmpty, 10_000).catch(() => undefined)
+  return openCount
 }
 
-function middleOf(seen: number[]) {
-  return seen.toSorted((one, other) => one - other)[Math.floor(seen.length / 2)] ?? Number.NaN
+function medianOf(numbers: number[]) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

@@ -2,56 +2,61 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { startServer } from '../tests/support/server.ts'
-import { type Drill, say } from './support/drill.ts'
-import { type Person, person } from './support/people.ts'
+import { type Drill, printLine } from './support/drill.ts'
+import { type Person, signInPerson } from './support/people.ts'
 
 const rounds = 5
-const lanes = 32
+const concurrency = 32
 
 export const stopsUnderLoad: Drill = {
   name: 'stop',
-  does: `the server is told to stop (SIGTERM) ${rounds} times while ${lanes} requests are on their way`,
+  summary: `the server is stopped (SIGTERM) ${rounds} times during ${concurrency} requests`,
   async run() {
-    let failed = 0
-    let answered = 0
-    let longest = 0
+    let failedCount = 0
+    let answeredCount = 0
+    let longestSeconds = 0
     let settings = {}
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer({ settings })
       settings = { DATA_DIR: server.dataFolder, PORT: new URL(server.url).port }
       await liftLimits(server.connection)
-      const facility = await person(server, 'facility')
-      const over = new AbortController()
+      const facility = await signInPerson(server, 'facility')
+      const abortController = new AbortController()
       const running = Promise.all(
-        Array.from({ length: lanes }, async (_, lane) => {
-          while (!over.signal.aborted) {
-            const outcome = await (lane % 2 ? read(facility) : post(facility))
-            if (outcome === 'nobody') return
-            if (outcome === 'failed') failed += 1
-            else answered += 1
+        Array.from({ length: concurrency }, async (_, index) => {
+          while (!abortController.signal.aborted) {
+            const outcome = await (index % 2 ? readJobs(facility) : postJob(facility))
+            if (outcome === 'refused') return
+            if (outcome === 'failed') failedCount += 1
+            else answeredCount += 1
           }
         }),
       )
       await sleep(1000)
-      const since = performance.now()
+      const start = performance.now()
       await server.stop()
-      longest = Math.max(longest, (performance.now() - since) / 1000)
-      over.abort()
+      longestSeconds = Math.max(longestSeconds, (performance.now() - start) / 1000)
+      abortController.abort()
       await running
     }
-    say(`${answered} requests answered`)
+    printLine(`${answeredCount} requests answered`)
     return [
       // @covers operations.stop
-      { what: 'requests that began and failed', seen: failed, most: 0 },
-      { what: 'from the signal to the end, the longest', seen: longest, most: 10, unit: ' s' },
+      { condition: 'started requests that failed', measured: failedCount, max: 0 },
+      {
+        condition: 'longest time from the signal to the exit',
+        measured: longestSeconds,
+        max: 10,
+        unit: ' s',
+      },
     ]
   },
 }
 
-const read = ({ url, headers }: Person) =>
+const readJobs = ({ url, headers }: Person) =>
   outcomeOf(`${url}/rest/v1/jobs?select=*,bids(*)&limit=5`, { headers })
 
-const post = ({ url, headers, id }: Person) => {
+const postJob = ({ url, headers, id }: Person) => {
   const job = { facility_id: id, title: 'Mend the gate', description: 'It hangs.', budget: 100 }
   return outcomeOf(`${url}/rest/v1/jobs`, {
     method: 'POST',
@@ -63,15 +68,15 @@ const post = ({ url, headers, id }: Person) => {
 /** A refused connection does not count as a failure, because a proxy would try another server. */
 async function outcomeOf(url: string, request: RequestInit) {
   try {
-    const answer = await fetch(url, request)
-    await answer.text()
-    return answer.status < 300 ? 'answered' : 'failed'
+    const response = await fetch(url, request)
+    await response.text()
+    return response.status < 300 ? 'answered' : 'failed'
   } catch (error) {
-    return isRefusedLine(error) ? 'nobody' : 'failed'
+    return isConnectionRefused(error) ? 'refused' : 'failed'
   }
 }
 
-const isRefusedLine = (error: unknown) =>
+const isConnectionRefused = (error: unknown) =>
   error instanceof Error &&
   error.cause instanceof Error &&
   'code' in error.cause &&

@@ -6,9 +6,9 @@ import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 
 const topic = 'realtime:hall'
-const patience = 10_000
-const made = z.tuple([z.object({ id: z.string() })])
-const change = z.object({ data: z.object({ record: z.object({ id: z.string() }) }) })
+const timeoutMs = 10_000
+const createdRows = z.tuple([z.object({ id: z.string() })])
+const changePayload = z.object({ data: z.object({ record: z.object({ id: z.string() }) }) })
 
 export class Watcher {
   readonly name: string
@@ -21,7 +21,7 @@ export class Watcher {
 
   /** Joins a topic at this server and subscribes to new jobs. */
   static async join(url: string, { key, token }: Person, name: string) {
-    const socket = await new LiveSocket(url, key).opened()
+    const socket = await new LiveSocket(url, key).waitUntilOpen()
     const { status } = await socket.ask(topic, 'phx_join', {
       access_token: token,
       config: {
@@ -35,10 +35,12 @@ export class Watcher {
 
   /** Returns the ids of the jobs that the watcher received. The list includes repeats. */
   get jobs() {
-    return this.#payloads('postgres_changes').map((payload) => change.parse(payload).data.record.id)
+    return this.#payloads('postgres_changes').map(
+      (payload) => changePayload.parse(payload).data.record.id,
+    )
   }
 
-  get heard() {
+  get broadcasts() {
     return this.#payloads('broadcast').map((payload) => JSON.stringify(payload))
   }
 
@@ -46,12 +48,12 @@ export class Watcher {
    * Returns the presence messages as text. The text contains the name of each user who is present.
    */
   get present() {
-    const told = [...this.#payloads('presence_state'), ...this.#payloads('presence_diff')]
-    return JSON.stringify(told)
+    const payloads = [...this.#payloads('presence_state'), ...this.#payloads('presence_diff')]
+    return JSON.stringify(payloads)
   }
 
-  say(what: string) {
-    const payload = { type: 'broadcast', event: 'typing', payload: { what } }
+  sendBroadcast(text: string) {
+    const payload = { type: 'broadcast', event: 'typing', payload: { text } }
     this.#socket.socket.send(JSON.stringify([null, null, topic, 'broadcast', payload]))
   }
 
@@ -60,8 +62,8 @@ export class Watcher {
     await this.#socket.ask(topic, 'presence', payload)
   }
 
-  async closedWith() {
-    return this.#socket.endedWith()
+  async closeCode() {
+    return this.#socket.waitForCloseCode()
   }
 
   close() {
@@ -69,12 +71,14 @@ export class Watcher {
   }
 
   #payloads(event: string) {
-    return this.#socket.arrived.filter((one) => one.event === event).map(({ payload }) => payload)
+    return this.#socket.received
+      .filter((frame) => frame.event === event)
+      .map(({ payload }) => payload)
   }
 }
 
-async function post({ id, headers }: Person, url: string) {
-  const answer = await fetch(`${url}/rest/v1/jobs`, {
+async function postJob({ id, headers }: Person, url: string) {
+  const response = await fetch(`${url}/rest/v1/jobs`, {
     method: 'POST',
     headers: { ...headers, prefer: 'return=representation' },
     body: JSON.stringify({
@@ -84,40 +88,47 @@ async function post({ id, headers }: Person, url: string) {
       budget: 100,
     }),
   })
-  const json: unknown = await answer.json()
-  return made.parse(json)[0].id
+  const json: unknown = await response.json()
+  return createdRows.parse(json)[0].id
 }
 
 /** Waits for the condition, and continues after the timeout. */
-async function within(isThere: () => boolean) {
-  await until(isThere, patience).catch(() => undefined)
+async function waitUntilOrTimeout(condition: () => boolean) {
+  await until(condition, timeoutMs).catch(() => undefined)
 }
 
 /**
  * Posts jobs at each server in turn. Every watcher must receive each job once, whichever server the
  * watcher uses.
  */
-export async function changesCross(
+export async function checkChangesReachAll(
   facility: Person,
   urls: readonly string[],
   watchers: readonly Watcher[],
 ): Promise<Mark[]> {
   const ids: string[] = []
-  let longest = 0
-  for (let at = 0; at < 60; at += 1) {
-    const id = await post(facility, urls[at % urls.length] ?? '')
-    const since = performance.now()
-    await within(() => watchers.every(({ jobs }) => jobs.includes(id)))
-    longest = Math.max(longest, performance.now() - since)
+  let longestMs = 0
+  for (let index = 0; index < 60; index += 1) {
+    const id = await postJob(facility, urls[index % urls.length] ?? '')
+    const start = performance.now()
+    await waitUntilOrTimeout(() => watchers.every(({ jobs }) => jobs.includes(id)))
+    longestMs = Math.max(longestMs, performance.now() - start)
     ids.push(id)
   }
-  const told = watchers.map(({ jobs }) => jobs)
-  const missed = told.flatMap((jobs) => ids.filter((id) => !jobs.includes(id)))
-  const doubled = told.flatMap((jobs) => jobs.filter((id, at) => jobs.indexOf(id) !== at))
+  const received = watchers.map(({ jobs }) => jobs)
+  const missed = received.flatMap((jobs) => ids.filter((id) => !jobs.includes(id)))
+  const duplicates = received.flatMap((jobs) =>
+    jobs.filter((id, index) => jobs.indexOf(id) !== index),
+  )
   return [
-    { what: 'changes of one server that another did not tell', seen: missed.length, most: 0 },
-    { what: 'changes told twice', seen: doubled.length, most: 0 },
-    { what: 'from an answer to all sockets, the longest', seen: longest, most: 1000, unit: ' ms' },
+    { condition: 'changes that did not reach every server', measured: missed.length, max: 0 },
+    { condition: 'changes delivered twice', measured: duplicates.length, max: 0 },
+    {
+      condition: 'longest time from a response to all sockets',
+      measured: longestMs,
+      max: 1000,
+      unit: ' ms',
+    },
   ]
 }
 
@@ -125,30 +136,34 @@ export async function changesCross(
  * Each watcher sends broadcasts and joins presence. The others must receive every broadcast in
  * order and see every watcher.
  */
-export async function wordsCross(watchers: readonly Watcher[]): Promise<Mark[]> {
-  const wordsOf = ({ name }: Watcher) =>
-    Array.from({ length: 50 }, (_, at) => `word ${at} of ${name}`)
-  const pairs = watchers.flatMap((hearer) =>
-    watchers.filter((sayer) => sayer !== hearer).map((sayer) => ({ hearer, sayer })),
+export async function checkBroadcastsReachAll(watchers: readonly Watcher[]): Promise<Mark[]> {
+  const textsOf = ({ name }: Watcher) =>
+    Array.from({ length: 50 }, (_, index) => `text ${index} of ${name}`)
+  const pairs = watchers.flatMap((receiver) =>
+    watchers
+      .filter((sender) => sender !== receiver)
+      .map((sender) => ({ hearer: receiver, sayer: sender })),
   )
-  for (const watcher of watchers) for (const word of wordsOf(watcher)) watcher.say(word)
-  const heardOf = ({ hearer, sayer }: (typeof pairs)[number]) =>
-    hearer.heard.filter((word) => word.includes(` of ${sayer.name}"`))
-  await within(() => pairs.every((pair) => heardOf(pair).length >= wordsOf(pair.sayer).length))
-  const wrong = pairs.flatMap((pair) => {
-    const heard = heardOf(pair)
-    return wordsOf(pair.sayer).filter((word, at) => !heard[at]?.includes(`"${word}"`))
+  for (const watcher of watchers) for (const text of textsOf(watcher)) watcher.sendBroadcast(text)
+  const receivedFrom = ({ hearer: receiver, sayer: sender }: (typeof pairs)[number]) =>
+    receiver.broadcasts.filter((text) => text.includes(` of ${sender.name}"`))
+  await waitUntilOrTimeout(() =>
+    pairs.every((pair) => receivedFrom(pair).length >= textsOf(pair.sayer).length),
+  )
+  const wrongTexts = pairs.flatMap((pair) => {
+    const received = receivedFrom(pair)
+    return textsOf(pair.sayer).filter((text, index) => !received[index]?.includes(`"${text}"`))
   })
   for (const watcher of watchers) await watcher.track()
-  const isUnseen = ({ hearer, sayer }: (typeof pairs)[number]) =>
-    !hearer.present.includes(`"${sayer.name}"`)
-  await within(() => !pairs.some(isUnseen))
+  const isUnseen = ({ hearer: receiver, sayer: sender }: (typeof pairs)[number]) =>
+    !receiver.present.includes(`"${sender.name}"`)
+  await waitUntilOrTimeout(() => !pairs.some(isUnseen))
   return [
-    { what: 'words lost or out of order', seen: wrong.length, most: 0 },
+    { condition: 'broadcasts lost or out of order', measured: wrongTexts.length, max: 0 },
     {
-      what: 'people at one server whom another does not see',
-      seen: pairs.filter(isUnseen).length,
-      most: 0,
+      condition: 'users of one server missing in the presence of another',
+      measured: pairs.filter(isUnseen).length,
+      max: 0,
     },
   ]
 }

@@ -3,37 +3,40 @@ import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 import { Watcher } from './live.ts'
 
-const allowed = 10
-const asked = 40
+const allowedAttempts = 10
+const attempts = 40
 
 /**
  * Tries wrong passwords for one account at all servers at once. The servers must share the limit
  * `limit_sign_in_account`.
  */
-export async function limitIsShared(urls: readonly string[], key: string): Promise<Mark[]> {
-  const guess = async (at: number) => {
-    const { status } = await fetch(`${urls[at % urls.length]}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: key, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'nobody@mendwell.test', password: `Guess-${at}-of-many` }),
-    })
+export async function checkLimitIsShared(urls: readonly string[], key: string): Promise<Mark[]> {
+  const tryPassword = async (index: number) => {
+    const { status } = await fetch(
+      `${urls[index % urls.length]}/auth/v1/token?grant_type=password`,
+      {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@mendwell.test', password: `Guess-${index}-of-many` }),
+      },
+    )
     return status
   }
   const statuses: number[] = []
-  for (let at = 0; at < asked; at += 4) {
-    statuses.push(...(await Promise.all([at, at + 1, at + 2, at + 3].map(guess))))
+  for (let index = 0; index < attempts; index += 4) {
+    statuses.push(...(await Promise.all([index, index + 1, index + 2, index + 3].map(tryPassword))))
   }
-  const count = (wanted: number) => statuses.filter((status) => status === wanted).length
+  const count = (expected: number) => statuses.filter((status) => status === expected).length
   return [
     {
-      what: `wrong passwords looked at, of ${asked} (${allowed} are allowed)`,
-      seen: count(400),
-      most: allowed,
+      condition: `wrong passwords that were checked, of ${attempts} (${allowedAttempts} are allowed)`,
+      measured: count(400),
+      max: allowedAttempts,
     },
     {
-      what: 'neither looked at nor told to wait',
-      seen: asked - count(400) - count(429),
-      most: 0,
+      condition: 'wrong passwords neither checked nor refused with 429',
+      measured: attempts - count(400) - count(429),
+      max: 0,
     },
   ]
 }
@@ -42,25 +45,30 @@ export async function limitIsShared(urls: readonly string[], key: string): Promi
  * Signs a user out at one server. The other server must refuse the next request and close the
  * socket.
  */
-export async function endOfSession(
+export async function checkSessionEnd(
   person: Person,
-  [one = '', other = '']: readonly string[],
+  [firstUrl = '', secondUrl = '']: readonly string[],
 ): Promise<Mark[]> {
   const { headers } = person
-  const ask = () => fetch(`${other}/rest/v1/profiles?select=id&limit=1`, { headers })
-  const watcher = await Watcher.join(other, person, 'cleo')
-  const before = await ask()
-  await fetch(`${one}/auth/v1/logout?scope=global`, { method: 'POST', headers })
-  const since = performance.now()
-  const after = await ask()
-  const code = await watcher.closedWith()
-  const isRight = before.status === 200 && after.status === 401 && code === 4001
+  const readProfile = () => fetch(`${secondUrl}/rest/v1/profiles?select=id&limit=1`, { headers })
+  const watcher = await Watcher.join(secondUrl, person, 'cleo')
+  const responseBefore = await readProfile()
+  await fetch(`${firstUrl}/auth/v1/logout?scope=global`, { method: 'POST', headers })
+  const start = performance.now()
+  const responseAfter = await readProfile()
+  const code = await watcher.closeCode()
+  const isEndedEverywhere =
+    responseBefore.status === 200 && responseAfter.status === 401 && code === 4001
   return [
-    { what: 'sessions that went on at the other server', seen: isRight ? 0 : 1, most: 0 },
     {
-      what: 'from the sign-out to the end of the socket elsewhere',
-      seen: (performance.now() - since) / 1000,
-      most: 15,
+      condition: 'sessions that stayed valid at the other server',
+      measured: isEndedEverywhere ? 0 : 1,
+      max: 0,
+    },
+    {
+      condition: 'time from the sign-out to the close of the socket at the other server',
+      measured: (performance.now() - start) / 1000,
+      max: 15,
       unit: ' s',
     },
   ]

@@ -11,15 +11,15 @@ export interface Heap {
    * Returns the heap in megabytes after a garbage collection. The process must have been started
    * with `settings`.
    */
-  heldBy: (pid: number) => Promise<number>
+  measureMegabytes: (pid: number) => Promise<number>
 }
 
-export async function watchedHeap(): Promise<Heap> {
+export async function prepareHeapMeasurement(): Promise<Heap> {
   const file = join(await temporaryFolder(), 'heap')
   const preload = pathToFileURL(`${root}drills/support/collector.mjs`).href
   return {
     settings: { NODE_OPTIONS: `--expose-gc --import=${preload}`, HEAP_FILE: file },
-    heldBy: async (pid) => {
+    measureMegabytes: async (pid) => {
       await rm(file, { force: true })
       process.kill(pid, 'SIGUSR2')
       await until(() => existsSync(file))

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Errands } from './errands.ts'
+import { JobWorkload } from './job-workload.ts'
 import type { Person } from './people.ts'
 
-const pause = 50
-const patience = 30_000
+const pauseMs = 50
+const timeoutMs = 30_000
 
 /** Simulates a facility and a contractor who read and write with short pauses. */
 export class LightLoad {
@@ -11,53 +11,53 @@ export class LightLoad {
   readonly reads: number[] = []
   readonly failures: string[] = []
   readonly #people: { facility: Person; contractor: Person }
-  readonly #errands: Errands
-  readonly #over = new AbortController()
+  readonly #workload: JobWorkload
+  readonly #abortController = new AbortController()
   #running: Promise<unknown> = Promise.resolve()
 
   constructor(facility: Person, contractor: Person) {
     this.#people = { facility, contractor }
-    this.#errands = new Errands(facility, contractor, pause)
+    this.#workload = new JobWorkload(facility, contractor, pauseMs)
   }
 
-  get written() {
-    return this.#errands.done.length
+  get awardedCount() {
+    return this.#workload.awarded.length
   }
 
   /** Runs this many jobs from the posting to the award. */
-  async write(jobs: number) {
-    await this.#errands.run(4, jobs)
+  async runJobs(jobs: number) {
+    await this.#workload.run(4, jobs)
   }
 
-  begin() {
+  start() {
     const { facility, contractor } = this.#people
     this.#running = Promise.all([
-      this.#errands.run(1),
+      this.#workload.run(1),
       this.#read(facility, 'jobs?select=*,bids(*)&limit=10'),
       this.#read(contractor, 'dashboard_available_jobs?select=*&order=created_at.desc&limit=10'),
     ])
   }
 
-  async end() {
-    this.#errands.stop()
-    this.#over.abort()
+  async stop() {
+    this.#workload.stop()
+    this.#abortController.abort()
     await this.#running
-    this.failures.push(...this.#errands.refusals, ...this.#errands.troubles)
+    this.failures.push(...this.#workload.refusals, ...this.#workload.retryReasons)
   }
 
-  async #read({ url, headers }: Person, what: string) {
-    while (!this.#over.signal.aborted) {
-      const since = performance.now()
+  async #read({ url, headers }: Person, path: string) {
+    while (!this.#abortController.signal.aborted) {
+      const start = performance.now()
       try {
-        const signal = AbortSignal.timeout(patience)
-        const answer = await fetch(`${url}/rest/v1/${what}`, { headers, signal })
-        await answer.text()
-        if (answer.ok) this.reads.push((performance.now() - since) / 1000)
-        else this.failures.push(`${what}: ${answer.status}`)
+        const signal = AbortSignal.timeout(timeoutMs)
+        const response = await fetch(`${url}/rest/v1/${path}`, { headers, signal })
+        await response.text()
+        if (response.ok) this.reads.push((performance.now() - start) / 1000)
+        else this.failures.push(`${path}: ${response.status}`)
       } catch (error) {
-        this.failures.push(`${what}: ${String(error)}`)
+        this.failures.push(`${path}: ${String(error)}`)
       }
-      await sleep(pause)
+      await sleep(pauseMs)
     }
   }
 }

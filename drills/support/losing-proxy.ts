@@ -2,30 +2,34 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
 /** Starts a proxy that drops this share of the responses by cutting the connection. */
-export async function losingProxy(port: number, share: number) {
-  let lost = 0
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
-    for (const socket of [near, far]) {
+export async function startLosingProxy(port: number, share: number) {
+  let lostCount = 0
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    for (const socket of [client, upstream]) {
       socket.on('error', () => {})
       socket.on('close', () => {
-        near.destroy()
-        far.destroy()
+        client.destroy()
+        upstream.destroy()
       })
     }
-    near.pipe(far)
-    far.on('data', (bytes) => {
+    client.pipe(upstream)
+    upstream.on('data', (bytes) => {
       if (Math.random() < share) {
-        lost += 1
-        near.destroy()
+        lostCount += 1
+        client.destroy()
       } else {
-        near.write(bytes)
+        client.write(bytes)
       }
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const own = typeof address === 'object' ? (address?.port ?? 0) : 0
-  return { url: `http://127.0.0.1:${own}`, lost: () => lost, close: () => server.close() }
+  const proxyPort = typeof address === 'object' ? (address?.port ?? 0) : 0
+  return {
+    url: `http://127.0.0.1:${proxyPort}`,
+    lostCount: () => lostCount,
+    close: () => server.close(),
+  }
 }

@@ -6,10 +6,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { until } from '../../tests/support/server.ts'
-import { askDatabase } from '../../tests/support/ask-database.ts'
-import { cutPower, ownFolder, programs, startProgram } from './postgres.ts'
+import { queryOnce } from '../../tests/support/query-once.ts'
+import { cutPower, createPostgresFolder, binFolder, startProgram } from './postgres.ts'
 
-const patience = 90_000
+const timeoutMs = 90_000
 
 interface Member {
   name: string
@@ -36,8 +36,8 @@ export class Patroni {
       if (existsSync(program)) continue
       throw new Error('This drill needs Patroni: apt-get install patroni python3-etcd etcd-server.')
     }
-    const folder = await ownFolder()
-    const [client, peer] = [await addressOf(), await addressOf()]
+    const folder = await createPostgresFolder()
+    const [client, peer] = [await newAddress(), await newAddress()]
     const etcd = startProgram('/usr/bin/etcd', [
       `--data-dir=${join(folder, 'etcd')}`,
       `--listen-client-urls=${client}`,
@@ -46,12 +46,12 @@ export class Patroni {
       `--initial-advertise-peer-urls=${peer}`,
       `--initial-cluster=default=${peer}`,
     ])
-    await until(() => answersAt(`${client}/health`), patience)
+    await until(() => respondsOk(`${client}/health`), timeoutMs)
     const members: Member[] = []
-    for (const name of ['one', 'two']) members.push(await describe(name, folder, client))
+    for (const name of ['one', 'two']) members.push(await configureMember(name, folder, client))
     const cluster = new Patroni(etcd, members)
     for (const member of members) await cluster.#start(member)
-    await cluster.settled()
+    await cluster.waitUntilComplete()
     return cluster
   }
 
@@ -69,15 +69,15 @@ export class Patroni {
   }
 
   /** Resolves once there are a primary and a synchronous standby. */
-  async settled() {
-    await until(async () => Boolean(await this.#which('sync')), patience)
+  async waitUntilComplete() {
+    await until(async () => Boolean(await this.#which('sync')), timeoutMs)
   }
 
   /**
    * Kills PostgreSQL and Patroni on the primary's machine. Returns a function that starts them
    * again.
    */
-  async lose() {
+  async failPrimary() {
     const primary = await this.#which('primary')
     if (!primary) throw new Error('No member takes writes.')
     const postmaster = Number(
@@ -86,43 +86,43 @@ export class Patroni {
     await cutPower(primary.process?.pid ?? 0, postmaster)
     return async () => {
       await this.#start(primary)
-      await this.settled()
+      await this.waitUntilComplete()
     }
   }
 
   async stop() {
     for (const { process: child } of this.#members) child?.kill('SIGTERM')
-    await until(() => this.#members.every((one) => one.process?.exitCode !== null), patience)
+    await until(() => this.#members.every((member) => member.process?.exitCode !== null), timeoutMs)
     this.#etcd.kill('SIGTERM')
   }
 
   async #start(member: Member) {
     member.process = startProgram('/usr/bin/patroni', [member.settings])
     const address = { host: '127.0.0.1', port: member.port, user: 'postgres', database: 'postgres' }
-    const isThere = () =>
-      askDatabase(address, 'select').then(
+    const isReady = () =>
+      queryOnce(address, 'select').then(
         () => true,
         () => false,
       )
-    await until(isThere, patience)
+    await until(isReady, timeoutMs)
   }
 
   async #which(role: 'primary' | 'sync') {
-    for (const member of this.#members) if (await answersAt(`${member.url}/${role}`)) return member
+    for (const member of this.#members) if (await respondsOk(`${member.url}/${role}`)) return member
     return undefined
   }
 }
 
-const addressOf = async () => `http://127.0.0.1:${await freePort()}`
+const newAddress = async () => `http://127.0.0.1:${await freePort()}`
 
-const answersAt = (url: string) =>
+const respondsOk = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,
   )
 
-async function describe(name: string, folder: string, etcd: string): Promise<Member> {
-  const [port, url] = [await freePort(), await addressOf()]
+async function configureMember(name: string, folder: string, etcd: string): Promise<Member> {
+  const [port, url] = [await freePort(), await newAddress()]
   const data = join(folder, name)
   const rest = { listen: new URL(url).host, connect_address: new URL(url).host }
   const login = { username: 'postgres' }
@@ -142,7 +142,7 @@ async function describe(name: string, folder: string, etcd: string): Promise<Mem
       listen: `127.0.0.1:${port}`,
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
-      bin_dir: programs,
+      bin_dir: binFolder,
       pgpass: join(folder, `${name}.pgpass`),
       authentication: { superuser: login, replication: login, rewind: login },
       parameters: { unix_socket_directories: folder, shared_buffers: '64MB' },

@@ -15,7 +15,11 @@ export interface Person {
 const publicConfig = z.object({ anonKey: z.string() })
 
 /** Signs a user in directly at the server. Later requests go to `url`, which may be a proxy. */
-export async function person(server: Server, name: string, url = server.url): Promise<Person> {
+export async function signInPerson(
+  server: Server,
+  name: string,
+  url = server.url,
+): Promise<Person> {
   const { anonKey } = publicConfig.parse(await (await fetch(`${server.url}/config.json`)).json())
   const client = createClient(server.url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },

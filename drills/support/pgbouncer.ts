@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { until } from '../../tests/support/server.ts'
-import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'
-import { ownFolder, startProgram } from './postgres.ts'
+import { queryOnce, type DatabaseAddress } from '../../tests/support/query-once.ts'
+import { createPostgresFolder, startProgram } from './postgres.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
@@ -13,12 +13,12 @@ const program = '/usr/sbin/pgbouncer'
 export async function startPgBouncer(
   database: DatabaseAddress,
   mode: 'transaction' | 'session',
-  most: number,
+  maxConnections: number,
 ) {
   if (!existsSync(program)) {
     throw new Error('This drill needs PgBouncer (Debian: apt-get install pgbouncer).')
   }
-  const folder = await ownFolder()
+  const folder = await createPostgresFolder()
   const port = await freePort()
   const users = join(folder, 'users.txt')
   await writeFile(users, '"postgres" ""\n"authenticator" ""\n')
@@ -34,13 +34,13 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 pool_mode = ${mode}
-default_pool_size = ${most}
+default_pool_size = ${maxConnections}
 `,
   )
   const child = startProgram(program, [settings])
   const address = { ...database, host: '127.0.0.1', port }
   await until(() =>
-    askDatabase(address, 'select').then(
+    queryOnce(address, 'select').then(
       () => true,
       () => false,
     ),

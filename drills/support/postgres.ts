@@ -9,14 +9,14 @@ import { promisify } from 'node:util'
 import { findPostgresUser } from '../../server/src/postgres/embedded/cluster-paths.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { isAlive, temporaryFolder, until } from '../../tests/support/server.ts'
-import { askDatabase, type DatabaseAddress } from '../../tests/support/ask-database.ts'
+import { queryOnce, type DatabaseAddress } from '../../tests/support/query-once.ts'
 
-export const programs = '/usr/lib/postgresql/15/bin'
+export const binFolder = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)
 
 /** Creates a folder that belongs to PostgreSQL's user. */
-export async function ownFolder() {
-  if (!existsSync(programs)) {
+export async function createPostgresFolder() {
+  if (!existsSync(binFolder)) {
     throw new Error('This drill needs PostgreSQL 15 (Debian: apt-get install postgresql-15).')
   }
   const user = findPostgresUser()
@@ -28,12 +28,12 @@ export async function ownFolder() {
 
 /** Runs a program as PostgreSQL's user until it ends. */
 async function runProgram(program: string, args: readonly string[]) {
-  await run(join(programs, program), [...args], { cwd: '/', ...findPostgresUser() })
+  await run(join(binFolder, program), [...args], { cwd: '/', ...findPostgresUser() })
 }
 
 /** Starts a program as PostgreSQL's user. The program ends with this process. */
 export function startProgram(program: string, args: readonly string[]) {
-  const path = program.includes('/') ? program : join(programs, program)
+  const path = program.includes('/') ? program : join(binFolder, program)
   const child = spawn(path, [...args], { cwd: '/', stdio: 'ignore', ...findPostgresUser() })
   process.once('exit', () => child.kill('SIGTERM'))
   return child
@@ -91,7 +91,7 @@ export class Pair {
   }
 
   static async start() {
-    const folder = await ownFolder()
+    const folder = await createPostgresFolder()
     const ports: [number, number] = [await freePort(), await freePort()]
     const data = join(folder, 'first')
     await runProgram('initdb', [
@@ -121,7 +121,7 @@ export class Pair {
   }
 
   /** Kills the primary and promotes the standby. Returns a function that adds a new standby. */
-  async lose() {
+  async failPrimary() {
     const { address, process: child } = this.#primary
     await cutPower(child.pid ?? 0)
     await runProgram('pg_ctl', ['promote', '-w', '-D', this.#standby.folder])
@@ -150,7 +150,7 @@ async function startNode(folder: string, port: number): Promise<Node> {
   const address = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' }
   await until(
     () =>
-      askDatabase(address, 'select').then(
+      queryOnce(address, 'select').then(
         () => true,
         () => false,
       ),
@@ -164,16 +164,26 @@ async function follow(folder: string, { address }: Node, port: number): Promise<
   const data = await mkdtemp(join(folder, 'standby-'))
   const user = findPostgresUser()
   if (user) await chown(data, user.uid, user.gid)
-  const from = `host=${address.host} port=${address.port} user=postgres application_name=standby`
-  await runProgram('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
+  const connectionInfo = `host=${address.host} port=${address.port} user=postgres application_name=standby`
+  await runProgram('pg_basebackup', [
+    '-D',
+    data,
+    '-d',
+    connectionInfo,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+  ])
   // After its promotion, this node has no standby, so its commits must not wait for one.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
-  await askDatabase(address, "alter system set synchronous_standby_names = 'standby'")
-  await askDatabase(address, 'select pg_reload_conf()')
+  await queryOnce(address, "alter system set synchronous_standby_names = 'standby'")
+  await queryOnce(address, 'select pg_reload_conf()')
   const isConfirming = async () =>
-    (await askDatabase(address, "select from pg_stat_replication where sync_state = 'sync'"))
-      .length > 0
+    (await queryOnce(address, "select from pg_stat_replication where sync_state = 'sync'")).length >
+    0
   await until(isConfirming, 30_000)
   return node
 }

@@ -2,7 +2,7 @@
 // counts and sums of hashes, so large tables do not need much memory here.
 import { Client } from 'pg'
 import { z } from 'zod'
-import type { DatabaseAddress } from '../../tests/support/ask-database.ts'
+import type { DatabaseAddress } from '../../tests/support/query-once.ts'
 
 const tables = z.array(z.object({ name: z.string(), key: z.string() }))
 const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint() })])
@@ -36,7 +36,7 @@ const allTables = `
 const keyOf = ({ key }: { key: string }) => `row(${key})::text`
 
 /** This condition is true for rows that have not changed since the snapshot. */
-const untouched = 'pg_visible_in_snapshot(t.xmin::text::xid8, $1)'
+const unchangedCondition = 'pg_visible_in_snapshot(t.xmin::text::xid8, $1)'
 
 export interface Missing {
   name: string
@@ -44,31 +44,31 @@ export interface Missing {
 }
 
 export class Snapshot {
-  readonly #then: Client
+  readonly #client: Client
   readonly #snapshot: string
   readonly #tables: Table[]
 
-  private constructor(then: Client, snapshot: string, found: Table[]) {
-    this.#then = then
+  private constructor(client: Client, snapshot: string, summedTables: Table[]) {
+    this.#client = client
     this.#snapshot = snapshot
-    this.#tables = found
+    this.#tables = summedTables
   }
 
   /** Opens a transaction that sees the current state of the database until `close` is called. */
   static async of(address: DatabaseAddress) {
-    const then = new Client(address)
+    const client = new Client(address)
     // If a drill fails, the server ends before this connection is closed.
-    then.on('error', () => undefined)
-    await then.connect()
-    await then.query('begin isolation level repeatable read, read only')
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('begin isolation level repeatable read, read only')
     const [{ snapshot }] = snapshots.parse(
-      (await then.query('select pg_current_snapshot()::text as snapshot')).rows,
+      (await client.query('select pg_current_snapshot()::text as snapshot')).rows,
     )
-    const found: Table[] = []
-    for (const table of tables.parse((await then.query(allTables)).rows)) {
-      found.push({ ...table, ...(await sumOf(then, table.name)) })
+    const summedTables: Table[] = []
+    for (const table of tables.parse((await client.query(allTables)).rows)) {
+      summedTables.push({ ...table, ...(await sumOf(client, table.name)) })
     }
-    return new Snapshot(then, snapshot, found)
+    return new Snapshot(client, snapshot, summedTables)
   }
 
   get tables() {
@@ -76,7 +76,7 @@ export class Snapshot {
   }
 
   get rows() {
-    return this.#tables.reduce((all, { rows }) => all + rows, 0)
+    return this.#tables.reduce((total, { rows }) => total + rows, 0)
   }
 
   /**
@@ -89,7 +89,7 @@ export class Snapshot {
     try {
       const missing: Missing[] = []
       for (const table of this.#tables) {
-        const rows = await this.#missingOf(table, copy)
+        const rows = await this.#countMissing(table, copy)
         if (rows !== 0) missing.push({ name: table.name, rows })
       }
       return missing
@@ -99,21 +99,21 @@ export class Snapshot {
   }
 
   close() {
-    return this.#then.end()
+    return this.#client.end()
   }
 
-  async #missingOf(table: Table, copy: Client) {
-    const kept = await sumOf(copy, table.name, untouched, [this.#snapshot])
-    if (kept.rows === table.rows && kept.sum === table.sum) return 0
+  async #countMissing(table: Table, copy: Client) {
+    const copySum = await sumOf(copy, table.name, unchangedCondition, [this.#snapshot])
+    if (copySum.rows === table.rows && copySum.sum === table.sum) return 0
     // A row that changed after the snapshot only has to exist under the same key.
-    const touched = await copy.query(
-      `select ${keyOf(table)} as key from ${table.name} t where not ${untouched}`,
+    const changedRows = await copy.query(
+      `select ${keyOf(table)} as key from ${table.name} t where not ${unchangedCondition}`,
       [this.#snapshot],
     )
-    const ofThose = [keys.parse(touched.rows).map(({ key }) => key)]
-    const changed = await sumOf(this.#then, table.name, `${keyOf(table)} = any ($1)`, ofThose)
-    const missing = Math.abs(table.rows - changed.rows - kept.rows)
-    return missing === 0 && table.sum - changed.sum !== kept.sum ? 1 : missing
+    const parameters = [keys.parse(changedRows.rows).map(({ key }) => key)]
+    const changed = await sumOf(this.#client, table.name, `${keyOf(table)} = any ($1)`, parameters)
+    const missing = Math.abs(table.rows - changed.rows - copySum.rows)
+    return missing === 0 && table.sum - changed.sum !== copySum.sum ? 1 : missing
   }
 }
 

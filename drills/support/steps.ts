@@ -1,8 +1,8 @@
 import { table } from '../../bench/support/tables.ts'
-import { say } from './drill.ts'
+import { printLine } from './drill.ts'
 
 interface Step {
-  what: string
+  name: string
   seconds: number
   bytes: number | undefined
 }
@@ -11,29 +11,29 @@ interface Step {
 export class Steps {
   readonly #steps: Step[] = []
 
-  /** @param size  Returns the size of the result in bytes. */
+  /** @param measureBytes  Returns the size of the result in bytes. */
   async time<Result>(
-    what: string,
-    act: () => Promise<Result>,
-    size?: () => Promise<number>,
+    name: string,
+    action: () => Promise<Result>,
+    measureBytes?: () => Promise<number>,
   ): Promise<Result> {
-    const since = performance.now()
-    const result = await act()
-    const seconds = (performance.now() - since) / 1000
-    this.#steps.push({ what, seconds, bytes: await size?.() })
+    const start = performance.now()
+    const result = await action()
+    const seconds = (performance.now() - start) / 1000
+    this.#steps.push({ name, seconds, bytes: await measureBytes?.() })
     return result
   }
 
-  secondsOf(wanted: string) {
-    return this.#steps.find(({ what }) => what === wanted)?.seconds ?? Number.NaN
+  secondsOf(stepName: string) {
+    return this.#steps.find(({ name }) => name === stepName)?.seconds ?? Number.NaN
   }
 
-  tell() {
-    const rows = this.#steps.map(({ what, seconds, bytes }) => [
-      what,
+  print() {
+    const rows = this.#steps.map(({ name, seconds, bytes }) => [
+      name,
       seconds.toFixed(1),
       bytes === undefined ? '–' : Math.round(bytes / 1e6).toLocaleString('en'),
     ])
-    for (const line of table(['Step', 'seconds', 'MB'], rows).split('\n')) say(line)
+    for (const line of table(['Step', 'seconds', 'MB'], rows).split('\n')) printLine(line)
   }
 }

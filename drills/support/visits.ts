@@ -1,13 +1,13 @@
 // Simulates users who come one after another. Each user signs in, subscribes, reads, and leaves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '../../tests/support/server.ts'
-import { askedAs, visitor } from './visitor.ts'
+import { readJobsAs, signInVisitor } from './visitor.ts'
 
-const stays = 250
+const stayMs = 250
 
 export class Visits {
   /** The number of finished visits. */
-  came = 0
+  finished = 0
   readonly failures: string[] = []
   readonly #server: Server
   #isOver = false
@@ -19,8 +19,8 @@ export class Visits {
   /** Runs until `stop` is called. */
   async run() {
     while (!this.#isOver) {
-      await this.#one().catch((error: unknown) => this.failures.push(String(error)))
-      this.came += 1
+      await this.#visit().catch((error: unknown) => this.failures.push(String(error)))
+      this.finished += 1
     }
   }
 
@@ -28,13 +28,16 @@ export class Visits {
     this.#isOver = true
   }
 
-  async #one() {
-    const person = await visitor(this.#server, this.came % 2 ? 'contractor2' : 'facility2')
-    const line = await person.follow()
-    const { status } = await askedAs(person)
+  async #visit() {
+    const visitor = await signInVisitor(
+      this.#server,
+      this.finished % 2 ? 'contractor2' : 'facility2',
+    )
+    const subscription = await visitor.subscribe()
+    const { status } = await readJobsAs(visitor)
     if (status !== 200) this.failures.push(`A read was answered with ${status}.`)
-    await sleep(stays)
-    if (line.isClosed()) this.failures.push('A line was closed.')
-    line.leave()
+    await sleep(stayMs)
+    if (subscription.isClosed()) this.failures.push('A socket was closed.')
+    subscription.close()
   }
 }

@@ -13,51 +13,55 @@ let refreshes = 0
 const client = createClient<Database>(url, anonKey, {
   auth: { persistSession: false },
   global: {
-    fetch: (asked, request) => {
-      if (JSON.stringify(asked).includes('grant_type=refresh_token')) refreshes += 1
-      return fetch(asked, request)
+    fetch: (input, init) => {
+      if (JSON.stringify(input).includes('grant_type=refresh_token')) refreshes += 1
+      return fetch(input, init)
     },
   },
 })
 const failures: string[] = []
-const does = async (what: string, work: () => PromiseLike<{ error: Error | null }>) => {
-  const { error } = await work()
-  if (error) failures.push(`${what}: ${error.message}`)
+const attempt = async (action: string, sendRequest: () => PromiseLike<{ error: Error | null }>) => {
+  const { error } = await sendRequest()
+  if (error) failures.push(`${action}: ${error.message}`)
 }
 
 const { data } = await client.auth.signInWithPassword({
   email: 'facility@mendwell.test',
   password: 'Mendwell-demo-1',
 })
-const me = data.user?.id ?? ''
-const title = `Mend the gate, by a clock of its own ${process.pid}`
-const heard = Promise.withResolvers<void>()
-const followed = Promise.withResolvers<void>()
+const userId = data.user?.id ?? ''
+const title = `Mend the gate with a wrong clock, ${process.pid}`
+const changeReceived = Promise.withResolvers<void>()
+const subscribed = Promise.withResolvers<void>()
 const change = { event: 'INSERT' as const, schema: 'public', table: 'jobs' }
 client
   .channel('jobs')
-  .on('postgres_changes', change, ({ new: row }) => row['title'] === title && heard.resolve())
-  .subscribe((status) => status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED && followed.resolve())
-await within(followed.promise, 'to follow')
-for (let time = 0; time < 5; time += 1) {
-  await does('to read', () => client.from('jobs').select('id').limit(1))
+  .on(
+    'postgres_changes',
+    change,
+    ({ new: row }) => row['title'] === title && changeReceived.resolve(),
+  )
+  .subscribe((status) => status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED && subscribed.resolve())
+await waitFor(subscribed.promise, 'subscribe')
+for (let round = 0; round < 5; round += 1) {
+  await attempt('read', () => client.from('jobs').select('id').limit(1))
 }
-await does('to write', () => {
-  const job = { facility_id: me, title, description: 'It hangs.', budget: 100 }
+await attempt('write', () => {
+  const job = { facility_id: userId, title, description: 'It hangs.', budget: 100 }
   return client.from('jobs').insert(job)
 })
-await within(heard.promise, 'to hear')
-await does('to know who it is', () => client.auth.getUser())
+await waitFor(changeReceived.promise, 'receive the change')
+await attempt('get the user', () => client.auth.getUser())
 process.stdout.write(JSON.stringify({ failures, refreshes }))
 process.exit()
 
-async function within(happens: Promise<void>, what: string) {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(() => late.reject(new Error('not in time')), 10_000)
+async function waitFor(promise: Promise<void>, action: string) {
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(() => timeout.reject(new Error('not in time')), 10_000)
   try {
-    await Promise.race([happens, late.promise])
+    await Promise.race([promise, timeout.promise])
   } catch {
-    failures.push(`${what}: not in time`)
+    failures.push(`${action}: not in time`)
   } finally {
     clearTimeout(timer)
   }

@@ -28,10 +28,10 @@ export async function movableClock(): Promise<Clock> {
   }
 }
 
-const outcome = z.object({ failures: z.array(z.string()), refreshes: z.number() })
+const clientOutput = z.object({ failures: z.array(z.string()), refreshes: z.number() })
 
 /** Runs a client whose clock is off by this many seconds, and returns its failures. */
-export async function clientOffBy(seconds: number, url: string) {
+export async function runClientWithClock(seconds: number, url: string) {
   const { settings, set } = await movableClock()
   await set(seconds)
   const { stdout } = await promisify(execFile)(
@@ -39,5 +39,5 @@ export async function clientOffBy(seconds: number, url: string) {
     [`${root}drills/support/wrong-client.ts`, url],
     { env: { ...process.env, ...settings }, timeout: 60_000 },
   )
-  return outcome.parse(JSON.parse(stdout))
+  return clientOutput.parse(JSON.parse(stdout))
 }

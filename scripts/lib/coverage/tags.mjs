@@ -12,7 +12,7 @@ const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
   new RegExp(`^${title}: `),
   new RegExp(`^\\[\\s*${title}`),
-  new RegExp(`^\\{\\s*what: ${title}`),
+  new RegExp(`^\\{\\s*(?:condition|what): ${title}`),
   /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/,
 ]
 /** The name of a test with a table of cases comes after that table. */

@@ -1,31 +1,31 @@
 // Fills the server's cache of tokens. The cache is bounded, but its growth would look like a leak.
 import { createHmac } from 'node:crypto'
-import { askedAs, type Visitor } from './visitor.ts'
+import { readJobsAs, type Visitor } from './visitor.ts'
 
 /** The maximum number of tokens that a server caches. */
-const mostRemembered = 5000
+const maxCachedTokens = 5000
 /** Makes each token as long as a token from a sign-in. */
 const padding = 'x'.repeat(420)
-const atOnce = 8
+const concurrency = 8
 
 /** Sends requests with this number of different tokens. All tokens belong to the same user. */
-export async function fillMemory(own: Visitor, jwtSecret: string) {
-  const { person } = own
-  let asked = 0
-  const ask = async () => {
-    while (asked < mostRemembered) {
-      asked += 1
-      const claims = { sub: person.id, role: 'authenticated', number: asked, padding }
-      const authorization = `Bearer ${signed(claims, jwtSecret)}`
+export async function fillTokenCache(visitor: Visitor, jwtSecret: string) {
+  const { person } = visitor
+  let sentCount = 0
+  const sendRequests = async () => {
+    while (sentCount < maxCachedTokens) {
+      sentCount += 1
+      const claims = { sub: person.id, role: 'authenticated', number: sentCount, padding }
+      const authorization = `Bearer ${signToken(claims, jwtSecret)}`
       const headers = { ...person.headers, authorization }
-      const { status, code } = await askedAs({ person: { ...person, headers } })
+      const { status, code } = await readJobsAs({ person: { ...person, headers } })
       if (status !== 200) throw new Error(`A token was refused: ${status} ${code}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, ask))
+  await Promise.all(Array.from({ length: concurrency }, sendRequests))
 }
 
-function signed(claims: object, secret: string) {
+function signToken(claims: object, secret: string) {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
