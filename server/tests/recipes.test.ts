@@ -7,7 +7,7 @@ import { suite, test } from 'node:test'
 import { readRelease } from '../src/postgres/release/release.ts'
 import { signedIn, startApp, temporaryFolder } from './support/app.ts'
 import { describeTypes } from './support/describe-types.ts'
-import { apply, silent, snapshot } from './support/release.ts'
+import { apply, silentLog, snapshot } from './support/release.ts'
 import { productDatabase } from './support/test-database.ts'
 
 const page = await readFile('CONTRIBUTING.md', 'utf8')
@@ -37,7 +37,7 @@ async function startWithRecipes() {
   const PRODUCT = join(folder, 'supabase')
   const shared = await productDatabase()
   await apply(shared.pool, await readRelease(PRODUCT))
-  return startApp({ PRODUCT }, silent, { shared })
+  return startApp({ PRODUCT }, silentLog, { shared })
 }
 
 suite('the recipes of CONTRIBUTING.md', async () => {

@@ -3,55 +3,55 @@ import { randomUUID } from 'node:crypto'
 import { utimes, writeFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
-import { silent } from '../../tests/support/release.ts'
-import { has, hello, stores, textOf } from '../../tests/support/stores.ts'
+import { silentLog } from '../../tests/support/release.ts'
+import { hasFile, helloFile, readText, stores } from '../../tests/support/stores.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
 import { PermanentFailure, RetryLater } from '../queue/errors.ts'
 import { holdFileRemovals, removeUnusedFileHandler } from './remove-files.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-for (const [kind, open] of stores) {
+for (const [kind, openStore] of stores) {
   suite(kind, () => {
     // @covers files.same-store
     test('returns a stored file, whole and in parts', async () => {
-      const { files, keep } = await open()
-      const version = await keep()
-      const part = { start: 1, end: 3 }
-      assert.equal(await textOf(await files.open(version, hello)), 'hello')
-      assert.equal(await textOf(await files.open(version, { ...hello, range: part })), 'ell')
-      assert.equal(await has(files, version), true)
+      const { files, storeFile } = await openStore()
+      const version = await storeFile()
+      const range = { start: 1, end: 3 }
+      assert.equal(await readText(await files.open(version, helloFile)), 'hello')
+      assert.equal(await readText(await files.open(version, { ...helloFile, range })), 'ell')
+      assert.equal(await hasFile(files, version), true)
       await files.remove(version)
       await files.remove(version)
-      assert.equal(await files.open(version, hello), undefined)
-      assert.equal(await files.open(version, { ...hello, range: part }), undefined)
-      assert.equal(await has(files, version), false)
+      assert.equal(await files.open(version, helloFile), undefined)
+      assert.equal(await files.open(version, { ...helloFile, range }), undefined)
+      assert.equal(await hasFile(files, version), false)
     })
 
     test('stores empty and large files', async () => {
-      const { files, keep } = await open()
+      const { files, storeFile } = await openStore()
       const large = Buffer.alloc(20_000_000, 'abcdefghi')
-      const [none, long] = [await keep(''), await keep(large)]
-      assert.equal(await textOf(await files.open(none, { size: 0 })), '')
-      const read = await (await files.open(long, { size: large.length }))?.toArray()
-      assert.equal(Buffer.concat(read ?? []).equals(large), true)
+      const [emptyVersion, largeVersion] = [await storeFile(''), await storeFile(large)]
+      assert.equal(await readText(await files.open(emptyVersion, { size: 0 })), '')
+      const chunks = await (await files.open(largeVersion, { size: large.length }))?.toArray()
+      assert.equal(Buffer.concat(chunks ?? []).equals(large), true)
     })
 
     test('opens only its own paths', async () => {
-      const { files } = await open()
+      const { files } = await openStore()
       for (const name of ['../secrets.json', '', 'a/b', `${randomUUID()}/..`, '/etc/passwd']) {
-        await assert.rejects(async () => files.open(name, hello), /not the id of a file/)
+        await assert.rejects(async () => files.open(name, helloFile), /not the id of a file/)
         await assert.rejects(files.remove(name), /not the id of a file/)
       }
     })
 
     test('lists its files and reports missing ones', async () => {
-      const { files, keep } = await open()
-      const kept = await Promise.all(Array.from({ length: 5 }, () => keep()))
-      const listed = (await Array.fromAsync(files.list())).flat()
-      assert.deepEqual(listed.map(({ version }) => version).toSorted(), kept.toSorted())
-      const gone = Array.from({ length: 3 }, () => randomUUID())
-      const missing = await files.findMissing([...kept, ...gone].toSorted())
-      assert.deepEqual(missing.toSorted(), gone.toSorted())
+      const { files, storeFile } = await openStore()
+      const versions = await Promise.all(Array.from({ length: 5 }, () => storeFile()))
+      const listedFiles = (await Array.fromAsync(files.list())).flat()
+      assert.deepEqual(listedFiles.map(({ version }) => version).toSorted(), versions.toSorted())
+      const missingVersions = Array.from({ length: 3 }, () => randomUUID())
+      const missing = await files.findMissing([...versions, ...missingVersions].toSorted())
+      assert.deepEqual(missing.toSorted(), missingVersions.toSorted())
       assert.deepEqual(await files.findMissing([]), [])
     })
   })
@@ -59,20 +59,28 @@ for (const [kind, open] of stores) {
   suite(`the sweep of ${kind}`, () => {
     test('removes only old files without a row', async () => {
       const { pool } = await productDatabase()
-      const { files, pictures, keep, age } = await open()
-      const [named, unnamed, young] = [await keep(), await keep(), await keep()]
-      for (const version of [named, unnamed]) await age(version)
-      const [left, onItsWay] = [files.incomingPath(), files.incomingPath()]
-      await writeFile(left, 'x')
-      await writeFile(onItsWay, 'x')
-      await utimes(left, 0, 0)
+      const { files, pictures, storeFile, makeOld } = await openStore()
+      const [referenced, orphaned, recent] = [
+        await storeFile(),
+        await storeFile(),
+        await storeFile(),
+      ]
+      for (const version of [referenced, orphaned]) await makeOld(version)
+      const [abandonedPath, activePath] = [files.incomingPath(), files.incomingPath()]
+      await writeFile(abandonedPath, 'x')
+      await writeFile(activePath, 'x')
+      await utimes(abandonedPath, 0, 0)
       await pool.query(
         `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
-        [named],
+        [referenced],
       )
-      await sweepFiles({ pool, files, pictures, log: silent })
+      await sweepFiles({ pool, files, pictures, log: silentLog })
       assert.deepEqual(
-        [await has(files, named), await has(files, unnamed), await has(files, young)],
+        [
+          await hasFile(files, referenced),
+          await hasFile(files, orphaned),
+          await hasFile(files, recent),
+        ],
         [true, false, true],
       )
       assert.equal(await files.removeIncoming(new Date(Date.now() + 1000)), 1)
@@ -82,41 +90,48 @@ for (const [kind, open] of stores) {
   suite(`unreferenced files in ${kind}`, () => {
     test('are removed unless a row refers to them', async () => {
       const { pool } = await productDatabase()
-      const { files, pictures, keep } = await open()
-      const [named, unnamed] = [await keep(), await keep()]
+      const { files, pictures, storeFile } = await openStore()
+      const [referenced, orphaned] = [await storeFile(), await storeFile()]
       await pool.query(
         `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
-        [named],
+        [referenced],
       )
-      const work = removeUnusedFileHandler(pool, [files, pictures])
-      for (const version of [named, unnamed, unnamed]) await work({ payload: { version } })
-      assert.deepEqual([await has(files, named), await has(files, unnamed)], [true, false])
-      await assert.rejects(work({ payload: { version: '../x' } }), PermanentFailure)
+      const removeFile = removeUnusedFileHandler(pool, [files, pictures])
+      for (const version of [referenced, orphaned, orphaned])
+        await removeFile({ payload: { version } })
+      assert.deepEqual(
+        [await hasFile(files, referenced), await hasFile(files, orphaned)],
+        [true, false],
+      )
+      await assert.rejects(removeFile({ payload: { version: '../x' } }), PermanentFailure)
     })
 
     test('stay during a backup, and only one backup runs at a time', async () => {
       const { pool } = await productDatabase()
-      const { files, pictures, keep, age } = await open()
-      const version = await keep()
-      await age(version)
-      const work = removeUnusedFileHandler(pool, [files, pictures])
-      const [backup, other] = [await pool.connect(), await pool.connect()]
+      const { files, pictures, storeFile, makeOld } = await openStore()
+      const version = await storeFile()
+      await makeOld(version)
+      const removeFile = removeUnusedFileHandler(pool, [files, pictures])
+      const [backup, secondConnection] = [await pool.connect(), await pool.connect()]
       try {
         await holdFileRemovals(backup)
-        await assert.rejects(work({ payload: { version } }), RetryLater)
-        await sweepFiles({ pool, files, pictures, log: silent })
-        assert.equal(await has(files, version), true)
-        await assert.rejects(holdFileRemovals(other), /^Error: Another backup is being made\./)
+        await assert.rejects(removeFile({ payload: { version } }), RetryLater)
+        await sweepFiles({ pool, files, pictures, log: silentLog })
+        assert.equal(await hasFile(files, version), true)
+        await assert.rejects(
+          holdFileRemovals(secondConnection),
+          /^Error: Another backup is being made\./,
+        )
       } finally {
-        for (const connection of [backup, other]) connection.release(true)
+        for (const connection of [backup, secondConnection]) connection.release(true)
       }
       await until(() =>
-        work({ payload: { version } }).then(
+        removeFile({ payload: { version } }).then(
           () => true,
           () => false,
         ),
       )
-      assert.equal(await has(files, version), false)
+      assert.equal(await hasFile(files, version), false)
     })
   })
 }
@@ -124,22 +139,22 @@ for (const [kind, open] of stores) {
 suite('unreferenced files', () => {
   test('are recorded in the outbox by the database, also after changes by plain SQL', async () => {
     const { pool } = await productDatabase()
-    const noted = async () => {
+    const takeOutboxVersions = async () => {
       const { rows } = await pool.query<{ version: string }>(
         `delete from private.outbox where kind = 'file' returning payload ->> 'version' as version`,
       )
       return rows.map(({ version }) => version)
     }
-    const [one, other] = [randomUUID(), randomUUID()]
+    const [firstVersion, secondVersion] = [randomUUID(), randomUUID()]
     await pool.query(
       `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
-      [one],
+      [firstVersion],
     )
     await pool.query("update storage.objects set name = 'b'")
-    assert.deepEqual(await noted(), [])
-    await pool.query('update storage.objects set version = $1', [other])
-    assert.deepEqual(await noted(), [one])
+    assert.deepEqual(await takeOutboxVersions(), [])
+    await pool.query('update storage.objects set version = $1', [secondVersion])
+    assert.deepEqual(await takeOutboxVersions(), [firstVersion])
     await pool.query('delete from storage.objects')
-    assert.deepEqual(await noted(), [other])
+    assert.deepEqual(await takeOutboxVersions(), [secondVersion])
   })
 })

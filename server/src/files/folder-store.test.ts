@@ -8,28 +8,28 @@ import { temporaryFolder } from '../../tests/support/app.ts'
 import { openFolder } from '../../tests/support/stores.ts'
 import { copyFolderStore } from './folder-store.ts'
 
-async function filesIn(folder: string) {
+async function countFiles(folder: string) {
   const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length
 }
 
 test('the folder has one file for each object and no temporary file', async () => {
-  const { keep, folder } = await openFolder()
-  const version = await keep()
+  const { storeFile, folder } = await openFolder()
+  const version = await storeFile()
   assert.deepEqual(await readdir(join(folder, 'files', version.slice(0, 2))), [version])
   assert.deepEqual(await readdir(join(folder, 'files', '.incoming')), [])
 })
 
 suite('a backup of the folder', () => {
   test('skips files that are removed meanwhile', async () => {
-    const { folder, files, keep } = await openFolder()
-    const versions = await Promise.all(Array.from({ length: 300 }, () => keep()))
+    const { folder, files, storeFile } = await openFolder()
+    const versions = await Promise.all(Array.from({ length: 300 }, () => storeFile()))
     const copy = await temporaryFolder()
-    const copied = copyFolderStore(folder, copy, new AbortController().signal)
+    const copying = copyFolderStore(folder, copy, new AbortController().signal)
     // Once this folder exists, the listing is complete.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
-    await copied
-    assert.ok((await filesIn(copy)) < versions.length)
+    await copying
+    assert.ok((await countFiles(copy)) < versions.length)
   })
 })

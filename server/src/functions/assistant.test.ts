@@ -14,9 +14,9 @@ const pool = quietPool({
 })
 after(() => pool.end())
 
-const admin = await addPerson('admin')
-const facility = await addPerson('facility')
-const contractor = await addPerson('contractor')
+const admin = await addUser('admin')
+const facility = await addUser('facility')
+const contractor = await addUser('contractor')
 await addJobs()
 
 suite('the assistant', () => {
@@ -35,33 +35,33 @@ suite('the assistant', () => {
   ]
   for (const [question, answer] of answers) {
     test(`answers "${question}" from the live figures`, async () => {
-      const { status, body } = await askAs(await tokenOf(admin), question)
+      const { status, body } = await askAssistant(await signToken(admin), question)
       assert.equal(status, 200)
-      assert.equal(sorted(answerIn(body)), sorted(answer))
+      assert.equal(sortWords(readAnswer(body)), sortWords(answer))
     })
   }
 
   test('has a reply to questions that it does not understand', async () => {
-    const { status, body } = await askAs(await tokenOf(admin), 'Tell me a joke.')
+    const { status, body } = await askAssistant(await signToken(admin), 'Tell me a joke.')
     assert.equal(status, 200)
     assert.match(body, /"filter":null,"link":null\}$/)
   })
 
   test('treats the service role as an admin', async () => {
-    assert.equal((await askAs(secrets.serviceRoleKey, 'open jobs')).status, 200)
+    assert.equal((await askAssistant(secrets.serviceRoleKey, 'open jobs')).status, 200)
   })
 
   for (const question of ['open jobs', 'Tell me a joke.', '']) {
     test(`has no answer to "${question}" for others`, async () => {
       for (const person of [facility, contractor]) {
-        const { status, body } = await askAs(await tokenOf(person), question)
+        const { status, body } = await askAssistant(await signToken(person), question)
         assert.deepEqual([status, body], [403, '{"message":"User not allowed"}'])
       }
     })
 
     test(`has no answer to "${question}" for anonymous users and expired tokens`, async () => {
-      for (const token of [secrets.anonKey, await tokenOf(admin, '-1 hour')]) {
-        const { status, body } = await askAs(token, question)
+      for (const token of [secrets.anonKey, await signToken(admin, '-1 hour')]) {
+        const { status, body } = await askAssistant(token, question)
         assert.deepEqual([status, body], [401, '{"message":"Not authenticated"}'])
       }
     })
@@ -74,25 +74,25 @@ suite('the assistant', () => {
   })
 
   test('requires a question', async () => {
-    const { status, body } = await askAs(await tokenOf(admin), '')
+    const { status, body } = await askAssistant(await signToken(admin), '')
     assert.equal(status, 400)
     assert.match(body, /with 1 to 500 characters/)
   })
 })
 
 /** Sorts the words, because items with the same number come in any order. */
-function sorted(sentence: string) {
+function sortWords(sentence: string) {
   return sentence
     .split(/[ .,:()]+/)
     .toSorted()
     .join(' ')
 }
 
-function answerIn(body: string) {
+function readAnswer(body: string) {
   return /^\{"answer":"([^"]+)"/.exec(body)?.[1] ?? body
 }
 
-function askAs(token: string, question: string) {
+function askAssistant(token: string, question: string) {
   return ask('/functions/v1/assistant', {
     method: 'POST',
     headers: {
@@ -104,14 +104,14 @@ function askAs(token: string, question: string) {
   })
 }
 
-function tokenOf(person: string, expires = '1 hour') {
+function signToken(person: string, expirationTime = '1 hour') {
   return new SignJWT({ sub: person, role: 'authenticated', aud: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime(expires)
+    .setExpirationTime(expirationTime)
     .sign(new TextEncoder().encode(secrets.jwtSecret))
 }
 
-async function addPerson(role: string) {
+async function addUser(role: string) {
   const id = randomUUID()
   await pool.query(
     `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)

@@ -7,18 +7,18 @@ import pino from 'pino'
 import { temporaryFolder } from '../../tests/support/app.ts'
 import { addFunctions } from './functions.ts'
 
-export const echo = `export default { async fetch(request) {
+export const echoFunction = `export default { async fetch(request) {
   const bytes = [...new Uint8Array(await request.arrayBuffer())]
   const { method, url } = request
   return Response.json({ method, url, bytes, headers: Object.fromEntries(request.headers) })
 } }`
 
-export const key = `export default { async fetch(request, { serviceRoleKey }) {
+export const keyFunction = `export default { async fetch(request, { serviceRoleKey }) {
   return new Response(serviceRoleKey)
 } }`
 
 /** Calls the API of this server, and returns its response. */
-export const api = `export default { async fetch(request, { api }) {
+export const apiFunction = `export default { async fetch(request, { api }) {
   return await api(new URL(request.url).searchParams.get('path'), {
     method: request.method,
     headers: { 'x-own': 'yes' },
@@ -26,7 +26,7 @@ export const api = `export default { async fetch(request, { api }) {
   })
 } }`
 
-export const answers = `class Answers {
+export const responsesFunction = `class Answers {
   #plain = { status: 201, headers: { 'content-type': 'text/plain', 'content-length': '999', 'transfer-encoding': 'chunked' } }
   fetch(request) {
     switch (new URL(request.url).searchParams.get('as')) {
@@ -47,7 +47,7 @@ export const answers = `class Answers {
 }
 export default new Answers()`
 
-export async function productOf(functions: Record<string, Record<string, string>>) {
+export async function writeApplication(functions: Record<string, Record<string, string>>) {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   for (const [name, files] of Object.entries(functions)) {
@@ -60,7 +60,7 @@ export async function productOf(functions: Record<string, Record<string, string>
 }
 
 /** Starts a server with only the function dialect, and two routes that functions can call. */
-export async function start(folder: string | undefined) {
+export async function startFunctions(folder: string | undefined) {
   const lines: string[] = []
   const log: FastifyBaseLogger = pino({}, { write: (line) => lines.push(line) })
   const app = fastify({ loggerInstance: log })

@@ -19,10 +19,13 @@ function makeTask(started: string[], name: string) {
 test('in a shared queue users alternate, however many tasks one of them has', async () => {
   const queue = new SharedFairQueue({ maxRunning: 1, maxWaiting: 10, timeoutMs: 60_000 })
   const started: string[] = []
-  const mine = ['mine 1', 'mine 2', 'mine 3'].map((name) => makeTask(started, name))
-  const yours = makeTask(started, 'yours')
-  const results = [...mine.map(({ run }) => queue.run('me', run)), queue.run('you', yours.run)]
-  for (const { end } of [...mine, yours]) end()
+  const myTasks = ['mine 1', 'mine 2', 'mine 3'].map((name) => makeTask(started, name))
+  const yourTask = makeTask(started, 'yours')
+  const results = [
+    ...myTasks.map(({ run }) => queue.run('me', run)),
+    queue.run('you', yourTask.run),
+  ]
+  for (const { end } of [...myTasks, yourTask]) end()
   await Promise.all(results)
   assert.deepEqual(started, ['mine 1', 'yours', 'mine 2', 'mine 3'])
 })

@@ -22,8 +22,8 @@ test('connections that are pending when a server stops get their responses, howe
   })
   await stopAccepting(app.server)
   await app.close()
-  for (const answer of await Promise.all(responses))
-    assert.match(answer, /^HTTP\/1\.1 200[^]*here$/)
+  for (const response of await Promise.all(responses))
+    assert.match(response, /^HTTP\/1\.1 200[^]*here$/)
 })
 
 test('a request keeps its connection while the server stops accepting', async () => {
@@ -32,16 +32,16 @@ test('a request keeps its connection while the server stops accepting', async ()
   waitForLastRequests(app)
   app.get('/', async () => 'here')
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  const kept = connect(Number(port), '127.0.0.1')
+  const socket = connect(Number(port), '127.0.0.1')
   const ask = async () => {
-    kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    return (await once(kept, 'data')).join('')
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    return (await once(socket, 'data')).join('')
   }
   await ask()
-  const closed = stopAccepting(app.server)
+  const stoppedAccepting = stopAccepting(app.server)
   assert.match(await ask(), /connection: keep-alive/i)
-  await closed
-  const gone = app.close()
+  await stoppedAccepting
+  const appClosed = app.close()
   assert.match(await ask(), /connection: close/i)
-  await gone
+  await appClosed
 })

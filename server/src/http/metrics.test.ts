@@ -6,7 +6,10 @@ import { suite, test } from 'node:test'
 import { startApp } from '../../tests/support/app.ts'
 
 const token = 'a-token-for-the-metrics'
-const withReplica = { DATABASE_URL: 'postgres://db/work', REPLICA_URL: 'postgres://standby/work' }
+const replicaSettings = {
+  DATABASE_URL: 'postgres://db/work',
+  REPLICA_URL: 'postgres://standby/work',
+}
 const alerts = await readFile('deploy/watching/alerts.yml', 'utf8')
 const dashboard = await readFile('deploy/watching/dashboard.json', 'utf8')
 
@@ -19,26 +22,28 @@ const metricNamesIn = (text: string) =>
   )
 
 suite('alerts and dashboard', () => {
-  for (const [name, text, atLeast] of [
+  for (const [name, text, minCount] of [
     ['alerts', alerts, 7],
     ['dashboard', dashboard, 8],
   ] as const) {
     test(`${name} use metrics that the server has`, async () => {
-      const { ask } = await startApp({ METRICS_TOKEN: token, ...withReplica })
+      const { ask } = await startApp({ METRICS_TOKEN: token, ...replicaSettings })
       const headers = { authorization: `Bearer ${token}` }
       await ask('/metrics', { headers })
       const { body } = await ask('/metrics', { headers })
-      const asked = metricNamesIn(text)
-      assert.ok(asked.size >= atLeast, [...asked].join())
-      for (const metric of asked) assert.match(body, new RegExp(`^${metric}[ {]`, 'm'))
+      const metricNames = metricNamesIn(text)
+      assert.ok(metricNames.size >= minCount, [...metricNames].join())
+      for (const metric of metricNames) assert.match(body, new RegExp(`^${metric}[ {]`, 'm'))
     })
   }
 
   test('each alert has its row in docs/operations/monitoring.md, and each row its alert', async () => {
     const operations = await readFile('docs/operations/monitoring.md', 'utf8')
-    const named = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
-    const listed = [...operations.matchAll(/^\| `(Mendwell\w+)` \|/gm)].map(([, name]) => name)
-    assert.ok(named.length > 5)
-    assert.deepEqual(listed, named)
+    const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+    const documentedNames = [...operations.matchAll(/^\| `(Mendwell\w+)` \|/gm)].map(
+      ([, name]) => name,
+    )
+    assert.ok(alertNames.length > 5)
+    assert.deepEqual(documentedNames, alertNames)
   })
 })

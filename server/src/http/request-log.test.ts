@@ -9,36 +9,36 @@ import { signedIn, startApp } from '../../tests/support/app.ts'
 
 const lines: string[] = []
 const { ask, port, secrets } = await startApp({}, pino({}, { write: (line) => lines.push(line) }))
-const json = { 'content-type': 'application/json' }
-const created = z.looseObject({ id: z.guid() })
-const answered = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
+const jsonHeaders = { 'content-type': 'application/json' }
+const createdUser = z.looseObject({ id: z.guid() })
+const finalLine = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
 
 /** Returns the final log line of a request, and the text of all log lines of that request. */
-async function lineOf({ 'x-request-id': id = '' }: IncomingHttpHeaders) {
-  const ofRequest = () => lines.filter((line) => line.includes(String(id)))
-  await until(() => ofRequest().some((line) => line.includes('"answered"')))
-  const text = ofRequest().join('')
-  return { text, ...answered.parse(JSON.parse(ofRequest().at(-1) ?? '')) }
+async function readFinalLine({ 'x-request-id': id = '' }: IncomingHttpHeaders) {
+  const requestLines = () => lines.filter((line) => line.includes(String(id)))
+  await until(() => requestLines().some((line) => line.includes('"answered"')))
+  const text = requestLines().join('')
+  return { text, ...finalLine.parse(JSON.parse(requestLines().at(-1) ?? '')) }
 }
 
 async function signIn(email: string, password: string) {
   const body = JSON.stringify({ email, password })
   const path = '/auth/v1/token?grant_type=password'
-  const { headers } = await ask(path, { method: 'POST', headers: json, body })
-  return lineOf(headers)
+  const { headers } = await ask(path, { method: 'POST', headers: jsonHeaders, body })
+  return readFinalLine(headers)
 }
 
 suite('the log line of a request', () => {
   test('has the user and the code of a refusal, in each dialect', async () => {
-    const me = randomUUID()
+    const userId = randomUUID()
     for (const [path, code] of [
       ['/rest/v1/nowhere', 'PGRST205'],
       ['/auth/v1/user', 'user_not_found'],
       ['/storage/v1/object/nowhere/a.png', 'NoSuchKey'],
     ] as const) {
-      const { headers } = await ask(path, { headers: signedIn(secrets, me) })
-      const line = await lineOf(headers)
-      assert.deepEqual([line.person, line.code], [me, code], path)
+      const { headers } = await ask(path, { headers: signedIn(secrets, userId) })
+      const line = await readFinalLine(headers)
+      assert.deepEqual([line.person, line.code], [userId, code], path)
     }
   })
 
@@ -48,17 +48,17 @@ suite('the log line of a request', () => {
     const url = `http://127.0.0.1:${port}${path}?token=secret`
     const request = httpRequest(url, { method: 'POST', headers })
     request.on('error', () => {})
-    await new Promise((sent) => request.write('half', sent))
+    await new Promise((resolve) => request.write('half', resolve))
     request.destroy()
     await until(() => lines.some((line) => line.includes('"cut off"')))
-    const line = lines.find((one) => one.includes('"cut off"')) ?? ''
+    const line = lines.find((text) => text.includes('"cut off"')) ?? ''
     assert.match(line, new RegExp(`"path":"${path}"`, 'u'))
     assert.doesNotMatch(line, /secret/u)
   })
 
   test('has no user for anonymous requests', async () => {
     const { headers } = await ask('/rest/v1/nowhere')
-    assert.equal((await lineOf(headers)).person, undefined)
+    assert.equal((await readFinalLine(headers)).person, undefined)
   })
 })
 
@@ -66,13 +66,13 @@ suite('a failed sign-in', () => {
   // @covers operations.log
   test('logs the account, and nothing that was typed', async () => {
     const email = `${randomUUID()}@example.test`
-    const key = secrets.serviceRoleKey
+    const serviceKey = secrets.serviceRoleKey
     const { body } = await ask('/auth/v1/admin/users', {
       method: 'POST',
-      headers: { ...json, authorization: `Bearer ${key}` },
+      headers: { ...jsonHeaders, authorization: `Bearer ${serviceKey}` },
       body: JSON.stringify({ email, password: 'two gates and a hinge', email_confirm: true }),
     })
-    const { id } = created.parse(JSON.parse(body))
+    const { id } = createdUser.parse(JSON.parse(body))
     const { person, code, text } = await signIn(email, 'not this one')
     assert.deepEqual([person, code], [id, 'invalid_credentials'])
     assert.doesNotMatch(text, new RegExp(`${email}|not this one|grant_type`, 'u'))

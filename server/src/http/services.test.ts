@@ -16,9 +16,9 @@ suite('GET /healthz', () => {
 
   // @covers operations.health
   test('is 503 while the database does not respond', async () => {
-    const other = await startApp()
-    await dropDatabase(other.name)
-    const { status, headers, body } = await other.ask('/healthz')
+    const serverWithoutDatabase = await startApp()
+    await dropDatabase(serverWithoutDatabase.name)
+    const { status, headers, body } = await serverWithoutDatabase.ask('/healthz')
     assert.equal(status, 503)
     assert.equal(headers['retry-after'], '1')
     assert.match(body, /"code":"unavailable"/)
@@ -60,13 +60,15 @@ suite('GET /metrics', () => {
   })
 
   test('requires the token', async () => {
-    const metered = await startApp({ METRICS_TOKEN: token })
+    const serverWithToken = await startApp({ METRICS_TOKEN: token })
     for (const authorization of ['', token, `Bearer ${token}x`, `bearer ${token}`]) {
-      const { status, headers } = await metered.ask('/metrics', { headers: { authorization } })
+      const { status, headers } = await serverWithToken.ask('/metrics', {
+        headers: { authorization },
+      })
       assert.equal(status, 401)
       assert.equal(headers['www-authenticate'], 'Bearer')
     }
-    const { status, body } = await metered.ask('/metrics', {
+    const { status, body } = await serverWithToken.ask('/metrics', {
       headers: { authorization: `Bearer ${token}` },
     })
     assert.equal(status, 200)
@@ -101,25 +103,25 @@ suite('refused requests', () => {
   })
 
   test('data that is not HTTP is 400 and closes the connection', async () => {
-    const answer = await answerTo('HELLO\r\n\r\n')
-    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
-    assert.match(answer, /"code":"bad_request"/)
-    assert.match(answer, /\r\nx-content-type-options: nosniff\r\n/)
-    assert.match(answer, /\r\ncontent-security-policy: default-src 'none'/)
+    const response = await sendRaw('HELLO\r\n\r\n')
+    assert.match(response, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
+    assert.match(response, /"code":"bad_request"/)
+    assert.match(response, /\r\nx-content-type-options: nosniff\r\n/)
+    assert.match(response, /\r\ncontent-security-policy: default-src 'none'/)
   })
 
   test('a request with two lengths is 400, and cannot smuggle a second request', async () => {
-    const hidden = 'GET /config.json HTTP/1.1\r\nHost: here\r\n\r\n'
+    const smuggled = 'GET /config.json HTTP/1.1\r\nHost: here\r\n\r\n'
     for (const lengths of [
       'Content-Length: 5\r\nTransfer-Encoding: chunked',
       'Content-Length: 5\r\nContent-Length: 6',
       'Transfer-Encoding: chunked, identity',
     ]) {
-      const answer = await answerTo(
-        `POST /healthz HTTP/1.1\r\nHost: here\r\n${lengths}\r\n\r\n0\r\n\r\n${hidden}`,
+      const response = await sendRaw(
+        `POST /healthz HTTP/1.1\r\nHost: here\r\n${lengths}\r\n\r\n0\r\n\r\n${smuggled}`,
       )
-      assert.match(answer, /^HTTP\/1\.1 400 /, lengths)
-      assert.doesNotMatch(answer, /anonKey/, lengths)
+      assert.match(response, /^HTTP\/1\.1 400 /, lengths)
+      assert.doesNotMatch(response, /anonKey/, lengths)
     }
   })
 
@@ -162,7 +164,7 @@ suite('refused requests', () => {
 })
 
 /** Returns everything that is received until the connection ends. */
-async function answerTo(request: string) {
+async function sendRaw(request: string) {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)
   return (await Array.fromAsync(socket)).join('')

@@ -26,8 +26,10 @@ suite('pages', () => {
   test('are revalidated each time, and sent again only after a change', async () => {
     const { headers } = await ask('/marketing')
     assert.equal(headers['cache-control'], 'no-cache')
-    const again = await ask('/marketing', { headers: { 'if-none-match': headers.etag ?? '' } })
-    assert.equal(again.status, 304)
+    const revalidated = await ask('/marketing', {
+      headers: { 'if-none-match': headers.etag ?? '' },
+    })
+    assert.equal(revalidated.status, 304)
   })
 
   test('HEAD is like GET without a body', async () => {

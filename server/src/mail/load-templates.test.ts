@@ -7,7 +7,7 @@ import { StartupFailure } from '../startup/startup-failure.ts'
 import { loadTemplates } from './load-templates.ts'
 
 /** Copies the application's templates and changes one of them. */
-async function changed(file: string, change: (text: string) => string) {
+async function copyWithChange(file: string, change: (text: string) => string) {
   const folder = await temporaryFolder()
   await cp('supabase/templates', folder, { recursive: true })
   const path = join(folder, file)
@@ -15,15 +15,20 @@ async function changed(file: string, change: (text: string) => string) {
   return folder
 }
 
-async function assertRefused(folder: string, words: RegExp) {
+async function assertRefused(folder: string, expectedMessage: RegExp) {
   await assert.rejects(loadTemplates(folder), (error) => {
     assert.ok(error instanceof StartupFailure)
-    assert.match(error.message, words)
+    assert.match(error.message, expectedMessage)
     return true
   })
 }
 
-const faults: [what: string, file: string, change: (text: string) => string, words: RegExp][] = [
+const faults: [
+  description: string,
+  file: string,
+  change: (text: string) => string,
+  expectedMessage: RegExp,
+][] = [
   [
     'a placeholder without a value',
     'invite.txt',
@@ -87,12 +92,14 @@ const faults: [what: string, file: string, change: (text: string) => string, wor
 ]
 
 suite('the start refuses templates with', () => {
-  for (const [what, file, change, words] of faults) {
-    test(what, async () => assertRefused(await changed(file, change), words))
+  for (const [description, file, change, expectedMessage] of faults) {
+    test(description, async () =>
+      assertRefused(await copyWithChange(file, change), expectedMessage),
+    )
   }
 
   test('a missing file', async () => {
-    const folder = await changed('recovery.txt', (text) => text)
+    const folder = await copyWithChange('recovery.txt', (text) => text)
     await rm(join(folder, 'recovery.txt'))
     await assertRefused(folder, /^The mail template .+recovery\.txt cannot be read: ENOENT/)
   })

@@ -6,9 +6,9 @@ import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { temporaryFolder } from '../../tests/support/app.ts'
 import { openMailer } from './open-mailer.ts'
-import { madeUpMail, values } from './testing.ts'
+import { sampleMail, values } from './testing.ts'
 
-async function open(changes: Partial<Parameters<typeof openMailer>[0]> = {}) {
+async function openTestMailer(overrides: Partial<Parameters<typeof openMailer>[0]> = {}) {
   const dataFolder = await temporaryFolder()
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
@@ -20,7 +20,7 @@ async function open(changes: Partial<Parameters<typeof openMailer>[0]> = {}) {
     productFolder: 'supabase',
     dataFolder,
     log,
-    ...changes,
+    ...overrides,
   })
   return { mailer, lines, folder: join(dataFolder, 'mail') }
 }
@@ -29,8 +29,8 @@ const id = '6f4b1c9e-0000-4000-8000-000000000001'
 
 suite('without SMTP_URL', () => {
   test('an email becomes a file, and the name of the file is logged', async () => {
-    const { mailer, lines, folder } = await open()
-    await mailer.send(madeUpMail('recovery', { id }))
+    const { mailer, lines, folder } = await openTestMailer()
+    await mailer.send(sampleMail('recovery', { id }))
     const file = join(folder, `2026-03-04T05-06-07.890Z-recovery-${id}.eml`)
     assert.deepEqual(await readdir(folder), [file.slice(folder.length + 1)])
     const { subject, text, to, from, messageId } = await PostalMime.parse(await readFile(file))
@@ -46,16 +46,16 @@ suite('without SMTP_URL', () => {
   })
 
   test('only the owner can read the file', async () => {
-    const { mailer, folder } = await open()
-    await mailer.send(madeUpMail('invite'))
+    const { mailer, folder } = await openTestMailer()
+    await mailer.send(sampleMail('invite'))
     const [file = ''] = await readdir(folder)
     assert.equal((await stat(join(folder, file))).mode & 0o777, 0o600)
     assert.equal((await stat(folder)).mode & 0o777, 0o700)
   })
 
   test('a repeated email becomes the same file', async () => {
-    const { mailer, folder } = await open()
-    const mail = madeUpMail('confirmation')
+    const { mailer, folder } = await openTestMailer()
+    const mail = sampleMail('confirmation')
     await mailer.send(mail)
     const [file = ''] = await readdir(folder)
     const first = await readFile(join(folder, file))
@@ -66,29 +66,29 @@ suite('without SMTP_URL', () => {
 })
 
 suite('the sender', () => {
-  async function senderOf(changes: Parameters<typeof open>[0]) {
-    const { mailer, folder } = await open(changes)
-    await mailer.send(madeUpMail('invite'))
+  async function readSender(overrides: Parameters<typeof openTestMailer>[0]) {
+    const { mailer, folder } = await openTestMailer(overrides)
+    await mailer.send(sampleMail('invite'))
     const [file = ''] = await readdir(folder)
     return (await PostalMime.parse(await readFile(join(folder, file)))).from
   }
 
   test('is the one in MAIL_FROM', async () => {
     const from = { name: 'Work, and more', address: 'hello@post.example' }
-    assert.deepEqual(await senderOf({ from }), from)
+    assert.deepEqual(await readSender({ from }), from)
   })
 
   test('is at localhost if the site has an IP address', async () => {
     const from = { name: 'Mendwell', address: 'no-reply@localhost' }
-    assert.deepEqual(await senderOf({ site: 'http://127.0.0.1:3000' }), from)
-    assert.deepEqual(await senderOf({ site: 'http://[::1]:3000' }), from)
+    assert.deepEqual(await readSender({ site: 'http://127.0.0.1:3000' }), from)
+    assert.deepEqual(await readSender({ site: 'http://[::1]:3000' }), from)
   })
 })
 
 suite('without an application', () => {
   test('emails fail with a clear reason', async () => {
-    const { mailer } = await open({ productFolder: undefined })
-    await assert.rejects(mailer.send(madeUpMail('invite')), {
+    const { mailer } = await openTestMailer({ productFolder: undefined })
+    await assert.rejects(mailer.send(sampleMail('invite')), {
       message: 'There are no email templates: the server has no application.',
     })
     assert.equal(mailer.screenOf('invite'), '/')

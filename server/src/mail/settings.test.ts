@@ -3,23 +3,23 @@ import { suite, test } from 'node:test'
 import { readConfig } from '../config/config.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
-function smtp(url: string) {
+function readSmtp(url: string) {
   return readConfig({ SMTP_URL: url }).mail.smtp
 }
 
 suite('SMTP_URL', () => {
   test('leads to a server, with a login or without', () => {
     const login = { user: 'post@work.example', password: 'a/b:c' }
-    assert.deepEqual(smtp('smtp://post%40work.example:a%2Fb%3Ac@mail.example:2525'), {
+    assert.deepEqual(readSmtp('smtp://post%40work.example:a%2Fb%3Ac@mail.example:2525'), {
       host: 'mail.example',
       port: 2525,
       isTlsFromStart: false,
       tls: 'verified',
       auth: login,
     })
-    assert.equal(smtp('smtp://mail.example')?.auth, undefined)
-    assert.equal(smtp('smtp://mail.example/')?.port, undefined)
-    assert.equal(smtp('smtps://mail.example')?.isTlsFromStart, true)
+    assert.equal(readSmtp('smtp://mail.example')?.auth, undefined)
+    assert.equal(readSmtp('smtp://mail.example/')?.port, undefined)
+    assert.equal(readSmtp('smtps://mail.example')?.isTlsFromStart, true)
   })
 
   test('requires a valid certificate, except on this machine', () => {
@@ -29,7 +29,7 @@ suite('SMTP_URL', () => {
       'smtp://10.0.0.5',
       'smtp://[fd00::1]',
     ]) {
-      assert.equal(smtp(url)?.tls, 'verified', url)
+      assert.equal(readSmtp(url)?.tls, 'verified', url)
     }
     for (const url of [
       'smtp://localhost',
@@ -37,16 +37,16 @@ suite('SMTP_URL', () => {
       'smtp://[::1]:25',
       'smtps://localhost',
     ]) {
-      assert.equal(smtp(url)?.tls, 'if offered', url)
+      assert.equal(readSmtp(url)?.tls, 'if offered', url)
     }
-    assert.equal(smtp('smtp://[::1]:25')?.host, '::1')
+    assert.equal(readSmtp('smtp://[::1]:25')?.host, '::1')
   })
 
   test('turns encryption off by its parameter', () => {
-    assert.equal(smtp('smtp://relay:25?tls=off')?.tls, 'off')
+    assert.equal(readSmtp('smtp://relay:25?tls=off')?.tls, 'off')
   })
 
-  const unusable = [
+  const invalidUrls = [
     'mail.example',
     'mail.example:25',
     'http://mail.example',
@@ -63,10 +63,10 @@ suite('SMTP_URL', () => {
     'smtp://me:secret@mail.example?tls=off',
     'smtps://mail.example?tls=off',
   ]
-  for (const url of unusable) {
+  for (const url of invalidUrls) {
     test(`${url} is refused, and not repeated`, () => {
       assert.throws(
-        () => smtp(url),
+        () => readSmtp(url),
         (error) => {
           assert.ok(error instanceof StartupFailure)
           assert.match(error.message, /^The setting SMTP_URL is not usable: .+\.$/)
@@ -79,14 +79,17 @@ suite('SMTP_URL', () => {
 })
 
 suite('MAIL_FROM', () => {
-  const from = (text: string) => readConfig({ MAIL_FROM: text }).mail.from
+  const readSender = (text: string) => readConfig({ MAIL_FROM: text }).mail.from
 
   test('is an address, with a name or without', () => {
-    assert.deepEqual(from('Mendwell <no-reply@work.example>'), {
+    assert.deepEqual(readSender('Mendwell <no-reply@work.example>'), {
       name: 'Mendwell',
       address: 'no-reply@work.example',
     })
-    assert.deepEqual(from('no-reply@work.example'), { name: '', address: 'no-reply@work.example' })
+    assert.deepEqual(readSender('no-reply@work.example'), {
+      name: '',
+      address: 'no-reply@work.example',
+    })
     assert.equal(readConfig({}).mail.from, undefined)
   })
 
@@ -99,7 +102,7 @@ suite('MAIL_FROM', () => {
     'Mendwell\n<a@b.example>',
   ]) {
     test(`${JSON.stringify(text)} is refused`, () => {
-      assert.throws(() => from(text), {
+      assert.throws(() => readSender(text), {
         message: /^The setting MAIL_FROM is not usable: must look like/,
       })
     })

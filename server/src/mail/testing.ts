@@ -17,12 +17,12 @@ export const values = {
   what: 'An authenticator app was added.',
 }
 
-export function mailerOver(delivery: Delivery) {
+export function createTestMailer(delivery: Delivery) {
   const from = { name: productName, address: 'no-reply@work.example' }
   return createMailer({ templates, delivery, from, site, productName })
 }
 
-export function madeUpMail(kind: MailKind, changes: Partial<Mail> = {}): Mail {
+export function sampleMail(kind: MailKind, overrides: Partial<Mail> = {}): Mail {
   const at = new Date('2026-03-04T05:06:07.890Z')
-  return { id: randomUUID(), kind, to: values.email, at, values, ...changes }
+  return { id: randomUUID(), kind, to: values.email, at, values, ...overrides }
 }

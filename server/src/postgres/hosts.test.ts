@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
-import { silent } from '../../tests/support/release.ts'
+import { silentLog } from '../../tests/support/release.ts'
 import { quietPool, startCluster } from '../../tests/support/test-cluster.ts'
 import { openPool } from './database.ts'
 import { isConnectionLost } from './error-code.ts'
@@ -17,10 +17,10 @@ suite('a database with several hosts', () => {
   test('is used on the host that accepts writes, also after a failover', async (t) => {
     const [primary, standby] = [await startCluster(), await startCluster(true)]
     const hosts = new Hosts(['/nowhere', standby.host, primary.host].map(addressOf))
-    const pool = openPool({ hosts }, silent)
+    const pool = openPool({ hosts }, silentLog)
     const requests = new RequestPool({
       connection: { hosts },
-      log: silent,
+      log: silentLog,
       preparedStatements: true,
     })
     t.after(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { Client } from 'pg'
 import { until } from '../../../tests/support/until.ts'
-import { silent } from '../../tests/support/release.ts'
+import { silentLog } from '../../tests/support/release.ts'
 import { asAdmin, bareDatabase } from '../../tests/support/test-database.ts'
 import { ChangeNotifier, changesChannel } from './change-feed/follow-changes.ts'
 import { listen } from './listen.ts'
@@ -27,7 +27,7 @@ suite('a listener', () => {
   test('listens again after the database ended its connection, and catches notifications in between', async () => {
     let times = 0
     const onNotify = async () => void (times += 1)
-    const end = await listen(pool, 'words', { onNotify, log: silent })
+    const end = await listen(pool, 'words', { onNotify, log: silentLog })
     assert.equal(times, 1)
     await pool.query('notify words')
     await until(() => times === 2)
@@ -48,7 +48,7 @@ suite('the change notifier', () => {
     let times = 0
     listener.on('notification', () => (times += 1))
     await listener.query(`listen ${changesChannel}`)
-    const notifier = new ChangeNotifier(pool, silent)
+    const notifier = new ChangeNotifier(pool, silentLog)
     notifier.notify()
     await until(() => times === 1)
     assert.equal(await endConnections(`notify ${changesChannel}`), 1)

@@ -21,146 +21,147 @@ await pool.query(
 )
 
 /** Maps the name of each row to the SQL expression for its time. */
-type Rows = Record<string, string>
+type TimesByName = Record<string, string>
 
 interface Case {
-  what: string
+  description: string
   insert: (name: string, time: string) => string
   /** The query that returns the names of the rows that are left. */
-  names: string
-  goes: Rows
-  stays: Rows
+  namesSql: string
+  expired: TimesByName
+  kept: TimesByName
 }
 
 const cases: Case[] = [
   {
-    what: 'rate limit counts, after a day',
+    description: 'rate limit counts, after a day',
     insert: (name, time) =>
       `insert into private.address_limits (name, address, window_start) values ('x', '${name}', ${time})`,
-    names: 'select address as name from private.address_limits',
-    goes: { old: "now() - interval '25 hours'" },
-    stays: { new: "now() - interval '23 hours'" },
+    namesSql: 'select address as name from private.address_limits',
+    expired: { old: "now() - interval '25 hours'" },
+    kept: { new: "now() - interval '23 hours'" },
   },
   {
-    what: 'responses stored for idempotency keys, after 24 hours',
+    description: 'responses stored for idempotency keys, after 24 hours',
     insert: (name, time) =>
       `insert into private.request_keys (owner, key, request_hash, created_at) values ('x', '${name}', '', ${time})`,
-    names: 'select key as name from private.request_keys',
-    goes: { old: "now() - interval '25 hours'" },
-    stays: { new: "now() - interval '23 hours'" },
+    namesSql: 'select key as name from private.request_keys',
+    expired: { old: "now() - interval '25 hours'" },
+    kept: { new: "now() - interval '23 hours'" },
   },
   {
-    what: 'unfinished sign-ins at providers, after a day',
+    description: 'unfinished sign-ins at providers, after a day',
     insert: (name, time) =>
       `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge, provider_type,
          authentication_method, created_at)
        values (gen_random_uuid(), '${name}', 's256', '', '', '', ${time})`,
-    names: 'select auth_code as name from auth.flow_state',
-    goes: { old: "now() - interval '25 hours'" },
-    stays: { new: "now() - interval '23 hours'", timeless: 'null' },
+    namesSql: 'select auth_code as name from auth.flow_state',
+    expired: { old: "now() - interval '25 hours'" },
+    kept: { new: "now() - interval '23 hours'", timeless: 'null' },
   },
   {
-    what: 'used id tokens that have expired',
+    description: 'used id tokens that have expired',
     insert: (name, time) =>
       `insert into private.spent_id_tokens (token_hash, valid_until) values (repeat('${name}', 64), ${time})`,
-    names: 'select left(token_hash, 1) as name from private.spent_id_tokens',
-    goes: { a: "now() - interval '1 second'" },
-    stays: { b: "now() + interval '1 hour'" },
+    namesSql: 'select left(token_hash, 1) as name from private.spent_id_tokens',
+    expired: { a: "now() - interval '1 second'" },
+    kept: { b: "now() + interval '1 hour'" },
   },
   {
-    what: 'links and codes, after five days',
+    description: 'links and codes, after five days',
     insert: (name, time) =>
       `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, updated_at)
        values (gen_random_uuid(), '${user}', '${name}', 'x', 'x', ${time})`,
-    names: 'select token_type::text as name from auth.one_time_tokens',
-    goes: { recovery_token: "localtimestamp - interval '121 hours'" },
-    stays: { confirmation_token: "localtimestamp - interval '119 hours'" },
+    namesSql: 'select token_type::text as name from auth.one_time_tokens',
+    expired: { recovery_token: "localtimestamp - interval '121 hours'" },
+    kept: { confirmation_token: "localtimestamp - interval '119 hours'" },
   },
   {
-    what: 'challenges of a second factor, after a day',
+    description: 'challenges of a second factor, after a day',
     insert: (name, time) =>
       `insert into auth.mfa_challenges (id, factor_id, ip_address, otp_code, created_at)
        values (gen_random_uuid(), '${factor}', '127.0.0.1', '${name}', ${time})`,
-    names: 'select otp_code as name from auth.mfa_challenges',
-    goes: { old: "now() - interval '25 hours'" },
-    stays: { new: "now() - interval '23 hours'" },
+    namesSql: 'select otp_code as name from auth.mfa_challenges',
+    expired: { old: "now() - interval '25 hours'" },
+    kept: { new: "now() - interval '23 hours'" },
   },
   {
-    what: 'expired sessions',
+    description: 'expired sessions',
     insert: (name, time) =>
       `with made as (
          insert into auth.sessions (id, user_id, tag, not_after)
          values (gen_random_uuid(), '${user}', '${name}', ${time}) returning id
        )
        insert into auth.refresh_tokens (token, session_id) select '${name}', id from made`,
-    names: 'select tag as name from auth.sessions union all select token from auth.refresh_tokens',
-    goes: { over: "now() - interval '1 second'" },
-    stays: { running: "now() + interval '1 hour'", endless: 'null' },
+    namesSql:
+      'select tag as name from auth.sessions union all select token from auth.refresh_tokens',
+    expired: { over: "now() - interval '1 second'" },
+    kept: { running: "now() + interval '1 hour'", endless: 'null' },
   },
   {
-    what: 'broadcasts from the database, after three days in UTC',
+    description: 'broadcasts from the database, after three days in UTC',
     insert: (name, time) =>
       `insert into realtime.messages (topic, extension, event, inserted_at) values ('x', 'broadcast', '${name}', ${time})`,
-    names: 'select event as name from realtime.messages',
-    goes: { old: "now() at time zone 'UTC' - interval '73 hours'" },
-    stays: { new: "now() at time zone 'UTC' - interval '71 hours'" },
+    namesSql: 'select event as name from realtime.messages',
+    expired: { old: "now() at time zone 'UTC' - interval '73 hours'" },
+    kept: { new: "now() at time zone 'UTC' - interval '71 hours'" },
   },
   {
-    what: 'jobs that are done, after 7 days',
+    description: 'jobs that are done, after 7 days',
     insert: (name, time) =>
       `insert into private.outbox (kind, done_at, created_at) values ('${name}', ${time}, now() - interval '1 year')`,
-    names: 'select kind as name from private.outbox',
-    goes: { old: "now() - interval '8 days'" },
-    stays: { new: "now() - interval '6 days'", waiting: 'null' },
+    namesSql: 'select kind as name from private.outbox',
+    expired: { old: "now() - interval '8 days'" },
+    kept: { new: "now() - interval '6 days'", waiting: 'null' },
   },
   {
-    what: 'dead jobs, after 30 days',
+    description: 'dead jobs, after 30 days',
     insert: (name, time) =>
       `insert into private.outbox (kind, dead_at) values ('given up ${name}', ${time})`,
-    names: "select substr(kind, 10) as name from private.outbox where kind like 'given up %'",
-    goes: { old: "now() - interval '31 days'" },
-    stays: { new: "now() - interval '29 days'" },
+    namesSql: "select substr(kind, 10) as name from private.outbox where kind like 'given up %'",
+    expired: { old: "now() - interval '31 days'" },
+    kept: { new: "now() - interval '29 days'" },
   },
   {
-    what: 'audit log entries about sign-ins, after 400 days',
+    description: 'audit log entries about sign-ins, after 400 days',
     insert: (name, time) =>
       `insert into auth.audit_log_entries (id, ip_address, created_at) values (gen_random_uuid(), '${name}', ${time})`,
-    names: 'select ip_address as name from auth.audit_log_entries',
-    goes: { old: "now() - interval '401 days'" },
-    stays: { new: "now() - interval '399 days'" },
+    namesSql: 'select ip_address as name from auth.audit_log_entries',
+    expired: { old: "now() - interval '401 days'" },
+    kept: { new: "now() - interval '399 days'" },
   },
   {
-    what: 'networks from which nobody has signed in for 90 days',
+    description: 'networks from which nobody has signed in for 90 days',
     insert: (name, time) =>
       `insert into private.familiar_networks (account, network, seen_at) values ('${name}', 'x', ${time})`,
-    names: 'select account as name from private.familiar_networks',
-    goes: { old: "now() - interval '91 days'" },
-    stays: { new: "now() - interval '89 days'" },
+    namesSql: 'select account as name from private.familiar_networks',
+    expired: { old: "now() - interval '91 days'" },
+    kept: { new: "now() - interval '89 days'" },
   },
   {
-    what: 'notices that were read, after 90 days',
+    description: 'notices that were read, after 90 days',
     insert: (name, time) =>
       `insert into public.notices (recipient_id, kind, source_id, read, created_at)
        values ('${user}', '${name}', gen_random_uuid(), true, ${time})`,
-    names: 'select kind as name from public.notices',
-    goes: { old: "now() - interval '91 days'" },
-    stays: { new: "now() - interval '89 days'" },
+    namesSql: 'select kind as name from public.notices',
+    expired: { old: "now() - interval '91 days'" },
+    kept: { new: "now() - interval '89 days'" },
   },
 ]
 
-async function namesOf({ names }: Case) {
-  const { rows } = await pool.query<{ name: string }>(names)
+async function readNames({ namesSql }: Case) {
+  const { rows } = await pool.query<{ name: string }>(namesSql)
   return new Set(rows.map(({ name }) => name))
 }
 
 suite('pruning', () => {
-  for (const one of cases) {
-    test(`removes ${one.what}, and nothing else`, async () => {
-      const all = Object.entries({ ...one.goes, ...one.stays })
-      for (const [name, time] of all) await pool.query(one.insert(name, time))
-      assert.deepEqual(await namesOf(one), new Set(all.map(([name]) => name)))
+  for (const testCase of cases) {
+    test(`removes ${testCase.description}, and nothing else`, async () => {
+      const entries = Object.entries({ ...testCase.expired, ...testCase.kept })
+      for (const [name, time] of entries) await pool.query(testCase.insert(name, time))
+      assert.deepEqual(await readNames(testCase), new Set(entries.map(([name]) => name)))
       await prune(pool)
-      assert.deepEqual(await namesOf(one), new Set(Object.keys(one.stays)))
+      assert.deepEqual(await readNames(testCase), new Set(Object.keys(testCase.kept)))
     })
   }
 
@@ -178,14 +179,14 @@ suite('pruning', () => {
     await pool.query(
       "insert into private.outbox (kind, done_at) values ('old', now() - interval '8 days')",
     )
-    const left = () => pool.query("select from private.outbox where kind = 'old'")
+    const selectOldRows = () => pool.query("select from private.outbox where kind = 'old'")
     await transact(pool, async (db) => {
       await db.query('select pg_advisory_xact_lock(4713)')
       await prune(pool)
-      assert.equal((await left()).rowCount, 1)
+      assert.equal((await selectOldRows()).rowCount, 1)
     })
     await prune(pool)
-    assert.equal((await left()).rowCount, 0)
+    assert.equal((await selectOldRows()).rowCount, 0)
   })
 
   test('leaves locked rows for the next run', async () => {

@@ -17,12 +17,12 @@ interface OutboxRow {
   dead_at: Date | null
 }
 
-export async function startLab() {
+export async function startQueueTest() {
   const { pool } = await productDatabase()
   // Without this listener, a broken connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   /** Starts a worker, which is closed when the test ends. */
-  async function start(handlers: Record<string, JobHandler>) {
+  async function startWorker(handlers: Record<string, JobHandler>) {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     const jobs = await startJobs({
@@ -35,11 +35,11 @@ export async function startLab() {
     return { ...jobs, lines }
   }
 
-  async function row(id: string) {
+  async function readRow(id: string) {
     const { rows } = await pool.query<OutboxRow>('select * from private.outbox where id = $1', [id])
-    const [found] = rows
-    if (!found) throw new Error(`There is no row ${id}.`)
-    return found
+    const [row] = rows
+    if (!row) throw new Error(`There is no row ${id}.`)
+    return row
   }
 
   /** Makes the job due now. */
@@ -56,8 +56,8 @@ export async function startLab() {
     )
   }
 
-  const attempted = (id: string, attempts: number) =>
-    until(async () => (await row(id)).attempts === attempts)
-  const done = (id: string) => until(async () => (await row(id)).done_at !== null)
-  return { pool, start, row, makeDue, attempted, done, killWorker }
+  const waitForAttempts = (id: string, attempts: number) =>
+    until(async () => (await readRow(id)).attempts === attempts)
+  const waitUntilDone = (id: string) => until(async () => (await readRow(id)).done_at !== null)
+  return { pool, startWorker, readRow, makeDue, waitForAttempts, waitUntilDone, killWorker }
 }

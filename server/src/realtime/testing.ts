@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { startApp } from '../../tests/support/app.ts'
-import { silent } from '../../tests/support/release.ts'
+import { silentLog } from '../../tests/support/release.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
 import { defaultTimings, type RealtimeTimings } from './realtime-dependencies.ts'
 
@@ -26,7 +26,7 @@ type Shared = Awaited<ReturnType<typeof productDatabase>>
 
 export async function startRealtime(timings: Partial<RealtimeTimings> = {}, shared?: Shared) {
   const settings = { METRICS_TOKEN: metricsToken, PUBLIC_CHANNELS: 'signed-in' }
-  const server = await startApp(settings, silent, {
+  const server = await startApp(settings, silentLog, {
     realtimeTimings: { ...defaultTimings, ...timings },
     ...(shared ? { shared } : {}),
   })

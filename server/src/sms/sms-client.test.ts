@@ -9,13 +9,13 @@ after(service.close)
 const { url } = service
 const sms = { id: 'the-work', to: '+15005550009', body: '482913 is your code' }
 
-async function refusalTo(status: number) {
-  service.answers.status = () => status
+async function sendAndReadError(status: number) {
+  service.behavior.status = () => status
   const error: unknown = await openSmsClient({ url, from: 'Mendwell', login: undefined })(sms).then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  delete service.answers.status
+  delete service.behavior.status
   assert.ok(error instanceof Error)
   assert.doesNotMatch(String(error.stack), /482913|5005550009/)
   return error
@@ -28,37 +28,42 @@ suite('an SMS service that', () => {
     const send = openSmsClient({ url, from: 'Mendwell', login: undefined })
     await send({ ...sms, body })
     await send({ ...sms, body })
-    const told = service.received.map((one) => [one.to, one.from, one.body, one.key])
-    const once = [sms.to, 'Mendwell', body, sms.id]
-    assert.deepEqual(told, [once, once])
+    const receivedFields = service.received.map((message) => [
+      message.to,
+      message.from,
+      message.body,
+      message.key,
+    ])
+    const expected = [sms.to, 'Mendwell', body, sms.id]
+    assert.deepEqual(receivedFields, [expected, expected])
     assert.equal(service.received[0]?.headers.authorization, undefined)
   })
 
   for (const status of [400, 403, 410, 422])
     test(`responds ${status} is not retried`, async () => {
-      const error = await refusalTo(status)
+      const error = await sendAndReadError(status)
       assert.ok(error instanceof PermanentFailure)
       assert.equal(error.message, `The SMS service answered ${status}.`)
     })
 
   for (const status of [301, 307, 401, 404, 408, 429, 500, 503])
     test(`responds ${status} is retried, and redirects are not followed`, async () => {
-      const error = await refusalTo(status)
+      const error = await sendAndReadError(status)
       assert.ok(!(error instanceof PermanentFailure))
       assert.equal(error.message, `The SMS service answered ${status}.`)
     })
 
   test('does not respond is retried', async () => {
-    service.answers.beforeYes = () => new Promise(() => {})
+    service.behavior.beforeAccept = () => new Promise(() => {})
     const send = openSmsClient({ url, from: 'Mendwell', login: undefined }, 100)
     await assert.rejects(send(sms), { message: 'The SMS service did not answer within 0.1 s.' })
-    delete service.answers.beforeYes
+    delete service.behavior.beforeAccept
   })
 
   test('cannot be reached is retried', async () => {
-    const gone = await startSmsReceiver()
-    await gone.close()
-    const send = openSmsClient({ url: gone.url, from: 'Mendwell', login: undefined })
+    const closedService = await startSmsReceiver()
+    await closedService.close()
+    const send = openSmsClient({ url: closedService.url, from: 'Mendwell', login: undefined })
     const message = 'The SMS service could not be reached (ECONNREFUSED).'
     await assert.rejects(send(sms), { message })
   })

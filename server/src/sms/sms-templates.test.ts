@@ -8,11 +8,11 @@ import { loadSmsTemplates, smsKinds } from './sms-templates.ts'
 
 const site = 'https://market.mendwell.example'
 const values = { code: '482913', validFor: '10 minutes' }
-const load = (productFolder: string) =>
+const loadTemplates = (productFolder: string) =>
   loadSmsTemplates({ productFolder, site, productName: 'Mendwell' })
 
 /** Copies the templates and changes one of them. */
-async function changed(change: (text: string) => string) {
+async function copyWithChange(change: (text: string) => string) {
   const folder = await temporaryFolder()
   await cp('supabase/templates', join(folder, 'templates'), { recursive: true })
   const file = join(folder, 'templates/sms/sign-in.txt')
@@ -23,7 +23,7 @@ async function changed(change: (text: string) => string) {
 suite('the templates of messages', () => {
   for (const kind of smsKinds)
     test(`${kind}: the text begins with the code, ends with the site, and fits into one plain SMS`, async () => {
-      const text = (await load('supabase'))(kind, values)
+      const text = (await loadTemplates('supabase'))(kind, values)
       assert.match(
         text,
         /^482913 .*Mendwell.*Do not share it\.\n\n@market\.mendwell\.example #482913$/s,
@@ -32,23 +32,24 @@ suite('the templates of messages', () => {
       assert.ok(!text.includes('{{'))
     })
 
-  const faults: [what: string, change: (text: string) => string, words: RegExp][] = [
+  const faults: [description: string, change: (text: string) => string, expectedMessage: RegExp][] =
     [
-      'another beginning',
-      (text) => `Hello: ${text}`,
-      /sign-in\.txt does not begin with \{\{code\}\}/,
-    ],
-    [
-      'an unknown name',
-      (text) => `${text} {{email}}`,
-      /sign-in\.txt names \{\{email\}\}; there are code/,
-    ],
-    ['a typo', (text) => `${text} {{}}`, /sign-in\.txt has braces that hold no name/],
-  ]
-  for (const [what, change, words] of faults)
-    test(`stop the start if they have ${what}`, async () => {
-      const refused = (error: unknown) =>
-        error instanceof StartupFailure && words.test(error.message)
-      await assert.rejects(load(await changed(change)), refused)
+      [
+        'another beginning',
+        (text) => `Hello: ${text}`,
+        /sign-in\.txt does not begin with \{\{code\}\}/,
+      ],
+      [
+        'an unknown name',
+        (text) => `${text} {{email}}`,
+        /sign-in\.txt names \{\{email\}\}; there are code/,
+      ],
+      ['a typo', (text) => `${text} {{}}`, /sign-in\.txt has braces that hold no name/],
+    ]
+  for (const [description, change, expectedMessage] of faults)
+    test(`stop the start if they have ${description}`, async () => {
+      const isExpectedFailure = (error: unknown) =>
+        error instanceof StartupFailure && expectedMessage.test(error.message)
+      await assert.rejects(loadTemplates(await copyWithChange(change)), isExpectedFailure)
     })
 })

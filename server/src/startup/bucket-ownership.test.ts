@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { refuse } from '../../../tests/support/s3/s3-server.ts'
 import { temporaryFolder } from '../../tests/support/app.ts'
-import { has, openBucket } from '../../tests/support/stores.ts'
+import { hasFile, openBucket } from '../../tests/support/stores.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
 import { openS3Store } from '../files/s3-store.ts'
 import { checkBucket, checkNoBucket } from './bucket-ownership.ts'
@@ -72,7 +72,7 @@ suite('a bucket', () => {
 
   test('without the files of the database is refused until they are copied', async () => {
     const { pool } = await productDatabase()
-    const { files, keep } = await openBucket()
+    const { files, storeFile: keep } = await openBucket()
     await row(pool, randomUUID())
     await assert.rejects(checkBucket(pool, files, 'b'), /are not in the bucket b\. Copy them/)
     await checkNoBucket(pool)
@@ -82,14 +82,14 @@ suite('a bucket', () => {
 
   test('with files is refused for a database without files, and not changed', async () => {
     const { pool } = await productDatabase()
-    const { files, keep, service } = await openBucket()
+    const { files, storeFile: keep, service } = await openBucket()
     const version = await keep()
     await assert.rejects(
       checkBucket(pool, files, 'b'),
       /has files that this database does not list/,
     )
     await checkNoBucket(pool)
-    assert.equal(await has(files, version), true)
+    assert.equal(await hasFile(files, version), true)
     assert.equal(service.objects.size, 1)
     await files.remove(version)
     await checkBucket(pool, files, 'b')

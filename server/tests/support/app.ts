@@ -18,7 +18,7 @@ import { openAuth } from '../../src/startup/open-auth.ts'
 import { openFiles } from '../../src/startup/open-files.ts'
 import { openStorage } from '../../src/startup/open-storage.ts'
 import { ImageCache } from '../../src/storage/images/image-cache.ts'
-import { silent } from './release.ts'
+import { silentLog } from './release.ts'
 import { productDatabase } from './test-database.ts'
 
 // Starts a real server for a test, with its own port and database.
@@ -38,7 +38,7 @@ interface AppSetup {
 /** Starts a server with the given settings, and returns a function `ask` that sends requests to the server. */
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
-  log = silent,
+  log = silentLog,
   { realtimeTimings = defaultTimings, shared }: AppSetup = {},
 ) {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })

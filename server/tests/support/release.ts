@@ -7,7 +7,7 @@ import { takeSchemaSnapshot } from '../../src/postgres/schema-snapshot.ts'
 
 type Texts = Record<string, string>
 
-export const silent = pino({ level: 'silent' })
+export const silentLog = pino({ level: 'silent' })
 
 const { platform, version } = await readRelease(undefined)
 
@@ -42,7 +42,7 @@ export function apply(
     release: appliedRelease,
     settings: {},
     isShared: false,
-    log: silent,
+    log: silentLog,
     ...options,
   })
 }

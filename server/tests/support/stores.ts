@@ -17,14 +17,14 @@ export async function openFolder() {
   const files = await openFolderStore(folder)
   const makeOld = (version: string) =>
     utimes(join(folder, 'files', version.slice(0, 2), version), 0, 0)
-  return { folder, files, pictures: new ImageCache(folder), keep: keeping(files), age: makeOld }
+  return { folder, files, pictures: new ImageCache(folder), storeFile: storeFileIn(files), makeOld }
 }
 
-type Kind = Parameters<typeof startS3>[0]
+type ServiceKind = Parameters<typeof startS3>[0]
 
-export async function openBucket(kind?: Kind, timeouts = defaultTimeouts) {
+export async function openBucket(serviceKind?: ServiceKind, timeouts = defaultTimeouts) {
   const folder = await temporaryFolder()
-  const service = await startS3(kind)
+  const service = await startS3(serviceKind)
   after(service.close)
   const { s3 } = readConfig(service.settings)
   if (!s3) throw new Error('The bucket is not configured.')
@@ -35,7 +35,7 @@ export async function openBucket(kind?: Kind, timeouts = defaultTimeouts) {
     if (object) object.changedAt = new Date(0)
   }
   const pictures = new ImageCache(folder)
-  return { folder, files, pictures, keep: keeping(files), age: makeOld, service, bucket: s3 }
+  return { folder, files, pictures, storeFile: storeFileIn(files), makeOld, service, bucket: s3 }
 }
 
 export const stores = [
@@ -43,7 +43,7 @@ export const stores = [
   ['a bucket', () => openBucket({ pageSize: 2 })],
 ] as const
 
-function keeping(files: FileStore) {
+function storeFileIn(files: FileStore) {
   return async (content: string | Buffer = 'hello') => {
     const [path, version] = [files.incomingPath(), randomUUID()]
     await writeFile(path, content)
@@ -54,13 +54,13 @@ function keeping(files: FileStore) {
 }
 
 /** The size of the default content. */
-export const hello = { size: 5 }
+export const helloFile = { size: 5 }
 
-export async function has(files: FileStore, version: string) {
+export async function hasFile(files: FileStore, version: string) {
   return (await files.findMissing([version])).length === 0
 }
 
-export async function textOf(stream: AsyncIterable<unknown> | undefined) {
+export async function readText(stream: AsyncIterable<unknown> | undefined) {
   return stream
     ? Buffer.concat(await Array.fromAsync(stream, (part) => Buffer.from(String(part)))).toString()
     : undefined

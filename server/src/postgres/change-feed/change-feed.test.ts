@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { Client } from 'pg'
 import { until } from '../../../../tests/support/until.ts'
-import { silent } from '../../../tests/support/release.ts'
+import { silentLog } from '../../../tests/support/release.ts'
 import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
 import { prune } from '../../queue/prune.ts'
 import type { Change } from './change-feed.ts'
@@ -21,7 +21,7 @@ async function follow(isShared = false) {
   let isWanted = true
   const changes = await followChanges({
     pool,
-    log: silent,
+    log: silentLog,
     isShared,
     hasSubscribers: () => isWanted,
     onChanges: async (some) => void received.push(...some),

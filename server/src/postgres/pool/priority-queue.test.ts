@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { silent } from '../../../tests/support/release.ts'
+import { silentLog } from '../../../tests/support/release.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
 import { RequestPool } from './request-pool.ts'
 
@@ -12,7 +12,7 @@ test('urgent requests go first, and after three of them one normal request is se
   const pool = new RequestPool({
     connection: { ...connection, user: 'authenticator' },
     maxConnections: 1,
-    log: silent,
+    log: silentLog,
     preparedStatements: true,
   })
   after(() => pool.close())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { until } from '../../../../tests/support/until.ts'
-import { silent } from '../../../tests/support/release.ts'
+import { silentLog } from '../../../tests/support/release.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
 import { DatabaseRefusal } from './errors.ts'
 import { RequestClient } from './request-client.ts'
@@ -32,7 +32,7 @@ function openPool({
   const pool = new RequestPool({
     connection: { ...connection, user: setupStatement ? 'postgres' : 'authenticator' },
     maxConnections: max,
-    log: silent,
+    log: silentLog,
     preparedStatements,
     setupStatement,
     keepsSession,

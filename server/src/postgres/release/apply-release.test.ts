@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { apply, jobList, jobs, release, silent, snapshot } from '../../../tests/support/release.ts'
+import {
+  apply,
+  jobList,
+  jobs,
+  release,
+  silentLog,
+  snapshot,
+} from '../../../tests/support/release.ts'
 import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
 import { readRelease } from './release.ts'
 
@@ -48,7 +55,7 @@ suite('a release', () => {
     const renamed = { ...jobs, '0002-name.sql': 'alter table public.jobs rename title to name;' }
     let warned = () => {}
     const firstFailure = new Promise<void>((resolve) => (warned = resolve))
-    const log = silent.child({}, { level: 'warn' })
+    const log = silentLog.child({}, { level: 'warn' })
     log.warn = () => warned()
     const applying = apply(pool, release({ migrations: renamed }), { log })
     await firstFailure

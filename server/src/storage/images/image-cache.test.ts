@@ -4,7 +4,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { temporaryFolder } from '../../../tests/support/app.ts'
-import { silent } from '../../../tests/support/release.ts'
+import { silentLog } from '../../../tests/support/release.ts'
 import { openFolder } from '../../../tests/support/stores.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
 import { removeUnusedFileHandler } from '../../files/remove-files.ts'
@@ -83,7 +83,7 @@ suite('cached images', () => {
       `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
       [referenced],
     )
-    await sweepFiles({ pool, files, pictures: cache, log: silent })
+    await sweepFiles({ pool, files, pictures: cache, log: silentLog })
     assert.deepEqual(
       [await has(referenced), await has(orphaned), await has(recent)],
       [true, false, true],
