@@ -3,7 +3,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
-import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { liftLimitsOn } from '../support/lift-limits.ts'
 import { auth } from './support/accounts.ts'
 import { onDatabase } from './support/database.ts'
@@ -23,7 +23,7 @@ test('nothing is lost, repeated or reordered on any screen', async ({ browser })
   await product.start()
   await onDatabase(liftLimitsOn, product.dataFolder)
   const talk = await newTalkOn(product)
-  const proxy = await cuttingProxy(Number(new URL(product.url).port))
+  const proxy = await startCuttingProxy(Number(new URL(product.url).port))
   const openAll = (session: Session, tabs: number) => openTabs(browser, session, proxy.url, tabs)
   const tabs = await openAll(talk.facility.session, 2)
   const others = await openAll(talk.contractor.session, 1)
@@ -32,7 +32,7 @@ test('nothing is lost, repeated or reordered on any screen', async ({ browser })
     await page.goto(`/chat/job/${talk.jobId}`)
     await expect(box(page)).toBeEnabled()
   }
-  proxy.begin()
+  proxy.startCutting()
   const writing = Promise.all([write(tabs, 'Ruth'), write(others, 'Omar')])
   await isAt(talk, each * 0.5)
   await product.kill()
@@ -48,7 +48,7 @@ test('nothing is lost, repeated or reordered on any screen', async ({ browser })
     expect(said.filter((words) => words.startsWith(name))).toEqual(wordsOf(name))
   }
   for (const page of pages) await expect(bubbles(page)).toHaveText(said, { timeout: patience })
-  expect(proxy.cuts()).toBeGreaterThanOrEqual(3)
+  expect(proxy.cutCount()).toBeGreaterThanOrEqual(3)
   for (const page of pages) await page.context().close()
   proxy.close()
   await product.end()

@@ -27,7 +27,7 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
   browser,
   others,
 }) => {
-  const subject = others.openId.person({ email: 'private@home.example', email_verified: true })
+  const subject = others.openId.setUser({ email: 'private@home.example', email_verified: true })
   const account = await others.newAccount()
   await opened(page, account)
   await test.step('the only way to log in cannot be unlinked, and says why', async () => {
@@ -50,7 +50,7 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
 
   const elsewhere = await browser.newContext({ baseURL: others.product.url })
   const other = await elsewhere.newPage()
-  others.openId.person({ email: 'renamed@home.example', email_verified: true }, subject)
+  others.openId.setUser({ email: 'renamed@home.example', email_verified: true }, subject)
   await other.goto('/login')
   await other.getByRole('button', { name: 'Google' }).click()
   await expect(other).toHaveURL(people.contractor.landing)
@@ -71,7 +71,7 @@ test('an account that is linked to another user is refused with a visible messag
   page,
   others,
 }) => {
-  const subject = others.openId.person({ email: 'shared@home.example', email_verified: true })
+  const subject = others.openId.setUser({ email: 'shared@home.example', email_verified: true })
   await others.inData(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
      select $1, id, 'google', jsonb_build_object('sub', $1::text, 'iss', $2::text), now(), now()
@@ -89,7 +89,7 @@ test('an account that is linked to another user is refused with a visible messag
 })
 
 test('a company account is linked, even with another address', async ({ page, others }) => {
-  others.openId.person({ email: 'jo@acme.example', email_verified: true })
+  others.openId.setUser({ email: 'jo@acme.example', email_verified: true })
   const account = await others.newAccount()
   await opened(page, account)
   await part(page).getByRole('button', { name: 'Link company account' }).click()

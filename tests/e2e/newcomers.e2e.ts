@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Signs up through Google with an email that has no account yet. */
 async function arrive(page: Page, others: Others, name: string) {
   const email = `${crypto.randomUUID()}@elsewhere.example`
-  others.openId.person({ email, email_verified: true, name })
+  others.openId.setUser({ email, email_verified: true, name })
   await page.goto('/login?next=/inbox')
   await button(page, 'Google').click()
   await expect(page).toHaveURL('/welcome')

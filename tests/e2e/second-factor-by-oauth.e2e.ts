@@ -41,8 +41,8 @@ for (const [name, [domain, come]] of Object.entries(ways)) {
   }) => {
     const account = await newProtected(others, { domain })
     const { email } = account
-    others.openId.person({ email, email_verified: true })
-    others.borealis.letIn({ email })
+    others.openId.setUser({ email, email_verified: true })
+    others.borealis.setSignIn({ email })
     await page.goto('/login')
     await come(page, email)
     await expect(question(page)).toBeVisible()
@@ -84,7 +84,7 @@ test('an admin who signs in through a company gets no admin data before the code
   others,
 }) => {
   const account = await newProtected(others, { role: 'admin' })
-  others.openId.person({ email: account.email, email_verified: true })
+  others.openId.setUser({ email: account.email, email_verified: true })
   await page.goto('/login')
   await chooseCompany(page, account.email)
   await expect(question(page)).toBeVisible()

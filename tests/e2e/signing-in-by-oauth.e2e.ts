@@ -42,7 +42,7 @@ test('a company account signs in, and leads to the requested page @gate', async 
     await expect(page.getByText('Enter your work email, such as')).toBeVisible()
     await expectAccessible(page)
   })
-  others.openId.person(verified(email))
+  others.openId.setUser(verified(email))
   await field.fill(' Example.TEST ')
   await button(page, 'Continue').click()
   await expect(page).toHaveURL('/settings')
@@ -51,7 +51,7 @@ test('a company account signs in, and leads to the requested page @gate', async 
 
 // @covers screens.login.company-role
 test('a new user gets the role of the company, and its dashboard', async ({ page, others }) => {
-  others.openId.person(verified('new@acme.example'))
+  others.openId.setUser(verified('new@acme.example'))
   await atCompany(page, 'new@acme.example')
   await expect(page).toHaveURL(people.contractor.landing)
 })
@@ -62,7 +62,7 @@ test('a wrong account is refused with the reason, and the password still works',
   others,
 }) => {
   const account = await others.newAccount()
-  others.openId.person(verified('ada@elsewhere.example'))
+  others.openId.setUser(verified('ada@elsewhere.example'))
   await atCompany(page, account.email, '/login?next=/inbox')
   await expect(heading(page, 'Login to Mendwell')).toBeVisible()
   await expect(refusal(page)).toHaveText(/doesn't belong to this company. Log in there with/)
@@ -73,7 +73,7 @@ test('a wrong account is refused with the reason, and the password still works',
 
 // @covers sign-in.newcomer-stranger
 test('a user without an account is told whom to ask', async ({ page, others }) => {
-  others.openId.person(verified('stranger@elsewhere.example'))
+  others.openId.setUser(verified('stranger@elsewhere.example'))
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(refusal(page)).toHaveText(/^No account here has that email address/)
@@ -87,18 +87,18 @@ test('a provider that does not respond is reported, and so is a code of another 
   await expect(refusal(page)).toHaveText(
     /^This login has expired or was started in another browser/,
   )
-  others.openId.person(verified('stranger@elsewhere.example'))
-  others.openId.fails((path, response) => path === '/token' && Boolean(response.destroy()))
+  others.openId.setUser(verified('stranger@elsewhere.example'))
+  others.openId.failWith((path, response) => path === '/token' && Boolean(response.destroy()))
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(refusal(page)).toHaveText(/^The login provider isn't responding/)
-  others.openId.isHonest()
+  others.openId.reset()
 })
 
 // @covers sign-in.lost-response
 test('a lost response on the way back is recovered', async ({ page, complaints, others }) => {
   const { email } = await others.newAccount()
-  others.openId.person(verified(email))
+  others.openId.setUser(verified(email))
   const failing = (route: Route) => route.fulfill({ status: 503, json: {} })
   await page.route('**/auth/v1/token?**', failing)
   await atCompany(page, email)

@@ -2,7 +2,7 @@
 // on a page.
 import type { Page } from '@playwright/test'
 import { newSigningKey } from '../support/saml/certificate.ts'
-import type { Carried, Saying } from '../support/saml/company.ts'
+import type { PostedFields, AssertionChanges } from '../support/saml/company.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type Others, samlCompany, test } from './support/sign-in-providers.ts'
 import { ownProduct } from './support/own-product.ts'
@@ -25,15 +25,15 @@ async function goTo(page: Page, email: string, from = '/login') {
 }
 
 /** Signs in a new employee of the company, with these changes to the SAML response. Returns the employee's email. */
-async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
+async function arrive(page: Page, { borealis }: Others, saying: AssertionChanges = {}) {
   const email = `${crypto.randomUUID()}@borealis.example`
-  borealis.letIn({ email }, saying)
+  borealis.setSignIn({ email }, saying)
   await goTo(page, email)
   return email
 }
 
 /** Returns the form fields that the provider's page posts to the server. */
-async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Carried> {
+async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<PostedFields> {
   const brought = page.waitForRequest('**/auth/v1/sso/saml/acs')
   await going()
   const fields = new URLSearchParams((await brought).postData() ?? '')
@@ -44,7 +44,7 @@ async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Car
 }
 
 /** Posts these form fields to the server. */
-async function bringAgain(page: Page, carried: Partial<Carried>) {
+async function bringAgain(page: Page, carried: Partial<PostedFields>) {
   await page.evaluate((fields) => {
     const form = document.createElement('form')
     form.method = 'post'
@@ -81,7 +81,7 @@ test('a company account by SAML signs in, is the same the next time, and appears
 
 test('a company account by SAML is linked to the existing account', async ({ page, others }) => {
   const account = await others.newAccount()
-  others.borealis.letIn({ email: 'jo@borealis.example' })
+  others.borealis.setSignIn({ email: 'jo@borealis.example' })
   await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
   await signIn(page, account.email, account.password)
   await page.getByRole('button', { name: 'Link company account' }).click()
@@ -94,7 +94,7 @@ test('a company account by SAML is linked to the existing account', async ({ pag
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const lies: Record<string, [saying: Saying, words: RegExp]> = {
+const lies: Record<string, [saying: AssertionChanges, words: RegExp]> = {
   'a forged response': [{ key: newSigningKey('stranger') }, /^We couldn't verify that login/],
   'an expired response': [
     {
@@ -174,7 +174,7 @@ test('a company on another site can sign users in over https', async ({
   await product.start()
   const context = await browser.newContext({ baseURL: tls.url, ignoreHTTPSErrors: true })
   const page = await context.newPage()
-  borealis.letIn({ email: 'far@borealis.example' })
+  borealis.setSignIn({ email: 'far@borealis.example' })
   await goTo(page, 'far@borealis.example', '/login?next=/settings')
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()

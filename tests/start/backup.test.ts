@@ -7,7 +7,7 @@ import { suite, test } from 'node:test'
 import {
   addJob,
   connect,
-  inDatabase,
+  queryDatabase,
   startWriting,
   type SignedIn,
   signIn,
@@ -35,7 +35,7 @@ async function backUp({ dataFolder }: Server) {
 
 /** Starts a backup. Resolves when the backup has copied the table of jobs, but not yet the rest. */
 async function beginBackup(server: Server) {
-  const [row] = await inDatabase(server, "select pg_relation_filepath('public.jobs') as path")
+  const [row] = await queryDatabase(server, "select pg_relation_filepath('public.jobs') as path")
   const table = join('database', String(row?.['path']))
   const backups = join(await temporaryFolder(), 'backups')
   const backup = launchScript('backup', [join(backups, 'one')], { DATA_DIR: server.dataFolder })
@@ -61,7 +61,7 @@ const fileOf = ({ dataFolder }: Server, version: string) =>
 
 /** Checks that every object has the bytes that were uploaded. */
 async function assertFilesAreWhole(server: Server) {
-  const objects = await inDatabase(
+  const objects = await queryDatabase(
     server,
     `select version, metadata ->> 'sha256' as hash from storage.objects`,
   )
@@ -73,7 +73,7 @@ async function assertFilesAreWhole(server: Server) {
 }
 
 async function assertHas(server: Server, jobs: string[], files: string[]) {
-  const rows = await inDatabase(
+  const rows = await queryDatabase(
     server,
     `select title as name from public.jobs union all select name from storage.objects`,
   )
@@ -99,12 +99,12 @@ async function assertGoesOn(server: Server, { session }: SignedIn) {
 async function untilAtRest(server: Server) {
   const waiting = `select from private.outbox where done_at is null and dead_at is null
     union all select from private.counter_changes`
-  await until(async () => (await inDatabase(server, waiting)).length === 0)
+  await until(async () => (await queryDatabase(server, waiting)).length === 0)
 }
 
 /** Returns a checksum of each table. A restore empties realtime.changes and unlogged tables, so they are left out. */
 async function checksumsOf(server: Server) {
-  const tables = await inDatabase(
+  const tables = await queryDatabase(
     server,
     `select oid::regclass::text as name from pg_class
       where relkind = 'r' and relpersistence = 'p' and oid <> 'realtime.changes'::regclass
@@ -115,7 +115,7 @@ async function checksumsOf(server: Server) {
       `select '${String(name)}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as sum
          from ${String(name)} t`,
   )
-  return inDatabase(server, `${sums.join(' union all ')} order by name`)
+  return queryDatabase(server, `${sums.join(' union all ')} order by name`)
 }
 
 suite('a backup of a server that is written to', () => {
@@ -124,24 +124,24 @@ suite('a backup of a server that is written to', () => {
     const { server, facility, consultant } = await startBusy()
     const busy = startWriting(facility, consultant)
     await until(() => busy.jobs.length >= 10 && busy.files.length >= 10)
-    const { kill, ended, backups } = await beginBackup(server)
+    const { kill, result, backups } = await beginBackup(server)
     kill('SIGSTOP')
     const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
     await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
     // After the checkpoints, the rows that were written meanwhile are only in the WAL of the backup.
     for (let times = 0; times < 2; times += 1) {
-      await inDatabase(server, 'select pg_switch_wal()')
-      await inDatabase(server, 'checkpoint')
+      await queryDatabase(server, 'select pg_switch_wal()')
+      await queryDatabase(server, 'checkpoint')
     }
     kill('SIGCONT')
-    assert.deepEqual(await ended, { code: 0, output: '' })
+    assert.deepEqual(await result, { code: 0, output: '' })
     await busy.stop()
     await server.stop()
 
     const restored = await restoreAndStart(join(backups, 'one'))
-    assert.deepEqual(await inDatabase(restored, 'select from realtime.changes'), [])
-    assert.deepEqual(await inDatabase(restored, 'select from pg_replication_slots'), [])
+    assert.deepEqual(await queryDatabase(restored, 'select from realtime.changes'), [])
+    assert.deepEqual(await queryDatabase(restored, 'select from pg_replication_slots'), [])
     await assertHas(restored, jobs, files)
     assert.ok((await assertFilesAreWhole(restored)) >= files.length)
     await assertGoesOn(restored, facility)
@@ -158,7 +158,7 @@ suite('a backup of a server that is written to', () => {
 
 /** Runs the access matrix. Deletes all users first, because rows of other users would change what the matrix counts. */
 async function assertMatrix(server: Server) {
-  await inDatabase(
+  await queryDatabase(
     server,
     'truncate auth.users, public.demo_requests, storage.objects, app.audit_log cascade',
   )
@@ -176,14 +176,14 @@ suite('an interrupted backup', () => {
   test('delays the deletion of files while it runs, and not after it is killed', async () => {
     const { server, consultant } = await startBusy()
     const path = await upload(consultant, 'one', 'one')
-    const [row] = await inDatabase(server, rowOf('one'))
+    const [row] = await queryDatabase(server, rowOf('one'))
     const file = fileOf(server, String(row?.['version']))
     const { kill, backups } = await beginBackup(server)
     kill('SIGSTOP')
     const { error } = await consultant.client.storage.from('documents').remove([path])
     assert.equal(error, null, error?.message)
     await until(async () => {
-      const work = await inDatabase(
+      const work = await queryDatabase(
         server,
         `select from private.outbox
          where kind = 'file' and attempts = 0 and done_at is null and due_at > created_at`,
@@ -194,7 +194,7 @@ suite('an interrupted backup', () => {
 
     kill('SIGKILL')
     await until(() => !existsSync(file))
-    assert.deepEqual(await inDatabase(server, 'select from pg_replication_slots'), [])
+    assert.deepEqual(await queryDatabase(server, 'select from pg_replication_slots'), [])
     const left = await readdir(backups)
     assert.match(left.join(), /^one\.unfinished-\d+$/)
     const DATA_DIR = join(await temporaryFolder(), 'data')
@@ -202,10 +202,10 @@ suite('an interrupted backup', () => {
     assert.equal(code, 1)
     assert.match(output, /is not a complete backup: it has no backup\.json\.\n$/)
 
-    const { kill: stop, ended, backups: empty } = await beginBackup(server)
+    const { kill: stop, result, backups: empty } = await beginBackup(server)
     stop('SIGTERM')
     const stopped = { code: 1, output: 'Stopped by SIGTERM before it was done.\n' }
-    assert.deepEqual(await ended, stopped)
+    assert.deepEqual(await result, stopped)
     assert.deepEqual(await readdir(empty), [])
   })
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
-import { inDatabase, signIn, upload } from '../support/busy-market.ts'
+import { queryDatabase, signIn, upload } from '../support/busy-market.ts'
 import { runScript } from '../support/command.ts'
 import { liftLimits } from '../support/lift-limits.ts'
 import { startS3 } from '../support/s3/s3-server.ts'
@@ -21,7 +21,7 @@ function bytesOf(lane: number, n: number) {
 }
 
 async function rowsOf(server: Server) {
-  return inDatabase(
+  return queryDatabase(
     server,
     `select name, version, metadata ->> 'sha256' as sha256 from storage.objects where version is not null`,
   )
@@ -48,7 +48,7 @@ suite('kill -9 during uploads to a bucket', () => {
     await until(() => acknowledged.size >= 20)
     process.kill(server.serverPid, 'SIGKILL')
     await Promise.all(lanes)
-    await server.ended()
+    await server.waitForExit()
 
     for (const object of service.objects.values()) object.changedAt = new Date(0)
     const settings = { ...service.settings, DATA_DIR: server.dataFolder }

@@ -14,7 +14,7 @@ import {
 } from '../../web/src/features/messages/conversation/outbox.ts'
 import { messageSender } from '../../web/src/features/messages/conversation/send-message.ts'
 import { conversationApi } from '../../web/src/features/messages/conversation/conversation-api.ts'
-import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { liftLimits } from '../support/lift-limits.ts'
 import { type Server, startServer, until } from '../support/server.ts'
 
@@ -27,9 +27,9 @@ suite('a conversation', () => {
     let server = await startServer()
     const settings = { DATA_DIR: server.dataFolder, PORT: new URL(server.url).port }
     await liftLimits(server.connection)
-    const proxy = await cuttingProxy(Number(settings.PORT))
+    const proxy = await startCuttingProxy(Number(settings.PORT))
     after(proxy.close)
-    proxy.begin()
+    proxy.startCutting()
     const facility = await signedIn(server, 'facility@mendwell.test', proxy.url)
     const contractor = await signedIn(server, 'contractor@mendwell.test', proxy.url)
     const opened = await openConversation(facility, contractor)
@@ -53,7 +53,7 @@ suite('a conversation', () => {
       assert.deepEqual(side.wordsOf(facility.id), written[0])
       assert.deepEqual(side.wordsOf(contractor.id), written[1])
     }
-    assert.ok(proxy.cuts() >= 3, `Only ${proxy.cuts()} cuts.`)
+    assert.ok(proxy.cutCount() >= 3, `Only ${proxy.cutCount()} cuts.`)
   })
 })
 

@@ -48,7 +48,7 @@ suite('the demo', () => {
     const server = await launch()
     await until(() => server.output.includes('ready to accept connections'))
     process.kill(server.pid, 'SIGKILL')
-    await server.ended()
+    await server.waitForExit()
     assert.notEqual(await peopleIn(await again(server)), 0)
   })
 

@@ -36,7 +36,7 @@ suite('kill -9', () => {
     const server = await startServer()
     await write(server)
     process.kill(server.pid, 'SIGKILL')
-    await server.ended()
+    await server.waitForExit()
     await assertKept(await again(server))
   })
 
@@ -56,7 +56,7 @@ suite('kill -9', () => {
     await write(server)
     process.kill(server.postgresPid, 'SIGKILL')
     process.kill(server.pid, 'SIGKILL')
-    await server.ended()
+    await server.waitForExit()
     await assertKept(await again(server))
   })
 

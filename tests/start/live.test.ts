@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { addJob, inDatabase, signIn } from '../support/busy-market.ts'
+import { addJob, queryDatabase, signIn } from '../support/busy-market.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type Server, startServer, until } from '../support/server.ts'
 
@@ -17,12 +17,15 @@ suite('a stop', () => {
   test('notifies sockets that the server restarts', async () => {
     const server = await startServer()
     const sockets = await Promise.all(
-      [1, 2, 3].map(() => new LiveSocket(server.url, secretsOf(server).anonKey).opened()),
+      [1, 2, 3].map(() => new LiveSocket(server.url, secretsOf(server).anonKey).waitUntilOpen()),
     )
     const begun = performance.now()
     assert.equal(await server.stop(), 0)
     assert.ok(performance.now() - begun < 9000)
-    assert.deepEqual(await Promise.all(sockets.map((one) => one.endedWith())), [1012, 1012, 1012])
+    assert.deepEqual(
+      await Promise.all(sockets.map((one) => one.waitForCloseCode())),
+      [1012, 1012, 1012],
+    )
   })
 })
 
@@ -30,7 +33,7 @@ const minute = 60_000
 
 /** Writes in another database of the same PostgreSQL, in a transaction that stays open. */
 async function writeElsewhere(server: Server) {
-  await inDatabase(server, 'create database elsewhere')
+  await queryDatabase(server, 'create database elsewhere')
   const client = new Client({ ...server.connection, database: 'elsewhere' })
   await client.connect()
   await client.query('create table notes (id integer)')

@@ -36,17 +36,17 @@ async function waiting(server: Server) {
 suite('emails in the outbox', () => {
   test('survive kill -9: each is delivered after the next start, with its own Message-ID', async () => {
     // The receiver delays its acceptance, so the emails are in transit when the server dies.
-    const receiver = await startMailReceiver({ beforeYes: () => new Promise(() => {}) })
+    const receiver = await startMailReceiver({ beforeAccept: () => new Promise(() => {}) })
     after(receiver.close)
     const settings = { SMTP_URL: receiver.url, SITE_URL: 'http://localhost', SEED: 'none' }
     const server = await startServer({ settings })
     const offered: string[] = []
-    receiver.answers.recipient = (address) => void offered.push(address)
+    receiver.behavior.recipient = (address) => void offered.push(address)
     const ids = await leaveMails(server, 12)
     await until(() => offered.length === 2)
     process.kill(server.serverPid, 'SIGKILL')
-    await server.ended()
-    delete receiver.answers.beforeYes
+    await server.waitForExit()
+    delete receiver.behavior.beforeAccept
     const again = await startServer({ settings: { ...settings, DATA_DIR: server.dataFolder } })
     await until(async () => (await waiting(again)) === 0)
     const names = receiver.received.map(({ email }) => email.messageId)
@@ -57,18 +57,18 @@ suite('emails in the outbox', () => {
   })
 
   test('do not delay a stop, and are sent after the next start', async () => {
-    const receiver = await startMailReceiver({ beforeYes: () => new Promise(() => {}) })
+    const receiver = await startMailReceiver({ beforeAccept: () => new Promise(() => {}) })
     after(receiver.close)
     const settings = { SMTP_URL: receiver.url, SEED: 'none' }
     const server = await startServer({ settings })
     const offered: string[] = []
-    receiver.answers.recipient = (address) => void offered.push(address)
+    receiver.behavior.recipient = (address) => void offered.push(address)
     await leaveMails(server, 2)
     await until(() => offered.length === 2)
     const began = Date.now()
     assert.equal(await server.stop(), 0)
     assert.ok(Date.now() - began < 10_000)
-    delete receiver.answers.beforeYes
+    delete receiver.behavior.beforeAccept
     const again = await startServer({ settings: { ...settings, DATA_DIR: server.dataFolder } })
     await until(async () => (await waiting(again)) === 0)
     assert.equal(receiver.received.length, 2)

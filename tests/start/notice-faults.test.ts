@@ -7,10 +7,19 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { connect, signIn } from '../support/busy-market.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
-import { startNoticing } from '../support/notice-mails.ts'
+import { startMailingServer } from '../support/notice-mails.ts'
 import { until } from '../support/server.ts'
 
-const { server, mailPort, pool, somebody, work, makeDue, attempted, done } = await startNoticing()
+const {
+  server,
+  mailPort,
+  pool,
+  addRecipient,
+  readOutboxRow,
+  makeDue,
+  waitForAttempts,
+  waitUntilDone,
+} = await startMailingServer()
 const admin = await signIn(server, 'admin')
 
 async function startReceiver() {
@@ -54,18 +63,18 @@ const tries = 17
 
 suite('a mail server', () => {
   test('that is down for an hour gets every email once when it is back', async () => {
-    const people = await Promise.all([somebody(), somebody(), somebody()])
+    const people = await Promise.all([addRecipient(), addRecipient(), addRecipient()])
     // The first attempt is immediate. The next attempts follow after 30 seconds and 2, 10 and 30
     // minutes.
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      for (const { emailId } of people) await attempted(emailId, attempt)
+      for (const { emailId } of people) await waitForAttempts(emailId, attempt)
       await makeDue(...people.map(({ emailId }) => emailId))
     }
     const receiver = await startReceiver()
     for (const { emailId } of people) {
-      await until(async () => (await work(emailId)).attempts >= 5)
+      await until(async () => (await readOutboxRow(emailId)).attempts >= 5)
       await makeDue(emailId)
-      await done(emailId)
+      await waitUntilDone(emailId)
     }
     for (const { address } of people) assert.equal(receiver.mailsTo(address).length, 1)
     assert.match(server.output, /failed and is tried again in 1800 s: connect ECONNREFUSED/)
@@ -76,13 +85,13 @@ suite('a mail server', () => {
     const receiver = await startReceiver()
     const slowness = Promise.withResolvers<void>()
     const waiting = new Set<string>()
-    receiver.answers.beforeYes = async (messageId) => {
+    receiver.behavior.beforeAccept = async (messageId) => {
       const id = messageId.slice(1, 37)
       if (!(await isLetter(id))) return
       waiting.add(id)
       await slowness.promise
     }
-    const people = await Promise.all([somebody(), somebody(), somebody()])
+    const people = await Promise.all([addRecipient(), addRecipient(), addRecipient()])
     await until(() => waiting.size === 2)
     const { error } = await admin.client.from('profiles').select('id').limit(1)
     assert.equal(error, null)
@@ -91,7 +100,7 @@ suite('a mail server', () => {
     assert.equal(waiting.size, 2)
     slowness.resolve()
     for (const { emailId, address } of people) {
-      await done(emailId)
+      await waitUntilDone(emailId)
       assert.equal(receiver.mailsTo(address).length, 1)
     }
     await receiver.close()
@@ -100,12 +109,12 @@ suite('a mail server', () => {
   test('that refuses one address gets all other emails, and an admin sees the failed one', async () => {
     const receiver = await startReceiver()
     // Refuses every recipient, because the server may send the email before the test knows the address.
-    receiver.answers.recipient = () => '550 5.1.1 unknown'
-    const refused = await somebody()
-    receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)
-    const others = await Promise.all([somebody(), somebody()])
-    for (const { emailId } of others) await done(emailId)
-    await until(async () => (await work(refused.emailId)).dead_at !== null)
+    receiver.behavior.recipient = () => '550 5.1.1 unknown'
+    const refused = await addRecipient()
+    receiver.behavior.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)
+    const others = await Promise.all([addRecipient(), addRecipient()])
+    for (const { emailId } of others) await waitUntilDone(emailId)
+    await until(async () => (await readOutboxRow(refused.emailId)).dead_at !== null)
     const { id, ...failure } = z.looseObject({ id: z.string() }).parse((await deadLetters())[0])
     assert.equal(id, refused.emailId)
     const { last_error: reason, ...rest } = failure
@@ -116,21 +125,21 @@ suite('a mail server', () => {
 
   test('that always defers is retried for three days, then an admin sees the email and can retry it', async () => {
     const receiver = await startReceiver()
-    receiver.answers.recipient = () => '451 4.3.0 later'
-    const unlucky = await somebody()
+    receiver.behavior.recipient = () => '451 4.3.0 later'
+    const unlucky = await addRecipient()
     for (let attempt = 1; attempt < tries; attempt += 1) {
-      await attempted(unlucky.emailId, attempt)
+      await waitForAttempts(unlucky.emailId, attempt)
       assert.ok(!(await isListed(unlucky.emailId)))
       await makeDue(unlucky.emailId)
     }
-    await attempted(unlucky.emailId, tries)
+    await waitForAttempts(unlucky.emailId, tries)
     assert.ok(await isListed(unlucky.emailId))
     const facility = await signIn(server, 'facility')
     const { error } = await facility.client.from('admin_dead_letters').select('id')
     assert.equal(error?.code, '42501')
-    delete receiver.answers.recipient
+    delete receiver.behavior.recipient
     await pool.query(revive, [unlucky.emailId])
-    await done(unlucky.emailId)
+    await waitUntilDone(unlucky.emailId)
     assert.equal(receiver.mailsTo(unlucky.address).length, 1)
     assert.ok(!(await isListed(unlucky.emailId)))
     await receiver.close()
@@ -140,17 +149,17 @@ suite('a mail server', () => {
 suite('a recipient who is deleted', () => {
   test('before the next attempt gets no email, and no error is reported', async () => {
     const receiver = await startReceiver()
-    receiver.answers.recipient = () => '451 4.3.0 later'
-    const [removed, hidden] = await Promise.all([somebody(), somebody()])
-    for (const { emailId } of [removed, hidden]) await attempted(emailId, 1)
-    delete receiver.answers.recipient
+    receiver.behavior.recipient = () => '451 4.3.0 later'
+    const [removed, hidden] = await Promise.all([addRecipient(), addRecipient()])
+    for (const { emailId } of [removed, hidden]) await waitForAttempts(emailId, 1)
+    delete receiver.behavior.recipient
     const { auth } = fromAbove()
     assert.equal((await auth.admin.deleteUser(removed.id)).error, null)
     assert.equal((await auth.admin.deleteUser(hidden.id, true)).error, null)
     const said = server.output.length
     for (const { emailId } of [removed, hidden]) {
       await makeDue(emailId)
-      await done(emailId)
+      await waitUntilDone(emailId)
       assert.ok(!(await isListed(emailId)))
     }
     assert.deepEqual(receiver.received, [])
@@ -162,15 +171,15 @@ suite('a recipient who is deleted', () => {
     const receiver = await startReceiver()
     const onItsWay = Promise.withResolvers<void>()
     const slowness = Promise.withResolvers<void>()
-    receiver.answers.beforeYes = async () => {
+    receiver.behavior.beforeAccept = async () => {
       onItsWay.resolve()
       await slowness.promise
     }
-    const { id, address, emailId } = await somebody()
+    const { id, address, emailId } = await addRecipient()
     await onItsWay.promise
     assert.equal((await fromAbove().auth.admin.deleteUser(id)).error, null)
     slowness.resolve()
-    await done(emailId)
+    await waitUntilDone(emailId)
     assert.equal(receiver.mailsTo(address).length, 1)
     await receiver.close()
   })

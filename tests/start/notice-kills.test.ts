@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Pool } from 'pg'
 import { startMailReceiver } from '../support/mail-receiver.ts'
-import { outsideDatabase } from '../support/outside-database.ts'
+import { createOutsideDatabase } from '../support/outside-database.ts'
 import { launch, type Server, startServer, temporaryFolder, until } from '../support/server.ts'
 
 const people = 1000
@@ -18,7 +18,7 @@ const received = () => receiver.received.map(({ email }) => email.messageId ?? '
 
 const host = await startServer({ settings: { SEED: 'none' } })
 const settings = {
-  DATABASE_URL: await outsideDatabase(host, 'noticed'),
+  DATABASE_URL: await createOutsideDatabase(host, 'noticed'),
   DATA_DIR: `${await temporaryFolder()}/data`,
   SITE_URL: 'http://localhost',
   SMTP_URL: receiver.url,
@@ -66,20 +66,20 @@ async function live(server: Server, moment: (typeof moments)[number], mails: num
   let offered = 0
   let taken = 0
   const kill = () => process.kill(server.serverPid, 'SIGKILL')
-  receiver.answers.recipient = () => {
+  receiver.behavior.recipient = () => {
     offered += 1
     if (offered === mails && moment === 'when it is offered') kill()
     return undefined
   }
-  receiver.answers.beforeYes = async () => {
+  receiver.behavior.beforeAccept = async () => {
     taken += 1
     if (taken !== mails) return
     if (moment === 'before the yes') kill()
     if (moment === 'after the yes') setImmediate(kill)
   }
   await until(() => server.hasEnded, 60_000)
-  delete receiver.answers.recipient
-  delete receiver.answers.beforeYes
+  delete receiver.behavior.recipient
+  delete receiver.behavior.beforeAccept
   // Wait until the killed server's connections to the database and the mail server are closed, too.
   await until(async () => receiver.connections() === 0 && (await connections()) === 0)
 }

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { connect, signIn } from '../support/busy-market.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
-import { startNoticing } from '../support/notice-mails.ts'
+import { startMailingServer } from '../support/notice-mails.ts'
 import { until } from '../support/server.ts'
 
-const { server, mailPort, pool, emailIdsFor, done } = await startNoticing()
+const { server, mailPort, pool, queueEmailsFor, waitUntilDone } = await startMailingServer()
 const receiver = await startMailReceiver({}, {}, mailPort)
 after(receiver.close)
 const facility = await signIn(server, 'facility')
@@ -32,7 +32,7 @@ async function toldOf(name: string, title: string) {
     .from('bids')
     .insert({ job_id: job.id, contractor_id: contractor.id, amount: 80 })
     .throwOnError()
-  for (const emailId of await emailIdsFor(facility.id)) await done(emailId)
+  for (const emailId of await queueEmailsFor(facility.id)) await waitUntilDone(emailId)
   await pool.query('update public.notices set read = true where recipient_id = $1', [facility.id])
   return mails().at(-1) ?? assert.fail('No mail came.')
 }

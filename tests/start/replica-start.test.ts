@@ -4,8 +4,8 @@ import { suite, test, type TestContext } from 'node:test'
 import { failToStart, healthOf, startServer, until } from '../support/server.ts'
 import { isAnsweredByReplica, startWithReplica } from '../support/with-replica.ts'
 
-const { settings, server, standby, inPrimary } = await startWithReplica({ SEED: 'none' })
-await inPrimary(
+const { settings, server, standby, queryPrimary } = await startWithReplica({ SEED: 'none' })
+await queryPrimary(
   `create function public.login_here() returns text stable language sql
      as 'select session_user::text';
    grant execute on function public.login_here() to anon`,
@@ -69,7 +69,7 @@ suite('REPLICA_URL', () => {
   }
 
   test('does not prevent a start while it is down', async (t) => {
-    await standby.end()
+    await standby.kill()
     const another = await startAnother(t, {})
     assert.equal(await isAnsweredByReplica(another), false)
     await standby.start()

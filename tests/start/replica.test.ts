@@ -8,12 +8,12 @@ import { until } from '../support/server.ts'
 import { isAnsweredByReplica, startWithReplica } from '../support/with-replica.ts'
 
 const METRICS_TOKEN = 'a token for figures'
-const { server, standby, inPrimary } = await startWithReplica({ SEED: 'demo', METRICS_TOKEN })
+const { server, standby, queryPrimary } = await startWithReplica({ SEED: 'demo', METRICS_TOKEN })
 const { anonKey } = z
   .object({ anonKey: z.string() })
   .parse(await (await fetch(`${server.url}/config.json`)).json())
 
-await inPrimary(
+await queryPrimary(
   `create function public.nap() returns boolean stable language sql
      as 'select pg_is_in_recovery() from pg_sleep(3)';
    create function public.unless_copy(refused text) returns boolean stable language plpgsql
@@ -111,7 +111,7 @@ suite('REPLICA_URL', () => {
   test('never gives older data than its client accepts', async (t) => {
     await replicaAnswers()
     const resume = await pauseReplay(t)
-    await inPrimary('insert into public.remarks values (1)')
+    await queryPrimary('insert into public.remarks values (1)')
     const old = await ask('remarks', { cache: 'max-stale=30' })
     assert.equal(old.body, '[]')
     assert.ok(old.age !== null)
@@ -129,7 +129,7 @@ suite('REPLICA_URL', () => {
   test('refuses nothing because of rows that it does not have yet', async (t) => {
     await replicaAnswers()
     await pauseReplay(t)
-    await inPrimary('insert into public.remarks values (2)')
+    await queryPrimary('insert into public.remarks values (2)')
     const one = await ask('remarks?id=eq.2', {
       cache: 'max-stale=30',
       accept: 'application/vnd.pgrst.object+json',
@@ -169,7 +169,7 @@ suite('REPLICA_URL', () => {
       }
     }
     const reading = Promise.all([read(), read(), read(), read()])
-    await standby.end()
+    await standby.kill()
     await sleep(1500)
     await standby.start()
     await replicaAnswers()
@@ -228,7 +228,7 @@ suite('REPLICA_URL', () => {
     t.after(() => reader.end())
     await reader.connect()
     await reader.query('begin; select from public.remarks')
-    await inPrimary('alter table public.remarks add column note text')
+    await queryPrimary('alter table public.remarks add column note text')
     const isHeldUp = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`
     await until(async () => (await standby.query(isHeldUp)).length > 0)
     const answer = await ask('remarks?select=id', { cache: 'max-stale' })
@@ -247,7 +247,7 @@ suite('REPLICA_URL', () => {
     await replicaAnswers()
     await standby.query('select pg_promote()')
     await until(async () => (await ask('remarks', { cache: 'max-stale' })).age === null)
-    await inPrimary('insert into public.remarks values (3)')
+    await queryPrimary('insert into public.remarks values (3)')
     assert.equal(await isFromReplica('max-stale'), false)
     assert.match((await ask('remarks', { cache: 'max-stale' })).body, /\{"id":3\}/)
   })

@@ -83,11 +83,11 @@ suite('npm run restore', () => {
 
   test('leaves the folder unchanged if it is stopped, and can be run again', async () => {
     const DATA_DIR = await newFolder()
-    const { kill, ended } = launchScript('restore', [backup], { DATA_DIR })
+    const { kill, result } = launchScript('restore', [backup], { DATA_DIR })
     await until(() => existsSync(join(DATA_DIR, 'restore-unfinished')))
     kill('SIGTERM')
     const stopped = { code: 1, output: 'Stopped by SIGTERM before it was done.\n' }
-    assert.deepEqual(await ended, stopped)
+    assert.deepEqual(await result, stopped)
     assert.deepEqual(await readdir(DATA_DIR), [])
     const { code, output } = await runScript('restore', [backup], { DATA_DIR })
     assert.equal(code, 0, output)

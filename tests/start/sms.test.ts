@@ -39,7 +39,7 @@ suite('text messages in the outbox', () => {
     const service = await startSmsReceiver()
     after(service.close)
     const taken: string[] = []
-    service.answers.beforeYes = async ({ key, body }) => {
+    service.behavior.beforeAccept = async ({ key, body }) => {
       taken.push(`${key} ${body}`)
       if (taken.length <= 2) await new Promise(() => {})
     }
@@ -48,7 +48,7 @@ suite('text messages in the outbox', () => {
     const ids = await leaveCodes(server, 6)
     await until(() => taken.length === 2)
     process.kill(server.serverPid, 'SIGKILL')
-    await server.ended()
+    await server.waitForExit()
     const again = await startServer({ settings: { ...settings, DATA_DIR: server.dataFolder } })
     await until(async () => (await waiting(again)) === 0)
     const keys = service.received.map(({ key }) => key)
@@ -65,7 +65,7 @@ suite('text messages in the outbox', () => {
     const service = await startSmsReceiver()
     after(service.close)
     let taken = 0
-    service.answers.beforeYes = async () => {
+    service.behavior.beforeAccept = async () => {
       taken += 1
       await new Promise(() => {})
     }

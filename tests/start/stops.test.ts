@@ -54,7 +54,7 @@ suite('a stop', () => {
       const server = await startServer()
       const postgres = server.postgresPid
       process.kill(server.pid, signal)
-      assert.equal(await server.ended(), 0)
+      assert.equal(await server.waitForExit(), 0)
       await assertStoppedCleanly(server, postgres)
     })
   }
@@ -91,7 +91,7 @@ suite('a stop', () => {
     socket.write('}')
     const answer = (await once(socket, 'data')).join('')
     assert.match(answer, /^HTTP\/1\.1 404[^]*connection: close/)
-    assert.equal(await server.ended(), 0)
+    assert.equal(await server.waitForExit(), 0)
   })
 
   test('does not wait for a request that never ends', async () => {

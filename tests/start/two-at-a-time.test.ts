@@ -83,7 +83,7 @@ suite('parts of the tests', () => {
       existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : ''
     await until(() => written('one') !== '' && written('two') !== '')
     command.kill('SIGTERM')
-    assert.deepEqual(await command.ended, { code: 1, output: '\nFailed: one, two.\n' })
+    assert.deepEqual(await command.result, { code: 1, output: '\nFailed: one, two.\n' })
     assert.deepEqual([written('one'), written('two')].map(Number).map(isAlive), [false, false])
   })
 })

@@ -99,7 +99,7 @@ suite('kill -9 during uploads', () => {
     await until(() => acknowledged.size >= 20)
     process.kill(server.serverPid, 'SIGKILL')
     await Promise.all(lanes)
-    await server.ended()
+    await server.waitForExit()
 
     await age(server)
     const next = await again(server)

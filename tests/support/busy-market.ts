@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { z } from 'zod'
 import type { Server } from './server.ts'
 
-export async function inDatabase(server: Server, statement: string) {
+export async function queryDatabase(server: Server, statement: string) {
   const client = new Client(server.connection)
   await client.connect()
   const { rows } = await client.query<Record<string, unknown>>(statement)
@@ -65,39 +65,39 @@ async function uploadTwice({ client, id }: SignedIn, name: string) {
       .upload(`${id}/resume/${name}.pdf`, Buffer.from('%PDF-1.7\ntwice\n%%EOF\n'), {
         contentType: 'application/pdf',
       })
-  const answers = await Promise.all([send(), send()])
-  assert.equal(answers.filter(({ error }) => error === null).length, 1)
+  const results = await Promise.all([send(), send()])
+  assert.equal(results.filter(({ error }) => error === null).length, 1)
 }
 
 /** Posts jobs and uploads, replaces and deletes files, until the returned `stop` is called. */
 export function startWriting(facility: SignedIn, consultant: SignedIn) {
   const jobs: string[] = []
   const files: string[] = []
-  const over = new AbortController()
-  const forever = async (step: (n: number) => Promise<void>) => {
-    for (let n = 0; !over.signal.aborted; n += 1) await step(n)
+  const stopping = new AbortController()
+  const repeatUntilStopped = async (task: (n: number) => Promise<void>) => {
+    for (let n = 0; !stopping.signal.aborted; n += 1) await task(n)
   }
-  const lanes = Promise.all([
-    forever(async (n) => {
+  const loops = Promise.all([
+    repeatUntilStopped(async (n) => {
       await addJob(facility, `Job ${n}`)
       jobs.push(`Job ${n}`)
     }),
-    forever(async (n) => {
+    repeatUntilStopped(async (n) => {
       files.push(await upload(consultant, `kept-${n}`, `kept ${n}`.padEnd(10_000)))
     }),
-    forever(async (n) => {
+    repeatUntilStopped(async (n) => {
       await upload(consultant, `replaced-${n % 3}`, `replaced ${n}`)
     }),
-    forever((n) => uploadTwice(consultant, `twice-${n}`)),
-    forever(async (n) => {
+    repeatUntilStopped((n) => uploadTwice(consultant, `twice-${n}`)),
+    repeatUntilStopped(async (n) => {
       const path = await upload(consultant, `removed-${n}`, `removed ${n}`)
       const { error } = await consultant.client.storage.from('documents').remove([path])
       assert.equal(error, null, error?.message)
     }),
   ])
   const stop = async () => {
-    over.abort()
-    await lanes
+    stopping.abort()
+    await loops
   }
   return { jobs, files, stop }
 }

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** Starts a proxy. After a call of `begin`, the proxy cuts all its connections every one to three seconds. */
-export async function cuttingProxy(port: number) {
+export async function startCuttingProxy(port: number) {
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
-    for (const socket of [near, far]) {
+  const server = createServer((clientSocket) => {
+    const serverSocket = connect(port, '127.0.0.1')
+    for (const socket of [clientSocket, serverSocket]) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
-        near.destroy()
-        far.destroy()
+        clientSocket.destroy()
+        serverSocket.destroy()
       })
     }
-    near.pipe(far).pipe(near)
+    clientSocket.pipe(serverSocket).pipe(clientSocket)
   })
   let count = 0
   let timer: NodeJS.Timeout | undefined
@@ -26,7 +26,7 @@ export async function cuttingProxy(port: number) {
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const begin = () => {
+  const startCutting = () => {
     timer = setTimeout(cut, 1000)
   }
   const close = () => {
@@ -35,6 +35,6 @@ export async function cuttingProxy(port: number) {
     for (const socket of sockets) socket.destroy()
   }
   const address = server.address()
-  const own = typeof address === 'object' ? (address?.port ?? 0) : 0
-  return { url: `http://127.0.0.1:${own}`, cuts: () => count, begin, close }
+  const ownPort = typeof address === 'object' ? (address?.port ?? 0) : 0
+  return { url: `http://127.0.0.1:${ownPort}`, cutCount: () => count, startCutting, close }
 }

@@ -1,6 +1,6 @@
 // Lifts rate limits and quotas, because a test, a drill or a benchmark acts for many users at once.
 import { Client, type ClientBase, type Pool } from 'pg'
-import type { DatabaseAddress } from './ask-database.ts'
+import type { DatabaseAddress } from './query-once.ts'
 
 /**
  * Limits that nothing reaches, not even a number of bytes. The window of a rate is one second, so that a long drill

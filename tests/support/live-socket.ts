@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { z } from 'zod'
 import { until } from './until.ts'
 
-const message = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
+const frameSchema = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 
-export interface Arrived {
+export interface ReceivedFrame {
   ref: unknown
   topic: string
   event: string
@@ -13,7 +13,7 @@ export interface Arrived {
 }
 
 export class LiveSocket {
-  readonly arrived: Arrived[] = []
+  readonly received: ReceivedFrame[] = []
   readonly socket: WebSocket
   closed: { code: number; reason: string } | undefined
   #ref = 0
@@ -24,14 +24,14 @@ export class LiveSocket {
     this.socket.binaryType = 'arraybuffer'
     this.socket.addEventListener('message', ({ data }) => {
       if (typeof data !== 'string') return
-      const [, ref, topic, event, payload] = message.parse(JSON.parse(data))
-      this.arrived.push({ ref, topic, event, payload })
+      const [, ref, topic, event, payload] = frameSchema.parse(JSON.parse(data))
+      this.received.push({ ref, topic, event, payload })
     })
     this.socket.addEventListener('close', ({ code, reason }) => (this.closed = { code, reason }))
     this.socket.addEventListener('error', () => {})
   }
 
-  async opened() {
+  async waitUntilOpen() {
     if (this.socket.readyState === WebSocket.CONNECTING) await once(this.socket, 'open')
     return this
   }
@@ -47,19 +47,19 @@ export class LiveSocket {
   }
 
   async replyTo(ref: string): Promise<Reply> {
-    const isIt = (one: Arrived) => one.ref === ref && one.event === 'phx_reply'
-    await until(() => this.arrived.some(isIt) || this.closed !== undefined, 5000)
-    return reply.parse(this.arrived.find(isIt)?.payload)
+    const isReply = (frame: ReceivedFrame) => frame.ref === ref && frame.event === 'phx_reply'
+    await until(() => this.received.some(isReply) || this.closed !== undefined, 5000)
+    return replySchema.parse(this.received.find(isReply)?.payload)
   }
 
-  async endedWith() {
+  async waitForCloseCode() {
     await until(() => this.closed !== undefined, 10_000)
     return this.closed?.code
   }
 }
 
-const reply = z.object({
+const replySchema = z.object({
   status: z.string(),
   response: z.looseObject({ reason: z.string().optional() }),
 })
-type Reply = z.infer<typeof reply>
+type Reply = z.infer<typeof replySchema>

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-interface Received {
+interface ReceivedMail {
   to: string[]
   /** The unparsed source of the email. */
   raw: string
@@ -13,20 +13,20 @@ interface Received {
   user: unknown
 }
 
-interface Answers {
+interface ReceiverBehavior {
   /** Returns the refusal of a recipient, such as "550 5.1.1 unknown", or undefined to accept the recipient. */
   recipient?: (address: string) => string | undefined
   /** Runs after the last byte of an email has arrived, and before the server accepts the email. */
-  beforeYes?: (messageId: string) => Promise<void>
+  beforeAccept?: (messageId: string) => Promise<void>
 }
 
-/** Starts a mail server. Tests can change its `answers` while it runs. */
+/** Starts a mail server. Tests can change its `behavior` while it runs. */
 export async function startMailReceiver(
-  answers: Answers = {},
+  behavior: ReceiverBehavior = {},
   options: SMTPServerOptions = {},
-  wantedPort = 0,
+  listenPort = 0,
 ) {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -34,15 +34,15 @@ export async function startMailReceiver(
     closeTimeout: 100,
     ...options,
     onRcptTo({ address }, _session, done) {
-      const reply = answers.recipient?.(address)
+      const reply = behavior.recipient?.(address)
       done(reply ? refusal(reply) : null)
     },
     onData(stream, session, done) {
-      void take(stream, session, done)
+      void receive(stream, session, done)
     },
   })
 
-  async function take(
+  async function receive(
     stream: NodeJS.ReadableStream,
     { envelope, secure, user }: SMTPServerSession,
     done: (error?: Error) => void,
@@ -50,7 +50,7 @@ export async function startMailReceiver(
     try {
       const raw = await text(stream)
       const email = await PostalMime.parse(raw)
-      await answers.beforeYes?.(email.messageId ?? '')
+      await behavior.beforeAccept?.(email.messageId ?? '')
       const to = envelope.rcptTo.map(({ address }) => address)
       received.push({ to, raw, email, isEncrypted: secure, user })
       done()
@@ -61,7 +61,7 @@ export async function startMailReceiver(
 
   // A client that is killed leaves a broken connection behind.
   server.on('error', () => {})
-  const listening = server.listen(wantedPort, '127.0.0.1')
+  const listening = server.listen(listenPort, '127.0.0.1')
   await once(listening, 'listening')
   const address = listening.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
@@ -72,7 +72,7 @@ export async function startMailReceiver(
     url: `smtp://127.0.0.1:${port}`,
     port,
     received,
-    answers,
+    behavior,
     connections,
     dropConnections,
     close,
@@ -80,6 +80,6 @@ export async function startMailReceiver(
 }
 
 function refusal(reply: string) {
-  const [, code, words] = /^(\d{3}) (.+)$/.exec(reply) ?? []
-  return Object.assign(new Error(words), { responseCode: Number(code) })
+  const [, code, message] = /^(\d{3}) (.+)$/.exec(reply) ?? []
+  return Object.assign(new Error(message), { responseCode: Number(code) })
 }

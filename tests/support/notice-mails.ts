@@ -5,14 +5,14 @@ import { Pool } from 'pg'
 import { freePort } from './free-port.ts'
 import { startServer, until } from './server.ts'
 
-interface Work {
+interface OutboxRow {
   attempts: number
   due_at: Date
   done_at: Date | null
   dead_at: Date | null
 }
 
-export interface Somebody {
+export interface Recipient {
   id: string
   address: string
   /** The id of the outbox row of the email. */
@@ -20,7 +20,7 @@ export interface Somebody {
 }
 
 /** Starts a server. The test starts its mail server later, at `mailPort`. */
-export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
+export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
   const mailPort = await freePort()
   const server = await startServer({
     settings: { SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...settings },
@@ -30,14 +30,14 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
   pool.on('error', () => {})
 
   /** Makes the waiting notices of a user due, as if the pause after earlier emails were over. Returns the email ids. */
-  async function emailIdsFor(person: string) {
+  async function queueEmailsFor(userId: string) {
     await pool.query(
       "update private.notification_emails set queued_at = queued_at - interval '2 days' where recipient_id = $1",
-      [person],
+      [userId],
     )
     await pool.query(
       'update public.notices set mail_at = now() where recipient_id = $1 and mail_at is not null',
-      [person],
+      [userId],
     )
     const emailIds: string[] = []
     // The server's scheduled run may be creating the emails, so the query is repeated until it finds them.
@@ -45,7 +45,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
       await pool.query('select private.run_scheduled()')
       const { rows } = await pool.query<{ id: string }>(
         "select id from private.notification_emails where recipient_id = $1 and queued_at > now() - interval '1 day'",
-        [person],
+        [userId],
       )
       emailIds.push(...rows.map(({ id }) => id))
       return emailIds.length > 0
@@ -54,7 +54,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
   }
 
   /** Creates a user with a notice whose email is about to be sent. */
-  async function somebody(): Promise<Somebody> {
+  async function addRecipient(): Promise<Recipient> {
     const id = randomUUID()
     const address = `${id}@work.example`
     await pool.query(
@@ -63,12 +63,12 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
       [id, address],
     )
     await pool.query("select app.notify('test', $1, $1, null, null, null)", [id])
-    const [emailId = ''] = await emailIdsFor(id)
+    const [emailId = ''] = await queueEmailsFor(id)
     return { id, address, emailId }
   }
 
-  async function work(id: string) {
-    const { rows } = await pool.query<Work>('select * from private.outbox where id = $1', [id])
+  async function readOutboxRow(id: string) {
+    const { rows } = await pool.query<OutboxRow>('select * from private.outbox where id = $1', [id])
     const [row] = rows
     if (!row) throw new Error(`There is no work ${id}.`)
     return row
@@ -80,13 +80,23 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
     await pool.query("select pg_notify('outbox', '')")
   }
 
-  async function attempted(id: string, attempts: number) {
-    await until(async () => (await work(id)).attempts === attempts)
+  async function waitForAttempts(id: string, attempts: number) {
+    await until(async () => (await readOutboxRow(id)).attempts === attempts)
   }
 
-  async function done(id: string) {
-    await until(async () => (await work(id)).done_at !== null)
+  async function waitUntilDone(id: string) {
+    await until(async () => (await readOutboxRow(id)).done_at !== null)
   }
 
-  return { server, mailPort, pool, somebody, emailIdsFor, work, makeDue, attempted, done }
+  return {
+    server,
+    mailPort,
+    pool,
+    addRecipient,
+    queueEmailsFor,
+    readOutboxRow,
+    makeDue,
+    waitForAttempts,
+    waitUntilDone,
+  }
 }

@@ -82,14 +82,14 @@ export class Server {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  async ended() {
+  async waitForExit() {
     if (!this.hasEnded) await once(this.#child, 'close')
     return this.#child.exitCode
   }
 
   async stop() {
     if (!this.hasEnded) process.kill(this.pid, 'SIGTERM')
-    return this.ended()
+    return this.waitForExit()
   }
 }
 
@@ -110,7 +110,7 @@ export async function startServer(options: StartOptions = {}) {
 /** Starts a server that is expected to fail. Resolves to its exit code and output. */
 export async function failToStart(options: StartOptions = {}) {
   const server = await launch(options)
-  const code = await server.ended()
+  const code = await server.waitForExit()
   return { code, output: server.output }
 }
 

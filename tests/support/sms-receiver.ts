@@ -19,23 +19,23 @@ export interface ReceivedSms {
   headers: IncomingHttpHeaders
 }
 
-interface Answers {
+interface ReceiverBehavior {
   /** Returns the HTTP status of the response, which is 201 by default. */
   status?: (sms: ReceivedSms) => number
   /** Runs after the last byte of a message has arrived, and before the service responds. */
-  beforeYes?: (sms: ReceivedSms) => Promise<void>
+  beforeAccept?: (sms: ReceivedSms) => Promise<void>
 }
 
-/** Starts an SMS service. Tests can change its `answers` while it runs. */
-export async function startSmsReceiver(answers: Answers = {}) {
+/** Starts an SMS service. Tests can change its `behavior` while it runs. */
+export async function startSmsReceiver(behavior: ReceiverBehavior = {}) {
   const received: ReceivedSms[] = []
-  const given = new Set<ReceivedSms>()
-  const server = createServer((request, response) => void take(request, response))
+  const returned = new Set<ReceivedSms>()
+  const server = createServer((request, response) => void handle(request, response))
 
-  async function take(request: IncomingMessage, response: ServerResponse) {
-    const sms = read(await text(request), request.headers)
-    await answers.beforeYes?.(sms)
-    const status = answers.status?.(sms) ?? 201
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const sms = parseSms(await text(request), request.headers)
+    await behavior.beforeAccept?.(sms)
+    const status = behavior.status?.(sms) ?? 201
     if (status < 300) received.push(sms)
     response.writeHead(status, { location: 'http://127.0.0.1:9/elsewhere' })
     response.end(JSON.stringify({ sid: 'SM1', to: sms.to, message: `To ${sms.to}: ${sms.body}` }))
@@ -48,11 +48,11 @@ export async function startSmsReceiver(answers: Answers = {}) {
 
   /** Waits for the next message to this number. Each message is returned once. */
   async function next(to: string) {
-    const find = () => received.find((sms) => sms.to === to && !given.has(sms))
+    const find = () => received.find((sms) => sms.to === to && !returned.has(sms))
     await until(() => find() !== undefined)
     const sms = find()
     if (!sms) throw new Error('It was there.')
-    given.add(sms)
+    returned.add(sms)
     return sms
   }
 
@@ -67,10 +67,10 @@ export async function startSmsReceiver(answers: Answers = {}) {
     SMS_TOKEN: 'a token',
     SMS_FROM: '+15005550006',
   }
-  return { url, settings, received, answers, next, close }
+  return { url, settings, received, behavior, next, close }
 }
 
-function read(form: string, headers: IncomingHttpHeaders): ReceivedSms {
+function parseSms(form: string, headers: IncomingHttpHeaders): ReceivedSms {
   const fields = new URLSearchParams(form)
   const body = fields.get('Body') ?? ''
   const key = String(headers['idempotency-key'] ?? '')

@@ -9,12 +9,12 @@ import { after } from 'node:test'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { askDatabase, type DatabaseAddress } from './ask-database.ts'
+import { queryOnce, type DatabaseAddress } from './query-once.ts'
 import type { Server } from './server.ts'
 import { until } from './until.ts'
 
-const place = z.object({ data: z.string(), programs: z.string() })
-const label = z.object({ labelfile: z.string() })
+const clusterPaths = z.object({ data: z.string(), programs: z.string() })
+const backupLabel = z.object({ labelfile: z.string() })
 const pids = z.array(z.object({ pid: z.number() }))
 
 /** The user that runs PostgreSQL. */
@@ -37,7 +37,7 @@ export class Standby {
 
   /** Copies the cluster of a server with all databases, and starts the copy as a standby. */
   static async of({ connection }: Server) {
-    const { data, programs } = await placeOf(connection)
+    const { data, programs } = await clusterPathsOf(connection)
     const { uid, gid } = await stat(data)
     const folder = await mkdtemp(join(tmpdir(), 'mendwell-standby-'))
     await copyCluster(connection, data, folder)
@@ -61,7 +61,7 @@ export class Standby {
   }
 
   query(statement: string) {
-    return askDatabase({ host: this.#folder, user: 'postgres', database: 'postgres' }, statement)
+    return queryOnce({ host: this.#folder, user: 'postgres', database: 'postgres' }, statement)
   }
 
   async start() {
@@ -77,30 +77,30 @@ export class Standby {
   }
 
   /** Kills the standby immediately, like a crash. */
-  async end() {
+  async kill() {
     const child = this.#child
     if (child?.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit')
   }
 
   /** Freezes the standby, whose connections stay open. The returned function lets it continue. */
   async freeze() {
-    const serving = "select pid from pg_stat_activity where backend_type = 'client backend'"
-    const frozen = pids.parse(await this.query(serving))
+    const sessionQuery = "select pid from pg_stat_activity where backend_type = 'client backend'"
+    const frozen = pids.parse(await this.query(sessionQuery))
     const signal = (name: NodeJS.Signals) => {
       this.#child?.kill(name)
-      for (const { pid } of frozen) tell(pid, name)
+      for (const { pid } of frozen) sendSignal(pid, name)
     }
     signal('SIGSTOP')
     return () => signal('SIGCONT')
   }
 
   async #remove() {
-    await this.end()
+    await this.kill()
     await rm(this.#folder, { recursive: true, force: true })
   }
 }
 
-function tell(pid: number, name: NodeJS.Signals) {
+function sendSignal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
@@ -108,13 +108,13 @@ function tell(pid: number, name: NodeJS.Signals) {
   }
 }
 
-async function placeOf(connection: DatabaseAddress) {
-  const [found] = await askDatabase(
+async function clusterPathsOf(connection: DatabaseAddress) {
+  const [row] = await queryOnce(
     connection,
     `select current_setting('data_directory') as data,
        (select setting from pg_config where name = 'BINDIR') as programs`,
   )
-  return place.parse(found)
+  return clusterPaths.parse(row)
 }
 
 /** Copies the cluster while it runs. Later writes arrive by replication. */
@@ -124,13 +124,13 @@ async function copyCluster(connection: DatabaseAddress, from: string, to: string
   await client.connect()
   await client.query('select pg_reload_conf()')
   await client.query("select pg_backup_start('standby', true)")
-  const log = join(from, 'pg_wal/')
-  const isWanted = (path: string) =>
-    !path.startsWith(log) && !path.endsWith('/postmaster.pid') && !path.includes('/.s.PGSQL.')
-  await cp(from, to, { recursive: true, filter: isWanted })
+  const walFolder = join(from, 'pg_wal/')
+  const belongsInCopy = (path: string) =>
+    !path.startsWith(walFolder) && !path.endsWith('/postmaster.pid') && !path.includes('/.s.PGSQL.')
+  await cp(from, to, { recursive: true, filter: belongsInCopy })
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
   await client.end()
-  await writeFile(join(to, 'backup_label'), label.parse(rows[0]).labelfile)
+  await writeFile(join(to, 'backup_label'), backupLabel.parse(rows[0]).labelfile)
   await writeFile(join(to, 'standby.signal'), '')
   const source = `host=${connection.host} user=postgres`
   await appendFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)

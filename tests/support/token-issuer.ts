@@ -9,25 +9,25 @@ interface Key {
   kid: string
   alg: string
   privateKey: CryptoKey
-  published: JWK
+  publicJwk: JWK
 }
 
-type Mood = 'well' | 'garbage' | 'huge' | 'failing' | 'elsewhere' | 'silent'
+type Behavior = 'normal' | 'garbage' | 'huge' | 'failing' | 'redirect' | 'silent'
 
 interface State {
   keys: Key[]
-  mood: Mood
+  behavior: Behavior
   /** The number of requests for its keys. */
-  asked: number
+  keyRequestCount: number
 }
 
-const answers: Record<Mood, (reply: ServerResponse, keys: Key[]) => unknown> = {
-  well: (reply, keys) =>
-    reply.end(JSON.stringify({ keys: keys.map(({ published }) => published) })),
-  garbage: (reply) => reply.end('{"keys": 7'),
-  huge: (reply) => reply.end(`{"keys": [${'{"kty": "RSA"},'.repeat(100_000)}{}]}`),
-  failing: (reply) => reply.writeHead(500).end('{"keys": []}'),
-  elsewhere: (reply) => reply.writeHead(302, { location: '/other-keys' }).end(),
+const responders: Record<Behavior, (response: ServerResponse, keys: Key[]) => unknown> = {
+  normal: (response, keys) =>
+    response.end(JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) })),
+  garbage: (response) => response.end('{"keys": 7'),
+  huge: (response) => response.end(`{"keys": [${'{"kty": "RSA"},'.repeat(100_000)}{}]}`),
+  failing: (response) => response.writeHead(500).end('{"keys": []}'),
+  redirect: (response) => response.writeHead(302, { location: '/other-keys' }).end(),
   silent: () => undefined,
 }
 
@@ -37,23 +37,23 @@ export async function newKey(kid: string, alg = 'RS256'): Promise<Key> {
     kid,
     alg,
     privateKey,
-    published: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' },
+    publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' },
   }
 }
 
 export async function startIssuer() {
   const first = await newKey('first')
-  const state: State = { keys: [first], mood: 'well', asked: 0 }
-  const server = createServer((request, reply) => {
-    reply.setHeader('content-type', 'application/json')
+  const state: State = { keys: [first], behavior: 'normal', keyRequestCount: 0 }
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
     if (request.url === '/keys') {
-      state.asked += 1
-      return answers[state.mood](reply, state.keys)
+      state.keyRequestCount += 1
+      return responders[state.behavior](response, state.keys)
     }
-    if (request.url === '/other-keys') return answers.well(reply, state.keys)
+    if (request.url === '/other-keys') return responders.normal(response, state.keys)
     // Each path is a separate issuer, but all issuers share the same keys.
     const [path = ''] = decodeURI(request.url ?? '').split('/.well-known/')
-    return reply.end(JSON.stringify({ ...metadata, issuer: `${url}${path}` }))
+    return response.end(JSON.stringify({ ...metadata, issuer: `${url}${path}` }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   after(() => {
@@ -78,8 +78,8 @@ export async function startIssuer() {
     /** Signs an ID token. Claims that are undefined are left out. */
     sign(claims: Record<string, unknown>, { kid, alg, privateKey }: Key = first, typ = 'JWT') {
       const now = Math.floor(Date.now() / 1000)
-      const whole = { iss: url, iat: now, exp: now + 300, ...claims }
-      return new SignJWT(whole).setProtectedHeader({ alg, kid, typ }).sign(privateKey)
+      const allClaims = { iss: url, iat: now, exp: now + 300, ...claims }
+      return new SignJWT(allClaims).setProtectedHeader({ alg, kid, typ }).sign(privateKey)
     },
   }
 }

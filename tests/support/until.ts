@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until a condition is true. Throws if it is still false after `patience` milliseconds. */
-export async function until(happened: () => boolean | Promise<boolean>, patience = 30_000) {
-  const deadline = Date.now() + patience
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${patience} ms: ${happened.toString()}`)
+/** Waits until a condition is true. Throws if it is still false after `timeoutMs` milliseconds. */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
+  const deadline = Date.now() + timeoutMs
+  while (!(await condition())) {
+    if (Date.now() > deadline)
+      throw new Error(`Not within ${timeoutMs} ms: ${condition.toString()}`)
     await sleep(20)
   }
 }

@@ -1,29 +1,29 @@
 // Starts a server with an external database and a read replica.
-import { askDatabase } from './ask-database.ts'
+import { queryOnce } from './query-once.ts'
 import { liftLimits } from './lift-limits.ts'
-import { outsideDatabase } from './outside-database.ts'
+import { createOutsideDatabase } from './outside-database.ts'
 import { type Server, startServer } from './server.ts'
 import { Standby } from './standby.ts'
 
 /** Starts a server with a replica. The external PostgreSQL also has a second database, named `elsewhere`. */
-export async function startWithReplica(more: NodeJS.ProcessEnv) {
+export async function startWithReplica(extraSettings: NodeJS.ProcessEnv) {
   const host = await startServer()
-  const DATABASE_URL = await outsideDatabase(host, 'copied')
-  await outsideDatabase(host, 'elsewhere')
+  const DATABASE_URL = await createOutsideDatabase(host, 'copied')
+  await createOutsideDatabase(host, 'elsewhere')
   const standby = await Standby.of(host)
   const REPLICA_URL = standby.urlFor('copied', 'authenticator')
-  const settings = { DATABASE_URL, REPLICA_URL, ...more }
+  const settings = { DATABASE_URL, REPLICA_URL, ...extraSettings }
   const server = await startServer({ settings })
-  const place = { ...host.connection, database: 'copied' }
-  const inPrimary = (statement: string) => askDatabase(place, statement)
-  await liftLimits(place)
-  await inPrimary(
+  const primary = { ...host.connection, database: 'copied' }
+  const queryPrimary = (statement: string) => queryOnce(primary, statement)
+  await liftLimits(primary)
+  await queryPrimary(
     `create function public.is_copy() returns boolean stable language sql
        as 'select pg_is_in_recovery()';
      grant execute on function public.is_copy() to anon, authenticated;
      notify pgrst, 'reload schema'`,
   )
-  return { settings, server, standby, inPrimary }
+  return { settings, server, standby, queryPrimary }
 }
 
 /** Returns whether the replica answers a request that accepts old data. */

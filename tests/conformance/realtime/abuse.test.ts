@@ -5,19 +5,19 @@ import { after, suite, test } from 'node:test'
 import { lifted } from '../../support/lift-limits.ts'
 import { LiveSocket } from '../../support/live-socket.ts'
 import { until } from '../../support/until.ts'
-import { ask } from '../support/ask.ts'
+import { sendRequest } from '../support/http-request.ts'
 import { query } from '../support/database.ts'
-import { joined, listen, liveClient } from '../support/live.ts'
-import { actor, openMarket } from '../support/market.ts'
+import { joinChannel, listen, liveClient } from '../support/live.ts'
+import { createActor, createActors } from '../support/market.ts'
 import { secrets, target } from '../support/target.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const { facility, contractor } = await openMarket()
+const { facility, contractor } = await createActors()
 const sockets: LiveSocket[] = []
 after(() => sockets.forEach(({ socket }) => socket.close()))
 
 async function openSocket() {
-  const live = await new LiveSocket(target.url, secrets.anonKey).opened()
+  const live = await new LiveSocket(target.url, secrets.anonKey).waitUntilOpen()
   sockets.push(live)
   return live
 }
@@ -39,7 +39,7 @@ suite('a socket', () => {
   test('is refused without an API key, in an unknown version or by plain HTTP', async () => {
     const path = '/realtime/v1/websocket'
     const statusOf = async (parameters: string, headers: Record<string, string> = {}) =>
-      (await ask(`${path}${parameters}`, { headers })).status
+      (await sendRequest(`${path}${parameters}`, { headers })).status
     const upgrade = {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -50,7 +50,7 @@ suite('a socket', () => {
     assert.equal(await statusOf('', upgrade), 400)
     assert.equal(await statusOf('?apikey=x.y.z', upgrade), 401)
     assert.equal(await statusOf(`?apikey=${secrets.anonKey}&vsn=3.0.0`, upgrade), 400)
-    assert.equal((await ask('/no/such/socket.js', { headers: upgrade })).status, 404)
+    assert.equal((await sendRequest('/no/such/socket.js', { headers: upgrade })).status, 404)
   })
 
   test('answers invalid messages and stays open', async () => {
@@ -76,7 +76,7 @@ suite('a socket', () => {
     const codes = async (data: string | ArrayBuffer) => {
       const live = await openSocket()
       live.socket.send(data)
-      return live.endedWith()
+      return live.waitForCloseCode()
     }
     for (const text of ['', '{', 'null', '[]', '[1,2,3,4,5]', '"x"', '['.repeat(30_000)]) {
       assert.equal(await codes(text), 1007, text.slice(0, 20))
@@ -106,7 +106,7 @@ suite('a socket', () => {
     live.socket.send(JSON.stringify([null, null, 'realtime:twice', 'broadcast', { event: 'x' }]))
     await live.ask('phoenix', 'heartbeat')
     assert.deepEqual(
-      live.arrived.map(({ event }) => event).filter((event) => event !== 'phx_reply'),
+      live.received.map(({ event }) => event).filter((event) => event !== 'phx_reply'),
       ['phx_close', 'broadcast'],
     )
   })
@@ -114,7 +114,7 @@ suite('a socket', () => {
 
 suite('a flood', () => {
   test('is slowed down, then closed, without effect on other users', async () => {
-    const person = await actor('facility')
+    const person = await createActor('facility')
     await setLimit('limit_live_messages', '50/1')
     try {
       const live = await openSocket()
@@ -125,7 +125,7 @@ suite('a flood', () => {
         await othersAreServed()
         return live.closed !== undefined
       })
-      assert.equal(await live.endedWith(), 1008)
+      assert.equal(await live.waitForCloseCode(), 1008)
       const { response } = await live.replyTo('f')
       assert.match(response.reason ?? '', /^MessagePerSecondRateLimitReached/)
     } finally {
@@ -134,7 +134,7 @@ suite('a flood', () => {
   })
 
   test('of joins is refused', async () => {
-    const person = await actor('facility')
+    const person = await createActor('facility')
     await setLimit('limit_live_joins', '3/60')
     try {
       const live = await openSocket()
@@ -155,7 +155,7 @@ test('a socket that is never read is closed, and its messages are dropped', asyn
   const watcher = (await liveClient(contractor.id)).channel('deaf', {
     config: { broadcast: { ack: true }, presence: { enabled: true } },
   })
-  await joined(watcher)
+  await joinChannel(watcher)
   const socket = await deafSocket(facility.id)
   await until(() => 'deaf' in watcher.presenceState())
   const payload = { text: 'x'.repeat(30_000) }
@@ -179,8 +179,8 @@ async function setLimit(name: string, value: string) {
 async function deafSocket(person: string): Promise<Socket> {
   const { hostname, port, host } = new URL(target.url)
   const socket = connect(Number(port), hostname)
-  let heard = ''
-  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   const path = `/realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0`
   const head = [
     `GET ${path} HTTP/1.1`,
@@ -191,13 +191,13 @@ async function deafSocket(person: string): Promise<Socket> {
   const key = randomBytes(16).toString('base64')
   head.push('Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', '')
   socket.write(head.join('\r\n'))
-  await until(() => heard.includes('101 Switching'))
+  await until(() => received.includes('101 Switching'))
   const join = joinAs(person, { presence: { key: 'deaf' } })
   socket.write(masked(JSON.stringify(['1', '1', 'realtime:deaf', 'phx_join', join])))
-  await until(() => heard.includes('"status":"ok"'))
+  await until(() => received.includes('"status":"ok"'))
   const track = { type: 'presence', event: 'track', payload: {} }
   socket.write(masked(JSON.stringify(['1', '2', 'realtime:deaf', 'presence', track])))
-  await until(() => heard.includes('"2","realtime:deaf","phx_reply"'))
+  await until(() => received.includes('"2","realtime:deaf","phx_reply"'))
   return socket.pause()
 }
 

@@ -4,12 +4,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { newKey, startIssuer } from '../../support/token-issuer.ts'
-import { ownServer } from '../support/own-server.ts'
+import { startOwnServer } from '../support/own-server.ts'
 
 const [google, acme, broken] = [await startIssuer(), await startIssuer(), await startIssuer()]
 const [acmeId, brokenId, sharedId] = [randomUUID(), randomUUID(), randomUUID()]
 
-await ownServer({
+await startOwnServer({
   settings: {
     GOOGLE_CLIENT_ID: 'web-app,phone-app',
     GOOGLE_CLIENT_SECRET: 'hardly one',
@@ -22,9 +22,10 @@ await ownServer({
   },
 })
 
-const { authCall, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { authCall, expectRefusal, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { allowed, claimsIn, newClient, newPerson } = await import('../support/people.ts')
+const { expectAuthData, claimsIn, newClient, createPasswordUser } =
+  await import('../support/people.ts')
 
 function company(id: string, domain: string, issuer: string) {
   const oidc = { issuer, client_id: 'their-app', client_secret: 'hardly one' }
@@ -38,7 +39,7 @@ type Claims = Record<string, unknown>
 
 /** Creates an account and returns claims for its user. */
 async function known(more: Claims = {}): Promise<Claims> {
-  const { email } = await newPerson()
+  const { email } = await createPasswordUser()
   return { sub: randomUUID(), aud: 'web-app', email, email_verified: true, ...more }
 }
 
@@ -51,7 +52,7 @@ async function stored() {
 
 async function refused(body: object, code = 'invalid_credentials', why?: RegExp, status = 400) {
   const before = await stored()
-  const { msg } = refusedWith(await byToken(body), status, code)
+  const { msg } = expectRefusal(await byToken(body), status, code)
   assert.match(msg, why ?? /./u)
   assert.deepEqual(await stored(), before)
 }
@@ -63,7 +64,7 @@ suite('signInWithIdToken of supabase-js', () => {
       const claims = await known({ aud })
       const token = await google.sign(claims)
       const client = newClient()
-      const { session, user } = await allowed(
+      const { session, user } = await expectAuthData(
         client.auth.signInWithIdToken({ provider: 'google', token }),
       )
       assert.equal(user.email, claims['email'])
@@ -92,7 +93,7 @@ suite('signInWithIdToken of supabase-js', () => {
     })
     const token = await google.sign(claims)
     const call = { provider: 'google', token, nonce: 'made up', access_token: 'access' }
-    await allowed(newClient().auth.signInWithIdToken(call))
+    await expectAuthData(newClient().auth.signInWithIdToken(call))
   })
 
   test('finds the account again after its address changed at the provider', async () => {
@@ -179,7 +180,7 @@ suite('an id token is refused', () => {
 
   // @covers sign-in.email-look-alike
   test('with a look-alike address', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const [kind, alike] = [`k.${email}`, `\u212a.${email}`]
     await query('update auth.users set email = $2 where email = $1', [email, kind])
     const id_token = await google.sign(await known({ email: alike }))
@@ -203,7 +204,7 @@ suite('an id token is refused whose signature', () => {
   })
 
   test('uses the public key as a shared secret', async () => {
-    const secret = new TextEncoder().encode(JSON.stringify(google.first.published))
+    const secret = new TextEncoder().encode(JSON.stringify(google.first.publicJwk))
     const token = new SignJWT({ ...(await known()), iss: google.url }).setIssuedAt()
     const signed = token
       .setExpirationTime('5 minutes')
@@ -240,7 +241,7 @@ suite('an id token is refused whose signature', () => {
     const signed = token.setExpirationTime('5 minutes').setProtectedHeader({
       alg: 'RS256',
       kid: 'own',
-      jwk: own.published,
+      jwk: own.publicJwk,
       jku: `${acme.url}/keys`,
     })
     const id_token = await signed.sign(own.privateKey)
@@ -261,23 +262,18 @@ suite('an id token is refused whose signature', () => {
 test('a provider whose keys cannot be loaded is reported, without effect on others', async () => {
   const claims = { sub: 'x', aud: 'their-app', email: 'x@broken.example', email_verified: true }
   const provider = `sso:${brokenId}`
-  for (const mood of ['garbage', 'huge', 'failing', 'elsewhere'] as const) {
-    broken.state.mood = mood
+  for (const mood of ['garbage', 'huge', 'failing', 'redirect'] as const) {
+    broken.state.behavior = mood
     const id_token = await broken.sign(claims)
     await refused({ provider, id_token }, 'provider_unavailable', undefined, 503)
   }
-  broken.state.mood = 'well'
+  broken.state.behavior = 'normal'
   sessionIn(await byToken({ provider, id_token: await broken.sign(claims) }))
 })
 
 test('a multi-tenant provider is not trusted for a company', async () => {
-  const id_token = await acme.sign({
-    sub: 'x',
-    aud: 'their-app',
-    email: 'x@shared.example',
-    iss: `${acme.url}/elsewhere/v2.0`,
-    tid: 'elsewhere',
-  })
+  const claims = { sub: 'x', aud: 'their-app', email: 'x@shared.example', tid: 'elsewhere' }
+  const id_token = await acme.sign({ ...claims, iss: `${acme.url}/elsewhere/v2.0` })
   const body = { provider: `sso:${sharedId}`, id_token }
   await refused(body, 'provider_unavailable', undefined, 503)
 })

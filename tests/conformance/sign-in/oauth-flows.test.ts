@@ -3,14 +3,15 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { lifted } from '../../support/lift-limits.ts'
-import { startWorld } from '../support/oauth/world.ts'
+import { startProviders } from '../support/oauth/providers.ts'
 
-const { openId } = await startWorld()
+const { openId } = await startProviders()
 
-const { authCall, refusedWith } = await import('../support/auth-call.ts')
+const { authCall, expectRefusal } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { comingBack, sessionFrom, verified } = await import('../support/oauth/ways.ts')
-const { newPerson, present } = await import('../support/people.ts')
+const { signInUntilCallback, sessionAtProvider, verified } =
+  await import('../support/oauth/provider-sign-in.ts')
+const { createPasswordUser, expectPresent } = await import('../support/people.ts')
 
 const authorize = 'GET /authorize?provider=google'
 
@@ -22,18 +23,18 @@ async function countIn(rows: string) {
 
 suite('a flow', () => {
   test('does not count if it leads to a session', async () => {
-    openId.person(verified((await newPerson()).email))
+    openId.setUser(verified((await createPasswordUser()).email))
     const attempts = `private.address_limits l cross join generate_series(1, l.count)
       where l.name = 'outside_address'`
     const before = await countIn(attempts)
-    await sessionFrom('google')
+    await sessionAtProvider('google')
     assert.equal(await countIn(attempts), before)
-    await comingBack('google')
+    await signInUntilCallback('google')
     assert.equal(await countIn(attempts), before + 1)
   })
 
   test('leaves nothing behind above the limit', async () => {
-    await comingBack('google')
+    await signInUntilCallback('google')
     await query(`update private.settings set value = '1/300' where name = 'limit_outside_address'`)
     const before = await countIn('auth.flow_state')
     const challenge = `code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`
@@ -41,7 +42,7 @@ suite('a flow', () => {
     await query(`update private.settings set value = $1 where name = 'limit_outside_address'`, [
       lifted.perSecond,
     ])
-    refusedWith(asked, 429, 'over_request_rate_limit')
+    expectRefusal(asked, 429, 'over_request_rate_limit')
     assert.equal(await countIn('auth.flow_state'), before)
   })
 
@@ -50,7 +51,7 @@ suite('a flow', () => {
     const before = await countIn(visits)
     for (const place of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
       const asked = await authCall(authorize, { headers: { 'sec-fetch-dest': place } })
-      refusedWith(asked, 400, 'validation_failed')
+      expectRefusal(asked, 400, 'validation_failed')
     }
     assert.equal(await countIn(visits), before)
     for (const place of ['document', 'empty']) {
@@ -60,10 +61,10 @@ suite('a flow', () => {
   })
 
   test('removes its cookie from the browser at the end', async () => {
-    openId.person(verified((await newPerson()).email))
-    const { browser, callback } = await comingBack('google')
+    openId.setUser(verified((await createPasswordUser()).email))
+    const { browser, callback } = await signInUntilCallback('google')
     const begun = await authCall(authorize)
-    const [name = ''] = present(begun.headers['set-cookie']?.[0]).split('=')
+    const [name = ''] = expectPresent(begun.headers['set-cookie']?.[0]).split('=')
     assert.match(name, /^sign-in-[0-9a-f]{16}$/)
     const ended = await browser.fetch(callback)
     assert.match(

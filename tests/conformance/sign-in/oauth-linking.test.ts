@@ -2,26 +2,28 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { acme, startWorld } from '../support/oauth/world.ts'
+import { acme, startProviders } from '../support/oauth/providers.ts'
 
-const { openId } = await startWorld()
+const { openId } = await startProviders()
 
-const { authCall, refusedWith, userOf } = await import('../support/auth-call.ts')
+const { authCall, expectRefusal, getUser } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { nextMail } = await import('../support/mailbox.ts')
-const { back, Browser, clientIn } = await import('../support/oauth/browser.ts')
-const { options, refusalFrom, sessionFrom, verified } = await import('../support/oauth/ways.ts')
-const { allowed, declined, newPerson, present, signIn } = await import('../support/people.ts')
+const { returnUrl, Browser, clientIn } = await import('../support/oauth/browser.ts')
+const { options, refusedSignInAt, sessionAtProvider, verified } =
+  await import('../support/oauth/provider-sign-in.ts')
+const { expectAuthData, expectAuthError, createPasswordUser, expectPresent, signIn } =
+  await import('../support/people.ts')
 
 type Client = ReturnType<typeof clientIn>
 
 async function wayIn(client: Client, wanted: string) {
-  const { identities } = await allowed(client.auth.getUserIdentities())
-  return present(identities.find(({ provider }) => provider === wanted))
+  const { identities } = await expectAuthData(client.auth.getUserIdentities())
+  return expectPresent(identities.find(({ provider }) => provider === wanted))
 }
 
 const waysOf = async (client: Client) => {
-  const { user } = await allowed(client.auth.getUser())
+  const { user } = await expectAuthData(client.auth.getUser())
   return {
     identities: user.identities?.map(({ provider }) => provider),
     providers: user.app_metadata.providers,
@@ -31,25 +33,28 @@ const waysOf = async (client: Client) => {
 /** Creates a user who signs in through a company's provider and has no password. */
 async function bornElsewhere() {
   const email = `${crypto.randomUUID()}@acme.example`
-  openId.person({ email })
+  openId.setUser({ email })
   const browser = new Browser()
   const client = clientIn(browser)
-  const asked = { domain: 'acme.example', options: { redirectTo: back } }
-  const come = async () => browser.go((await allowed(client.auth.signInWithSSO(asked))).url)
-  const code = present((await come()).searchParams.get('code'))
-  await allowed(client.auth.exchangeCodeForSession(code))
+  const asked = { domain: 'acme.example', options: { redirectTo: returnUrl } }
+  const come = async () =>
+    browser.followRedirects((await expectAuthData(client.auth.signInWithSSO(asked))).url)
+  const code = expectPresent((await come()).searchParams.get('code'))
+  await expectAuthData(client.auth.exchangeCodeForSession(code))
   return { client, email, come }
 }
 
 suite('an account that the user linked', () => {
   /** Creates a user and signs in with a password in a new browser. */
   async function atHome() {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const browser = new Browser()
     const { client } = await signIn(person, clientIn(browser))
     const link = async () => {
-      const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
-      return browser.go(url)
+      const { url } = await expectAuthData(
+        client.auth.linkIdentity({ provider: 'google', options }),
+      )
+      return browser.followRedirects(url)
     }
     return { person, browser, client, link }
   }
@@ -57,43 +62,43 @@ suite('an account that the user linked', () => {
   // @covers 7.auth.identities-authorize
   test('signs in to the account from then on, with any address', async () => {
     const { person, client, link } = await atHome()
-    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     const landing = await link()
-    const code = present(landing.searchParams.get('code'))
-    await allowed(client.auth.exchangeCodeForSession(code))
-    const { identities } = await allowed(client.auth.getUserIdentities())
+    const code = expectPresent(landing.searchParams.get('code'))
+    await expectAuthData(client.auth.exchangeCodeForSession(code))
+    const { identities } = await expectAuthData(client.auth.getUserIdentities())
     assert.deepEqual(
       identities.map(({ provider }) => provider),
       ['email', 'google'],
     )
-    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+    assert.equal((await sessionAtProvider('google')).session.user.id, person.id)
     await nextMail(person.email, 'way-in-changed')
   })
 
   // @covers 7.auth.identities-delete
   test('can be unlinked, which ends its sessions', async () => {
     const { person, client, link } = await atHome()
-    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
-    const opened = await sessionFrom('google')
-    const { identities } = await allowed(client.auth.getUserIdentities())
-    const linked = present(identities.find(({ provider }) => provider === 'google'))
-    await allowed(client.auth.unlinkIdentity(linked))
-    assert.equal(await refusalFrom('google'), 'signup_disabled')
-    refusedWith(await userOf(opened.session.access_token), 403, 'session_not_found')
-    const { user } = await allowed(client.auth.getUser())
+    const opened = await sessionAtProvider('google')
+    const { identities } = await expectAuthData(client.auth.getUserIdentities())
+    const linked = expectPresent(identities.find(({ provider }) => provider === 'google'))
+    await expectAuthData(client.auth.unlinkIdentity(linked))
+    assert.equal(await refusedSignInAt('google'), 'signup_disabled')
+    expectRefusal(await getUser(opened.session.access_token), 403, 'session_not_found')
+    const { user } = await expectAuthData(client.auth.getUser())
     assert.deepEqual([user.id, user.app_metadata.providers], [person.id, ['email']])
   })
 
   test('cannot be unlinked if it is the last, and neither can the address', async () => {
     const { client, link } = await atHome()
-    const { identities } = await allowed(client.auth.getUserIdentities())
-    const mailbox = present(identities[0])
-    await declined(client.auth.unlinkIdentity(mailbox), 422, 'single_identity_not_deletable')
-    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    const { identities } = await expectAuthData(client.auth.getUserIdentities())
+    const mailbox = expectPresent(identities[0])
+    await expectAuthError(client.auth.unlinkIdentity(mailbox), 422, 'single_identity_not_deletable')
+    openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
     const code = 'email_conflict_identity_not_deletable'
-    await declined(client.auth.unlinkIdentity(mailbox), 422, code)
+    await expectAuthError(client.auth.unlinkIdentity(mailbox), 422, code)
   })
 
   test('cannot be unlinked if it is a phone number, which would still sign in', async () => {
@@ -109,79 +114,79 @@ suite('an account that the user linked', () => {
       [person.id, number],
     )
     const unlinked = client.auth.unlinkIdentity(await wayIn(client, 'phone'))
-    await declined(unlinked, 422, 'phone_identity_not_deletable')
+    await expectAuthError(unlinked, 422, 'phone_identity_not_deletable')
     assert.deepEqual((await waysOf(client)).identities, ['email', 'phone'])
   })
 
   test('is not linked automatically again after it was unlinked', async () => {
     const { person, client, link } = await atHome()
-    openId.person(verified(person.email))
-    await sessionFrom('google')
-    await allowed(client.auth.unlinkIdentity(await wayIn(client, 'google')))
-    assert.equal(await refusalFrom('google'), 'identity_unlinked')
+    openId.setUser(verified(person.email))
+    await sessionAtProvider('google')
+    await expectAuthData(client.auth.unlinkIdentity(await wayIn(client, 'google')))
+    assert.equal(await refusedSignInAt('google'), 'identity_unlinked')
     assert.deepEqual((await waysOf(client)).identities, ['email'])
     await link()
-    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+    assert.equal((await sessionAtProvider('google')).session.user.id, person.id)
   })
 
   test('can only be unlinked after a recent sign-in', async () => {
     const { person, client, link } = await atHome()
-    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
     const linked = await wayIn(client, 'google')
     await query(
       `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
       [person.id],
     )
-    await declined(client.auth.unlinkIdentity(linked), 400, 'reauthentication_needed')
+    await expectAuthError(client.auth.unlinkIdentity(linked), 400, 'reauthentication_needed')
     assert.deepEqual((await waysOf(client)).identities, ['email', 'google'])
   })
 
   test('belongs to nobody else', async () => {
-    const { email } = await newPerson()
-    openId.person(verified(email))
-    await sessionFrom('google')
+    const { email } = await createPasswordUser()
+    openId.setUser(verified(email))
+    await sessionAtProvider('google')
     const { client, link } = await atHome()
     assert.equal((await link()).searchParams.get('error_code'), 'identity_already_exists')
     const { data } = await client.auth.getSession()
-    const token = present(data.session).access_token
+    const token = expectPresent(data.session).access_token
     const [row] = z
       .array(z.object({ id: z.string() }))
       .parse(await query('select id from auth.identities where email = $1 limit 1', [email]))
-    for (const id of [present(row).id, crypto.randomUUID()])
-      refusedWith(
+    for (const id of [expectPresent(row).id, crypto.randomUUID()])
+      expectRefusal(
         await authCall(`DELETE /user/identities/${id}`, { token }),
         404,
         'identity_not_found',
       )
-    refusedWith(await authCall('DELETE /user/identities/x', { token }), 400, 'validation_failed')
+    expectRefusal(await authCall('DELETE /user/identities/x', { token }), 400, 'validation_failed')
   })
 
   test('needs a recent sign-in', async () => {
-    refusedWith(await authCall('GET /user/identities/authorize?provider=google'), 403, 'bad_jwt')
+    expectRefusal(await authCall('GET /user/identities/authorize?provider=google'), 403, 'bad_jwt')
     const { person, client } = await atHome()
     await query(
       `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
       [person.id],
     )
     const late = client.auth.linkIdentity({ provider: 'google', options })
-    await declined(late, 400, 'reauthentication_needed')
+    await expectAuthError(late, 400, 'reauthentication_needed')
   })
 
   test('is not linked if the session has ended meanwhile', async () => {
     const { person, browser, client } = await atHome()
-    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
+    const { url } = await expectAuthData(client.auth.linkIdentity({ provider: 'google', options }))
     await query('delete from auth.sessions where user_id = $1', [person.id])
-    openId.person(verified(person.email))
-    const landing = await browser.go(url)
+    openId.setUser(verified(person.email))
+    const landing = await browser.followRedirects(url)
     assert.equal(landing.searchParams.get('error_code'), 'bad_oauth_state')
   })
 
   test('cannot be finished in another browser', async () => {
     const { person, client } = await atHome()
-    openId.person(verified(`${crypto.randomUUID()}@victim.example`))
-    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
-    const landing = await new Browser().go(url)
+    openId.setUser(verified(`${crypto.randomUUID()}@victim.example`))
+    const { url } = await expectAuthData(client.auth.linkIdentity({ provider: 'google', options }))
+    const landing = await new Browser().followRedirects(url)
     assert.equal(landing.searchParams.get('error_code'), 'bad_oauth_state')
     const kept = await query('select provider from auth.identities where user_id = $1', [person.id])
     assert.deepEqual(kept, [{ provider: 'email' }])
@@ -191,7 +196,7 @@ suite('an account that the user linked', () => {
 suite('an account that a company created', () => {
   test('can be unlinked from the company once its mailbox is confirmed', async () => {
     const { client, come } = await bornElsewhere()
-    await allowed(client.auth.unlinkIdentity(await wayIn(client, `sso:${acme}`)))
+    await expectAuthData(client.auth.unlinkIdentity(await wayIn(client, `sso:${acme}`)))
     assert.deepEqual(await waysOf(client), { identities: ['email'], providers: ['email'] })
     assert.equal((await come()).searchParams.get('error_code'), 'identity_unlinked')
   })
@@ -199,9 +204,11 @@ suite('an account that a company created', () => {
   test('lists its linked accounts in order of creation', async () => {
     const { client } = await bornElsewhere()
     const email = `${crypto.randomUUID()}@example.test`
-    await allowed(client.auth.updateUser({ email }))
+    await expectAuthData(client.auth.updateUser({ email }))
     const { code: token } = await nextMail(email, 'email-change')
-    await allowed(clientIn(new Browser()).auth.verifyOtp({ email, token, type: 'email_change' }))
+    await expectAuthData(
+      clientIn(new Browser()).auth.verifyOtp({ email, token, type: 'email_change' }),
+    )
     const ways = [`sso:${acme}`, 'email']
     assert.deepEqual(await waysOf(client), { identities: ways, providers: ways })
   })

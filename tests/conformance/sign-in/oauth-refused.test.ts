@@ -3,23 +3,23 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'
-import { guarded, startWorld, unasked } from '../support/oauth/world.ts'
+import { guarded, startProviders, unasked } from '../support/oauth/providers.ts'
 
-const { openId, other } = await startWorld()
+const { openId, other } = await startProviders()
 
-const { authCall, refusedWith } = await import('../support/auth-call.ts')
+const { authCall, expectRefusal } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { back, Browser } = await import('../support/oauth/browser.ts')
-const { newPerson, present } = await import('../support/people.ts')
+const { returnUrl, Browser } = await import('../support/oauth/browser.ts')
+const { createPasswordUser, expectPresent } = await import('../support/people.ts')
 const { target } = await import('../support/target.ts')
 
-const { email } = await newPerson()
-const me = () => openId.person({ email, email_verified: true })
+const { email } = await createPasswordUser()
+const me = () => openId.setUser({ email, email_verified: true })
 me()
 
 const company = `sso:${guarded}`
 const authorize = (provider = 'google', more: Record<string, string> = {}) => {
-  const asked = new URLSearchParams({ provider, redirect_to: back, ...more })
+  const asked = new URLSearchParams({ provider, redirect_to: returnUrl, ...more })
   return `${target.url}/auth/v1/authorize?${asked.toString()}`
 }
 
@@ -29,35 +29,37 @@ const isCallback = ({ origin, pathname }: URL) =>
 /** Signs in at a provider, up to the redirect back. Returns the browser and the callback URL. */
 async function comingBack(provider = 'google') {
   const browser = new Browser()
-  return { browser, callback: await browser.go(authorize(provider), isCallback) }
+  return { browser, callback: await browser.followRedirects(authorize(provider), isCallback) }
 }
 
 function refusalIn(landing: URL) {
-  const told = new URLSearchParams(landing.hash.slice(1))
-  assert.equal(told.get('access_token'), null)
-  assert.equal(told.get('error_code'), landing.searchParams.get('error_code'))
-  return present(landing.searchParams.get('error_code'))
+  const fragment = new URLSearchParams(landing.hash.slice(1))
+  assert.equal(fragment.get('access_token'), null)
+  assert.equal(fragment.get('error_code'), landing.searchParams.get('error_code'))
+  return expectPresent(landing.searchParams.get('error_code'))
 }
 
 const refusalAfter = async (provider = 'google') =>
-  refusalIn(await new Browser().go(authorize(provider)))
+  refusalIn(await new Browser().followRedirects(authorize(provider)))
 
 async function assertWell() {
   me()
-  const landing = await new Browser().go(authorize())
+  const landing = await new Browser().followRedirects(authorize())
   assert.ok(new URLSearchParams(landing.hash.slice(1)).get('access_token'), landing.href)
 }
 
 afterEach(() => {
-  openId.isHonest()
-  other.isHonest()
+  openId.reset()
+  other.reset()
 })
 
 suite('a user who returns', () => {
   test('with an unknown state is refused', async () => {
     for (const state of ['x', '%00', '\u0000', '🦊', 'a'.repeat(3000)]) {
       const asked = new URLSearchParams({ state, code: 'x' })
-      const landing = await new Browser().go(`${target.url}/auth/v1/callback?${asked.toString()}`)
+      const landing = await new Browser().followRedirects(
+        `${target.url}/auth/v1/callback?${asked.toString()}`,
+      )
       assert.equal(landing.origin + landing.pathname, `${target.url}/`)
       assert.equal(refusalIn(landing), 'bad_oauth_state')
     }
@@ -79,52 +81,54 @@ suite('a user who returns', () => {
 
   test('a second time is refused', async () => {
     const { browser, callback } = await comingBack()
-    assert.match((await browser.go(callback)).hash, /access_token/)
-    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
+    assert.match((await browser.followRedirects(callback)).hash, /access_token/)
+    assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_state')
   })
 
   test('many times at once is signed in once', async () => {
     const { browser, callback } = await comingBack()
-    const landings = await Promise.all(Array.from({ length: 6 }, () => browser.go(callback)))
+    const landings = await Promise.all(
+      Array.from({ length: 6 }, () => browser.followRedirects(callback)),
+    )
     assert.equal(landings.filter(({ hash }) => hash.includes('access_token')).length, 1)
   })
 
   test('after ten minutes is refused', async () => {
     const { browser, callback } = await comingBack()
     await query(`update private.outside_visits set created_at = now() - interval '601 seconds'`)
-    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
+    assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_state')
   })
 
   test('in another browser is refused, and then in the first one too', async () => {
     const { browser, callback } = await comingBack()
-    assert.equal(refusalIn(await new Browser().go(callback)), 'bad_oauth_state')
-    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
+    assert.equal(refusalIn(await new Browser().followRedirects(callback)), 'bad_oauth_state')
+    assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_state')
   })
 
   test('with the code of another flow is refused', async () => {
     const [mine, theirs] = [await comingBack(), await comingBack()]
-    mine.callback.searchParams.set('code', present(theirs.callback.searchParams.get('code')))
-    assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
+    mine.callback.searchParams.set('code', expectPresent(theirs.callback.searchParams.get('code')))
+    assert.equal(refusalIn(await mine.browser.followRedirects(mine.callback)), 'bad_oauth_callback')
   })
 
   // @covers sign-in.mix-up-provider
   test('with the code of another provider is refused', async () => {
-    other.person({ email: 'ada@guarded.example' })
+    other.setUser({ email: 'ada@guarded.example' })
     const [mine, theirs] = [await comingBack(), await comingBack(company)]
-    mine.callback.searchParams.set('code', present(theirs.callback.searchParams.get('code')))
+    mine.callback.searchParams.set('code', expectPresent(theirs.callback.searchParams.get('code')))
     mine.callback.searchParams.delete('iss')
-    assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
+    assert.equal(refusalIn(await mine.browser.followRedirects(mine.callback)), 'bad_oauth_callback')
   })
 
   // @covers sign-in.mix-up-issuer
   test('from another issuer is refused', async () => {
     const { browser, callback } = await comingBack()
     callback.searchParams.set('iss', other.url)
-    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_callback')
+    assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_callback')
   })
 
   test("with a refusal sees it, without the provider's text", async () => {
-    for (const [word, said] of [
+    for (const [word, description] of [
       ['access_denied', /access denied/],
       ['<script>alert(1)</script>', /it gave no reason/],
     ] as const) {
@@ -132,9 +136,9 @@ suite('a user who returns', () => {
       callback.searchParams.delete('code')
       callback.searchParams.set('error', word)
       callback.searchParams.set('error_description', 'Call us and tell your password')
-      const landing = await browser.go(callback)
+      const landing = await browser.followRedirects(callback)
       assert.equal(refusalIn(landing), 'provider_refused')
-      assert.match(landing.searchParams.get('error_description') ?? '', said)
+      assert.match(landing.searchParams.get('error_description') ?? '', description)
       assert.doesNotMatch(landing.href, /password|alert/)
     }
   })
@@ -162,21 +166,21 @@ suite('a token with', () => {
   ]
   for (const [what, change] of lies) {
     test(`${what} is refused`, async () => {
-      openId.liesInTokens(change)
+      openId.changeTokenClaims(change)
       assert.equal(await refusalAfter(), 'bad_oauth_callback')
-      openId.isHonest()
+      openId.reset()
       await assertWell()
     })
   }
 
   test('valid claims and another key is refused', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    openId.liesInTokens((claims) => claims, privateKey)
+    openId.changeTokenClaims((claims) => claims, privateKey)
     assert.equal(await refusalAfter(), 'bad_oauth_callback')
   })
 
   test('valid claims and no key is refused', async () => {
-    openId.lies((path, body) =>
+    openId.changeResponses((path, body) =>
       path === '/token'
         ? body.replace(
             /"id_token":"[^.]+\.([^.]+)\.[^"]+"/u,
@@ -195,7 +199,7 @@ suite('a token with', () => {
 })
 
 suite('a provider that', () => {
-  const failures: [string, Parameters<typeof openId.fails>[0]][] = [
+  const failures: [string, Parameters<typeof openId.failWith>[0]][] = [
     ['fails', (path, response) => path === '/token' && Boolean(response.writeHead(500).end())],
     ['hangs up', (path, response) => path === '/token' && Boolean(response.destroy())],
     ['never answers', (path) => path === '/token'],
@@ -215,23 +219,23 @@ suite('a provider that', () => {
   ]
   for (const [what, fault] of failures) {
     test(`${what} is reported, and other users do not wait`, async () => {
-      openId.fails(fault)
+      openId.failWith(fault)
       const asked = refusalAfter()
       assert.equal((await authCall('GET /health')).status, 200)
       assert.equal(await asked, 'provider_unavailable')
-      openId.isHonest()
+      openId.reset()
       await assertWell()
     })
   }
 
   test('publishes no configuration is reported, until it does', async () => {
-    other.person({ email: 'ada@unasked.example' })
+    other.setUser({ email: 'ada@unasked.example' })
     const published = '/.well-known/openid-configuration'
     for (const text of ['', 'null', '[]', '{}', `{"issuer":"${openId.url}"}`]) {
-      other.fails((path, response) => path === published && Boolean(response.end(text)))
+      other.failWith((path, response) => path === published && Boolean(response.end(text)))
       assert.equal(await refusalAfter(`sso:${unasked}`), 'provider_unavailable')
     }
-    other.isHonest()
+    other.reset()
     assert.equal(await refusalAfter(`sso:${unasked}`), 'signup_disabled')
   })
 })
@@ -239,7 +243,9 @@ suite('a provider that', () => {
 suite('GET /authorize', () => {
   test('redirects only to allowed targets', async () => {
     for (const page of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
-      const landing = await new Browser().go(authorize('google', { redirect_to: page }))
+      const landing = await new Browser().followRedirects(
+        authorize('google', { redirect_to: page }),
+      )
       assert.equal(landing.origin + landing.pathname, `${target.url}/`)
     }
   })
@@ -257,9 +263,9 @@ suite('GET /authorize', () => {
       const reply = await authCall(`GET /authorize${asked}`)
       assert.ok(reply.status < 500)
       if (reply.status === 303) assert.equal(refusalIn(new URL(reply.headers.location ?? '')), code)
-      else refusedWith(reply, 400, code)
+      else expectRefusal(reply, 400, code)
     }
-    refusedWith(await authCall('GET /authorize'), 400, 'provider_disabled')
+    expectRefusal(await authCall('GET /authorize'), 400, 'provider_disabled')
   })
 
   test('returns only the address to a script', async () => {
@@ -274,7 +280,7 @@ suite('GET /authorize', () => {
   test('stores nothing with which somebody else could finish the flow', async () => {
     const { callback } = await comingBack()
     const kept = JSON.stringify(await query('select * from private.outside_visits'))
-    assert.ok(!kept.includes(present(callback.searchParams.get('state'))))
+    assert.ok(!kept.includes(expectPresent(callback.searchParams.get('state'))))
   })
 })
 

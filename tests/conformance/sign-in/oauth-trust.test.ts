@@ -2,52 +2,52 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { acme, startWorld } from '../support/oauth/world.ts'
+import { acme, startProviders } from '../support/oauth/providers.ts'
 
-const { openId, gitHub } = await startWorld()
+const { openId, gitHub } = await startProviders()
 
-const { atOnce } = await import('../support/at-once.ts')
+const { runAtOnce } = await import('../support/at-once.ts')
 const { query } = await import('../support/database.ts')
 const { Browser, clientIn } = await import('../support/oauth/browser.ts')
-const { comingBack, options, refusalFrom, sessionFrom, verified } =
-  await import('../support/oauth/ways.ts')
-const { allowed, newPerson, signIn } = await import('../support/people.ts')
+const { signInUntilCallback, options, refusedSignInAt, sessionAtProvider, verified } =
+  await import('../support/oauth/provider-sign-in.ts')
+const { expectAuthData, createPasswordUser, signIn } = await import('../support/people.ts')
 
 const makeAdmin = (id: string) =>
   query(`update public.profiles set role = 'admin' where id = $1`, [id])
 
 suite('a user who becomes an admin', () => {
   test('cannot use an account that was linked automatically, until they link it themselves', async () => {
-    const person = await newPerson()
-    openId.person(verified(person.email))
-    await sessionFrom('google')
+    const person = await createPasswordUser()
+    openId.setUser(verified(person.email))
+    await sessionAtProvider('google')
     await makeAdmin(person.id)
-    assert.equal(await refusalFrom('google'), 'identity_not_linked_by_hand')
+    assert.equal(await refusedSignInAt('google'), 'identity_not_linked_by_hand')
     const browser = new Browser()
     const { client } = await signIn(person, clientIn(browser))
-    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
-    assert.equal((await browser.go(url)).searchParams.get('error_code'), null)
-    assert.equal((await sessionFrom('google')).session.user.id, person.id)
-    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+    const { url } = await expectAuthData(client.auth.linkIdentity({ provider: 'google', options }))
+    assert.equal((await browser.followRedirects(url)).searchParams.get('error_code'), null)
+    assert.equal((await sessionAtProvider('google')).session.user.id, person.id)
+    assert.equal((await sessionAtProvider('google')).session.user.id, person.id)
   })
 
   test('can still use an account that they linked', async () => {
-    const person = await newPerson()
-    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    const person = await createPasswordUser()
+    openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     const browser = new Browser()
     const { client } = await signIn(person, clientIn(browser))
-    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
-    await browser.go(url)
-    await sessionFrom('google')
+    const { url } = await expectAuthData(client.auth.linkIdentity({ provider: 'google', options }))
+    await browser.followRedirects(url)
+    await sessionAtProvider('google')
     await makeAdmin(person.id)
-    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+    assert.equal((await sessionAtProvider('google')).session.user.id, person.id)
   })
 
   test('can still sign in through their company', async () => {
-    openId.person({ email: `${crypto.randomUUID()}@acme.example` })
+    openId.setUser({ email: `${crypto.randomUUID()}@acme.example` })
     const arrive = async () => {
-      const { browser, callback } = await comingBack(`sso:${acme}`)
-      return browser.go(callback)
+      const { browser, callback } = await signInUntilCallback(`sso:${acme}`)
+      return browser.followRedirects(callback)
     }
     assert.match((await arrive()).hash, /access_token/)
     await query(
@@ -79,15 +79,15 @@ suite('a subject of another issuer', () => {
     )
 
   test('matches no account, so the address decides', async () => {
-    const [first, second] = [await newPerson(), await newPerson()]
-    const subject = openId.person(verified(first.email))
-    await sessionFrom('google')
+    const [first, second] = [await createPasswordUser(), await createPasswordUser()]
+    const subject = openId.setUser(verified(first.email))
+    await sessionAtProvider('google')
     assert.deepEqual(await issuerOf(first.id, 'google'), [openId.url])
     await giveIssuer(first.id, 'https://accounts.elsewhere.example')
-    openId.person({ email: first.email, email_verified: false }, subject)
-    assert.equal(await refusalFrom('google'), 'signup_disabled')
-    openId.person(verified(second.email), subject)
-    assert.equal((await sessionFrom('google')).session.user.id, second.id)
+    openId.setUser({ email: first.email, email_verified: false }, subject)
+    assert.equal(await refusedSignInAt('google'), 'signup_disabled')
+    openId.setUser(verified(second.email), subject)
+    assert.equal((await sessionAtProvider('google')).session.user.id, second.id)
     assert.deepEqual(await issuerOf(second.id, 'google'), [openId.url])
     assert.deepEqual(await issuerOf(first.id, 'google'), [])
     const providers = `select raw_app_meta_data -> 'providers' as providers from auth.users where id = $1`
@@ -95,38 +95,38 @@ suite('a subject of another issuer', () => {
   })
 
   test('is checked for GitHub and companies too', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     gitHub.person({
       id: 72,
       login: 'ada',
       name: null,
       emails: [{ email, primary: true, verified: true }],
     })
-    await sessionFrom('github')
+    await sessionAtProvider('github')
     assert.deepEqual(await issuerOf(id, 'github'), [`${gitHub.url}/api/v3`])
     await giveIssuer(id, 'https://api.github.com')
     gitHub.person({ id: 72, login: 'ada', name: null, emails: [] })
-    assert.equal(await refusalFrom('github'), 'signup_disabled')
+    assert.equal(await refusedSignInAt('github'), 'signup_disabled')
   })
 
   test('is accepted if the issuer was not recorded', async () => {
-    const { id, email } = await newPerson()
-    const subject = openId.person(verified(email))
-    await sessionFrom('google')
+    const { id, email } = await createPasswordUser()
+    const subject = openId.setUser(verified(email))
+    await sessionAtProvider('google')
     await giveIssuer(id, null)
-    openId.person(verified((await newPerson()).email), subject)
-    assert.equal((await sessionFrom('google')).session.user.id, id)
+    openId.setUser(verified((await createPasswordUser()).email), subject)
+    assert.equal((await sessionAtProvider('google')).session.user.id, id)
     assert.deepEqual(await issuerOf(id, 'google'), [openId.url])
   })
 })
 
 suite('two simultaneous sign-ins', () => {
   const arrivals = async (provider: string) => {
-    const visits = [await comingBack(provider), await comingBack(provider)]
+    const visits = [await signInUntilCallback(provider), await signInUntilCallback(provider)]
     return visits.map(
       ({ browser, callback }) =>
         () =>
-          browser.go(callback),
+          browser.followRedirects(callback),
     )
   }
   const assertBothIn = (landings: URL[]) => {
@@ -134,10 +134,10 @@ suite('two simultaneous sign-ins', () => {
   }
 
   test('both succeed for an existing account, which is linked once', async () => {
-    const { id, email } = await newPerson()
-    openId.person(verified(email))
+    const { id, email } = await createPasswordUser()
+    openId.setUser(verified(email))
     const lock = `select from auth.users where id = '${id}' for update`
-    assertBothIn(await atOnce(lock, await arrivals('google')))
+    assertBothIn(await runAtOnce(lock, await arrivals('google')))
     const joins = await query(
       `select payload -> 'traits' as traits from auth.audit_log_entries
        where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'identity_linked'`,
@@ -147,7 +147,7 @@ suite('two simultaneous sign-ins', () => {
   })
 
   test('both succeed for a new account', async () => {
-    openId.person({ email: `${crypto.randomUUID()}@acme.example` })
-    assertBothIn(await atOnce('lock auth.users in share mode', await arrivals(`sso:${acme}`)))
+    openId.setUser({ email: `${crypto.randomUUID()}@acme.example` })
+    assertBothIn(await runAtOnce('lock auth.users in share mode', await arrivals(`sso:${acme}`)))
   })
 })

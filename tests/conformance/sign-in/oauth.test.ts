@@ -2,23 +2,25 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { acme, startWorld } from '../support/oauth/world.ts'
+import { acme, startProviders } from '../support/oauth/providers.ts'
 
-const { openId, other, gitHub } = await startWorld()
+const { openId, other, gitHub } = await startProviders()
 
-const { authCall, jsonIn, refusedWith } = await import('../support/auth-call.ts')
+const { authCall, jsonIn, expectRefusal } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { nextMail } = await import('../support/mailbox.ts')
-const { back, Browser, clientIn } = await import('../support/oauth/browser.ts')
-const { landingFrom, refusalFrom, sessionFrom, verified } = await import('../support/oauth/ways.ts')
-const { allowed, claimsIn, declined, newPerson, present } = await import('../support/people.ts')
+const { returnUrl, Browser, clientIn } = await import('../support/oauth/browser.ts')
+const { signInAtProvider, refusedSignInAt, sessionAtProvider, verified } =
+  await import('../support/oauth/provider-sign-in.ts')
+const { expectAuthData, claimsIn, expectAuthError, createPasswordUser, expectPresent } =
+  await import('../support/people.ts')
 
 suite('a sign-in at a provider', () => {
   // @covers sign-in.join-verified
   test('opens the account with the same confirmed address, and its owner gets an email', async () => {
-    const { id, email } = await newPerson()
-    openId.person(verified(email))
-    const { session } = await sessionFrom('google')
+    const { id, email } = await createPasswordUser()
+    openId.setUser(verified(email))
+    const { session } = await sessionAtProvider('google')
     assert.equal(session.user.id, id)
     const { aal, amr } = claimsIn(session.access_token)
     assert.deepEqual([aal, amr.map(({ method }) => method)], ['aal1', ['oauth']])
@@ -27,9 +29,9 @@ suite('a sign-in at a provider', () => {
   })
 
   test('is logged with the provider', async () => {
-    const { id, email } = await newPerson()
-    openId.person(verified(email))
-    await sessionFrom('google')
+    const { id, email } = await createPasswordUser()
+    openId.setUser(verified(email))
+    await sessionAtProvider('google')
     const rows = await query(
       `select payload -> 'traits' as traits from auth.audit_log_entries
        where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'login'`,
@@ -39,53 +41,57 @@ suite('a sign-in at a provider', () => {
   })
 
   test('returns the session itself to a client without PKCE', async () => {
-    const { email } = await newPerson()
-    openId.person(verified(email))
+    const { email } = await createPasswordUser()
+    openId.setUser(verified(email))
     const browser = new Browser()
-    const { landing, client } = await landingFrom('google', browser, clientIn(browser, 'implicit'))
-    const told = new URLSearchParams(landing.hash.slice(1))
-    const access_token = present(told.get('access_token'))
-    const refresh_token = present(told.get('refresh_token'))
-    const { user } = await allowed(client.auth.setSession({ access_token, refresh_token }))
+    const { landing, client } = await signInAtProvider(
+      'google',
+      browser,
+      clientIn(browser, 'implicit'),
+    )
+    const fragment = new URLSearchParams(landing.hash.slice(1))
+    const access_token = expectPresent(fragment.get('access_token'))
+    const refresh_token = expectPresent(fragment.get('refresh_token'))
+    const { user } = await expectAuthData(client.auth.setSession({ access_token, refresh_token }))
     assert.equal(user?.email, email)
   })
 
   test('finds the account again after its address changed at the provider', async () => {
-    const { id, email } = await newPerson()
-    const subject = openId.person(verified(email))
-    await sessionFrom('google')
-    const stranger = await newPerson()
-    openId.person({ email: stranger.email, email_verified: true }, subject)
-    assert.equal((await sessionFrom('google')).session.user.id, id)
+    const { id, email } = await createPasswordUser()
+    const subject = openId.setUser(verified(email))
+    await sessionAtProvider('google')
+    const stranger = await createPasswordUser()
+    openId.setUser({ email: stranger.email, email_verified: true }, subject)
+    assert.equal((await sessionAtProvider('google')).session.user.id, id)
   })
 
   // @covers sign-in.providers
   test('by Apple returns by a form', async () => {
-    const { id, email } = await newPerson()
-    openId.person({ email, email_verified: 'true' })
-    assert.equal((await sessionFrom('apple')).session.user.id, id)
+    const { id, email } = await createPasswordUser()
+    openId.setUser({ email, email_verified: 'true' })
+    assert.equal((await sessionAtProvider('apple')).session.user.id, id)
   })
 
   // @covers sign-in.providers
   test('by Microsoft is accepted if the address is verified', async () => {
-    const { id, email } = await newPerson()
-    openId.person({ email, email_verified: true })
-    assert.equal(await refusalFrom('azure'), 'signup_disabled')
-    openId.person({ email, xms_edov: '1' })
-    assert.equal((await sessionFrom('azure')).session.user.id, id)
+    const { id, email } = await createPasswordUser()
+    openId.setUser({ email, email_verified: true })
+    assert.equal(await refusedSignInAt('azure'), 'signup_disabled')
+    openId.setUser({ email, xms_edov: '1' })
+    assert.equal((await sessionAtProvider('azure')).session.user.id, id)
   })
 
   // @covers sign-in.providers
   test('by GitHub uses the primary address, if it is verified', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     const primary = { email, primary: true, verified: false }
     const person = { id: 71, login: 'ada', name: null }
     gitHub.person({ ...person, emails: [primary] })
-    assert.equal(await refusalFrom('github'), 'signup_disabled')
+    assert.equal(await refusedSignInAt('github'), 'signup_disabled')
     gitHub.person({ ...person, emails: [{ ...primary, primary: false, verified: true }] })
-    assert.equal(await refusalFrom('github'), 'signup_disabled')
+    assert.equal(await refusedSignInAt('github'), 'signup_disabled')
     gitHub.person({ ...person, emails: [{ ...primary, verified: true }] })
-    assert.equal((await sessionFrom('github')).session.user.id, id)
+    assert.equal((await sessionAtProvider('github')).session.user.id, id)
   })
 })
 
@@ -104,43 +110,43 @@ test('a provider gets the configured scopes, and not those of a client', async (
 suite('a sign-in is refused for', () => {
   test('a stranger', async () => {
     const email = `${crypto.randomUUID()}@example.test`
-    openId.person(verified(email))
-    assert.equal(await refusalFrom('google'), 'signup_disabled')
+    openId.setUser(verified(email))
+    assert.equal(await refusedSignInAt('google'), 'signup_disabled')
     assert.deepEqual(await query('select from auth.users where email = $1', [email]), [])
   })
 
   test('an address that the provider has not verified', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     for (const word of [false, 'false', undefined, null, 'yes']) {
-      openId.person({ email, email_verified: word })
-      assert.equal(await refusalFrom('google'), 'signup_disabled')
+      openId.setUser({ email, email_verified: word })
+      assert.equal(await refusedSignInAt('google'), 'signup_disabled')
     }
   })
 
   test('the address of an account that never confirmed it', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     await query('update auth.users set email_confirmed_at = null where id = $1', [id])
-    openId.person(verified(email))
-    assert.equal(await refusalFrom('google'), 'email_not_confirmed')
+    openId.setUser(verified(email))
+    assert.equal(await refusedSignInAt('google'), 'email_not_confirmed')
   })
 
   // @covers sign-in.email-admin
   test("an admin's address", async () => {
-    const { email } = await newPerson('admin')
-    openId.person(verified(email))
-    assert.equal(await refusalFrom('google'), 'email_exists')
+    const { email } = await createPasswordUser('admin')
+    openId.setUser(verified(email))
+    assert.equal(await refusedSignInAt('google'), 'email_exists')
   })
 
   test('a banned user, known or not', async () => {
-    const { id, email } = await newPerson()
-    openId.person(verified(email))
-    await sessionFrom('google')
+    const { id, email } = await createPasswordUser()
+    openId.setUser(verified(email))
+    await sessionAtProvider('google')
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
-    assert.equal(await refusalFrom('google'), 'user_banned')
-    const { id: neverThere, email: same } = await newPerson()
+    assert.equal(await refusedSignInAt('google'), 'user_banned')
+    const { id: neverThere, email: same } = await createPasswordUser()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [neverThere])
-    openId.person(verified(same))
-    assert.equal(await refusalFrom('google'), 'user_banned')
+    openId.setUser(verified(same))
+    assert.equal(await refusedSignInAt('google'), 'user_banned')
   })
 })
 
@@ -148,23 +154,23 @@ suite('the users of a company', () => {
   async function landingOf(domain: string) {
     const browser = new Browser()
     const client = clientIn(browser)
-    const { url } = await allowed(
-      client.auth.signInWithSSO({ domain, options: { redirectTo: back } }),
+    const { url } = await expectAuthData(
+      client.auth.signInWithSSO({ domain, options: { redirectTo: returnUrl } }),
     )
-    return { client, landing: await browser.go(url) }
+    return { client, landing: await browser.followRedirects(url) }
   }
 
   async function personOf(domain: string) {
     const { client, landing } = await landingOf(domain)
     const code = landing.searchParams.get('code')
     assert.ok(code, landing.href)
-    const { session, user } = await allowed(client.auth.exchangeCodeForSession(code))
+    const { session, user } = await expectAuthData(client.auth.exchangeCodeForSession(code))
     return { session, user }
   }
 
   // @covers 7.auth.sso
   test('get an account with the role of its setting', async () => {
-    openId.person({ email: `${crypto.randomUUID()}@Acme.example`, name: 'Ada M. Gate' })
+    openId.setUser({ email: `${crypto.randomUUID()}@Acme.example`, name: 'Ada M. Gate' })
     const { user } = await personOf('acme.example')
     assert.equal(user.app_metadata.provider, `sso:${acme}`)
     assert.deepEqual(
@@ -175,46 +181,46 @@ suite('the users of a company', () => {
   })
 
   test('are linked, including an admin', async () => {
-    const { id } = await newPerson('admin')
+    const { id } = await createPasswordUser('admin')
     const email = `${id}@guarded.example`
     await query('update auth.users set email = $2 where id = $1', [id, email])
-    other.person({ email })
+    other.setUser({ email })
     assert.equal((await personOf('guarded.example')).user.id, id)
   })
 
   test('are strangers if its setting names no role', async () => {
-    other.person({ email: `${crypto.randomUUID()}@guarded.example` })
+    other.setUser({ email: `${crypto.randomUUID()}@guarded.example` })
     const { landing } = await landingOf('guarded.example')
     assert.equal(landing.searchParams.get('error_code'), 'signup_disabled')
   })
 
   // @covers sign-in.email-domain
   test('need an address of its domains', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     for (const foreign of [email, 'x@guarded.example', 'x@sub.acme.example', 'x@notacme.example']) {
-      openId.person({ email: foreign, email_verified: true })
+      openId.setUser({ email: foreign, email_verified: true })
       const { landing } = await landingOf('acme.example')
       assert.equal(landing.searchParams.get('error_code'), 'email_address_not_authorized')
     }
   })
 
   test('with an unverified address are refused', async () => {
-    openId.person({ email: 'unproven@acme.example', email_verified: false })
+    openId.setUser({ email: 'unproven@acme.example', email_verified: false })
     const { landing } = await landingOf('acme.example')
     assert.equal(landing.searchParams.get('error_code'), 'provider_email_needs_verification')
   })
 
   test('are found by its id, and an unknown company is refused', async () => {
     const client = clientIn(new Browser())
-    const { url } = await allowed(client.auth.signInWithSSO({ providerId: acme }))
+    const { url } = await expectAuthData(client.auth.signInWithSSO({ providerId: acme }))
     assert.match(url, new RegExp(`provider=sso%3A${acme}`))
-    await declined(
+    await expectAuthError(
       client.auth.signInWithSSO({ domain: 'nobody.example' }),
       404,
       'sso_provider_not_found',
     )
     for (const body of [{}, { domain: 'acme.example', provider_id: acme }])
-      refusedWith(await authCall('POST /sso', { body }), 400, 'validation_failed')
+      expectRefusal(await authCall('POST /sso', { body }), 400, 'validation_failed')
     const reply = await authCall('POST /sso', { body: { domain: 'acme.example' } })
     assert.equal(reply.status, 303)
   })

@@ -2,17 +2,17 @@
 // refuses documents in unusual forms.
 import { suite, test } from 'node:test'
 import { newSigningKey } from '../../support/saml/certificate.ts'
-import { decode, encode, type Saying } from '../../support/saml/company.ts'
-import { wrapped } from '../support/wrapped.ts'
+import { decode, encode, type AssertionChanges } from '../../support/saml/company.ts'
+import { wrappingAttacks } from '../support/signature-wrapping.ts'
 
-const { acmesNextKey, borealis, postToServer, codeFrom, refused, signedResponse } =
+const { acmesNextKey, borealis, postToServer, codeFrom, expectRefusedSignIn, signedResponse } =
   await import('../support/saml.ts')
 
 const victim = 'chief@acme.example'
 const invalid = 'validation_failed'
 
 /** Returns a SAML response that was changed after the company signed it. */
-async function altered(alter: (xml: string) => string, saying: Saying = {}) {
+async function altered(alter: (xml: string) => string, saying: AssertionChanges = {}) {
   const carried = await signedResponse(saying)
   return { ...carried, SAMLResponse: encode(alter(decode(carried.SAMLResponse))) }
 }
@@ -33,10 +33,10 @@ suite('a SAML response is accepted', () => {
 })
 
 suite('a SAML response is refused if its signature', () => {
-  const cases: Record<string, Saying> = {
+  const cases: Record<string, AssertionChanges> = {
     // @covers sign-in.saml-forged
-    'is missing': { signs: [] },
-    'is on the response alone': { signs: ['Response'] },
+    'is missing': { signedElements: [] },
+    'is on the response alone': { signedElements: ['Response'] },
     // @covers sign-in.saml-forged
     "is a stranger's": { key: newSigningKey('stranger') },
     // @covers sign-in.saml-forged
@@ -45,7 +45,7 @@ suite('a SAML response is refused if its signature', () => {
   for (const [name, saying] of Object.entries(cases)) {
     test(name, async () => {
       const carried = await signedResponse(saying)
-      await refused(() => postToServer(carried), invalid, /signature/u)
+      await expectRefusedSignIn(() => postToServer(carried), invalid, /signature/u)
     })
   }
 
@@ -77,19 +77,19 @@ suite('a SAML response is refused if its signature', () => {
   for (const [name, [alter, why]] of Object.entries(changes)) {
     test(name, async () => {
       const carried = await altered(alter)
-      await refused(() => postToServer(carried), invalid, why)
+      await expectRefusedSignIn(() => postToServer(carried), invalid, why)
     })
   }
 })
 
 suite('a SAML response that wraps the signed part', () => {
-  const names = Object.keys(wrapped('<saml:Assertion></saml:Assertion>', (xml) => xml))
+  const names = Object.keys(wrappingAttacks('<saml:Assertion></saml:Assertion>', (xml) => xml))
   for (const name of names) {
     // @covers sign-in.saml-wrapped
     test(`${name} is refused`, async () => {
-      for (const saying of [{}, { signs: ['Assertion'] }] as const) {
-        const carried = await altered((xml) => wrapped(xml, forge)[name] ?? '', saying)
-        await refused(() => postToServer(carried), invalid)
+      for (const saying of [{}, { signedElements: ['Assertion'] }] as const) {
+        const carried = await altered((xml) => wrappingAttacks(xml, forge)[name] ?? '', saying)
+        await expectRefusedSignIn(() => postToServer(carried), invalid)
       }
     })
   }
@@ -130,7 +130,7 @@ suite('a SAML response is refused for its format:', () => {
   for (const [name, alter] of Object.entries(changes)) {
     test(name, async () => {
       const carried = await altered(alter)
-      await refused(() => postToServer(carried), invalid)
+      await expectRefusedSignIn(() => postToServer(carried), invalid)
     })
   }
 
@@ -144,7 +144,7 @@ suite('a SAML response is refused for its format:', () => {
     for (const [place, alter] of Object.entries(alterations)) {
       test(`${name} as the name of ${place}`, async () => {
         const carried = await altered(alter)
-        await refused(() => postToServer(carried), invalid, /unsupported parts/u)
+        await expectRefusedSignIn(() => postToServer(carried), invalid, /unsupported parts/u)
       })
     }
   }
@@ -152,7 +152,7 @@ suite('a SAML response is refused for its format:', () => {
   test('a body that is not base64 or not text', async () => {
     for (const SAMLResponse of ['%%%', '<xml/>', '/////w==', 'a']) {
       const carried = await signedResponse({})
-      await refused(() => postToServer({ ...carried, SAMLResponse }), invalid)
+      await expectRefusedSignIn(() => postToServer({ ...carried, SAMLResponse }), invalid)
     }
   })
 })

@@ -4,13 +4,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { newSigningKey } from '../../support/saml/certificate.ts'
 import {
-  type Carried,
+  type PostedFields,
   type Employee,
   type SamlCompany,
-  type Saying,
+  type AssertionChanges,
   startSamlCompany,
 } from '../../support/saml/company.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 
 /** The server creates accounts for new users of this company, and accepts two signing keys. */
 export const acme = await startSamlCompany('https://id.acme.example/saml')
@@ -46,20 +46,20 @@ const companies = [
   },
 ]
 
-await ownServer({ settings: { COMPANY_SIGN_IN: JSON.stringify(companies) } })
+await startOwnServer({ settings: { COMPANY_SIGN_IN: JSON.stringify(companies) } })
 
-const { ask } = await import('./ask.ts')
+const { sendRequest } = await import('./http-request.ts')
 const { authCall, jsonIn } = await import('./auth-call.ts')
 const { query } = await import('./database.ts')
 const { target } = await import('./target.ts')
-type Reply = Awaited<ReturnType<typeof ask>>
+type Reply = Awaited<ReturnType<typeof sendRequest>>
 
-export const acs = `${target.url}/auth/v1/sso/saml/acs`
-export const back = `${target.url}/back`
+export const assertionUrl = `${target.url}/auth/v1/sso/saml/acs`
+export const returnUrl = `${target.url}/back`
 
-const began = z.object({ url: z.url() })
+const ssoResponse = z.object({ url: z.url() })
 
-export interface Begun {
+export interface BegunSignIn {
   url: string
   /** The PKCE verifier. Only the client that began the sign-in can exchange its code. */
   verifier: string
@@ -67,11 +67,14 @@ export interface Begun {
   cookie: string
 }
 
-export async function begin(domain = 'acme.example', more: object = {}): Promise<Begun> {
+export async function beginSignIn(
+  domain = 'acme.example',
+  more: object = {},
+): Promise<BegunSignIn> {
   const verifier = randomBytes(32).toString('base64url')
   const body = {
     domain,
-    redirect_to: back,
+    redirect_to: returnUrl,
     skip_http_redirect: true,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 's256',
@@ -79,43 +82,43 @@ export async function begin(domain = 'acme.example', more: object = {}): Promise
   }
   const reply = await authCall('POST /sso', { body })
   assert.equal(reply.status, 200, reply.text)
-  return { verifier, ...(await followTo(began.parse(jsonIn(reply)).url)) }
+  return { verifier, ...(await openSignInLink(ssoResponse.parse(jsonIn(reply)).url)) }
 }
 
 /** Opens a sign-in link. Returns the URL of the redirect to the company, and the cookies that the server sets. */
-export async function followTo(address: string) {
+export async function openSignInLink(address: string) {
   const { pathname, search } = new URL(address)
-  const { status, headers, text } = await ask(`${pathname}${search}`)
+  const { status, headers, text } = await sendRequest(`${pathname}${search}`)
   assert.equal(status, 302, text)
   const cookies = headers['set-cookie'] ?? []
-  const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
+  const cookie = cookies.map((header) => header.split(';')[0]).join('; ')
   return { url: headers.location ?? '', cookie }
 }
 
 /** The form fields and the cookie that a browser sends when it returns from a company. */
-export type ReturnedForm = Carried & { cookie: string }
+export type ReturnedForm = PostedFields & { cookie: string }
 
 export async function signInAt(
   company: SamlCompany,
-  begun: Begun,
+  signIn: BegunSignIn,
   ...args: SignInArguments
 ): Promise<ReturnedForm> {
-  return { ...(await company.signIn(begun.url, ...args)), cookie: begun.cookie }
+  return { ...(await company.signIn(signIn.url, ...args)), cookie: signIn.cookie }
 }
 
-type SignInArguments = [employee: Employee, saying?: Saying]
+type SignInArguments = [employee: Employee, saying?: AssertionChanges]
 
 /** Signs in a new employee at Acme. The response of Acme is changed before Acme signs it. */
-export async function signedResponse(saying: Saying) {
-  return signInAt(acme, await begin(), { email: `${randomUUID()}@acme.example` }, saying)
+export async function signedResponse(saying: AssertionChanges) {
+  return signInAt(acme, await beginSignIn(), { email: `${randomUUID()}@acme.example` }, saying)
 }
 
 export function postToServer({ cookie, ...fields }: ReturnedForm) {
-  return bringForm(new URLSearchParams(fields).toString(), cookie)
+  return postForm(new URLSearchParams(fields).toString(), cookie)
 }
 
-export function bringForm(body: string, cookie = ''): Promise<Reply> {
-  return ask('/auth/v1/sso/saml/acs', {
+export function postForm(body: string, cookie = ''): Promise<Reply> {
+  return sendRequest('/auth/v1/sso/saml/acs', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     body,
@@ -135,7 +138,7 @@ export async function codeFrom(reply: Promise<Reply>) {
 }
 
 /** Counts accounts, linked accounts, sessions and codes. A refusal must not change these counts. */
-async function stored() {
+async function countRows() {
   const [counts] = await query(
     `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
        (select count(*) from auth.sessions) as sessions,
@@ -144,19 +147,28 @@ async function stored() {
   return counts
 }
 
-export async function refused(bringing: () => Promise<Reply>, code: string, why?: RegExp) {
-  const before = await stored()
-  const landing = landingOf(await bringing())
+export async function expectRefusedSignIn(
+  attempt: () => Promise<Reply>,
+  code: string,
+  description?: RegExp,
+) {
+  const before = await countRows()
+  const landing = landingOf(await attempt())
   const { searchParams, hash } = landing
   assert.equal(searchParams.get('error_code'), code, landing.href)
   assert.equal(new URLSearchParams(hash.slice(1)).get('error_code'), code)
-  assert.match(searchParams.get('error_description') ?? '', why ?? /./u)
-  assert.deepEqual(await stored(), before)
+  assert.match(searchParams.get('error_description') ?? '', description ?? /./u)
+  assert.deepEqual(await countRows(), before)
 }
 
 /** Opens a URL like a browser, signs in on the company's page, and submits the form of this page. */
-export async function visit(url: string, company: SamlCompany, email: string, cookie: string) {
-  company.letIn({ email })
+export async function signInOnPage(
+  url: string,
+  company: SamlCompany,
+  email: string,
+  cookie: string,
+) {
+  company.setSignIn({ email })
   const page = await (await fetch(url)).text()
   const field = (name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`, 'u').exec(page)?.[1] ?? ''

@@ -12,7 +12,7 @@ import { buffer } from 'node:stream/consumers'
 /** Simulates a fault. Returns true if it has handled the request. */
 export type Fault = (path: string, response: ServerResponse) => boolean
 /** Returns the body that the client gets instead of the provider's body. */
-export type Lie = (path: string, body: string) => string
+export type ResponseChange = (path: string, body: string) => string
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -26,17 +26,17 @@ export async function listen(handler: Handler) {
   return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
 }
 
-export async function startLiar(inner: () => string) {
+export async function startFaultyProxy(providerUrl: () => string) {
   let fault: Fault = () => false
-  let lie: Lie = (_path, body) => body
+  let changeResponse: ResponseChange = (_path, body) => body
   const { server, url } = await listen((incoming, response) => {
     const path = new URL(incoming.url ?? '/', 'http://provider').pathname
     if (fault(path, response)) return
-    passOn(inner(), incoming).then(
+    forward(providerUrl(), incoming).then(
       ({ status, headers, body }) => {
-        const told = lie(path, body)
-        response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(told) })
-        return response.end(told)
+        const changedBody = changeResponse(path, body)
+        response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(changedBody) })
+        return response.end(changedBody)
       },
       () => response.destroy(),
     )
@@ -44,34 +44,34 @@ export async function startLiar(inner: () => string) {
   return {
     server,
     url,
-    fails: (wanted: Fault) => (fault = wanted),
-    lies: (wanted: Lie) => (lie = wanted),
-    isHonest: () => {
+    failWith: (replacement: Fault) => (fault = replacement),
+    changeResponses: (replacement: ResponseChange) => (changeResponse = replacement),
+    reset: () => {
       fault = () => false
-      lie = (_path, body) => body
+      changeResponse = (_path, body) => body
     },
   }
 }
 
-interface Passed {
+interface ProviderResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
 }
 
 /** Forwards the request unchanged. The provider builds its URLs from the Host header, so this header is kept too. */
-async function passOn(inner: string, incoming: IncomingMessage): Promise<Passed> {
+async function forward(providerUrl: string, incoming: IncomingMessage): Promise<ProviderResponse> {
   const body = await buffer(incoming)
   const { method, headers, url = '/' } = incoming
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${inner}${url}`, { method, headers }, (answer) => {
-      const { 'transfer-encoding': _framing, ...kept } = answer.headers
-      const passed = buffer(answer).then((bytes) => ({
-        status: answer.statusCode ?? 0,
-        headers: kept,
+    const outgoing = request(`${providerUrl}${url}`, { method, headers }, (upstream) => {
+      const { 'transfer-encoding': _framing, ...otherHeaders } = upstream.headers
+      const providerResponse = buffer(upstream).then((bytes) => ({
+        status: upstream.statusCode ?? 0,
+        headers: otherHeaders,
         body: bytes.toString(),
       }))
-      passed.then(resolve, reject)
+      providerResponse.then(resolve, reject)
     })
     outgoing.on('error', reject)
     outgoing.end(body)

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { signWithRsa } from './signing.ts'
-import { type Handler, listen, startLiar } from './faulty-proxy.ts'
+import { type Handler, listen, startFaultyProxy } from './faulty-proxy.ts'
 
 type Claims = Record<string, unknown>
 
@@ -22,19 +22,19 @@ const newKey = () => {
  * The part of a token request in which the provider expects the client secret. A provider that expects the secret in
  * the body also advertises the header.
  */
-type SecretPlace = 'body' | 'header'
+type SecretLocation = 'body' | 'header'
 
-export async function startOpenId(clientIds: string[], secretPlace: SecretPlace = 'body') {
-  const people = new Map<string, Claims>()
+export async function startOpenId(clientIds: string[], secretLocation: SecretLocation = 'body') {
+  const claimsBySubject = new Map<string, Claims>()
   let callback = ''
-  let present = ''
+  let signedInSubject = ''
   let key = newKey()
   let handler: Handler = (_request, response) => response.destroy()
-  const inner = await listen((request, response) => handler(request, response))
-  const liar = await startLiar(() => inner.url)
+  const providerServer = await listen((request, response) => handler(request, response))
+  const proxy = await startFaultyProxy(() => providerServer.url)
 
-  function build() {
-    const provider = new Provider(liar.url, {
+  function buildProvider() {
+    const provider = new Provider(proxy.url, {
       clients: clientIds.map((id) => ({
         client_id: id,
         client_secret: `secret of ${id}`,
@@ -42,7 +42,7 @@ export async function startOpenId(clientIds: string[], secretPlace: SecretPlace 
       })),
       clientAuthMethods: [
         'client_secret_basic',
-        ...(secretPlace === 'body' ? ['client_secret_post' as const] : []),
+        ...(secretLocation === 'body' ? ['client_secret_post' as const] : []),
       ],
       jwks: { keys: [{ ...key.jwk, kty: 'RSA' }] },
       cookies: { keys: [randomUUID()] },
@@ -56,7 +56,7 @@ export async function startOpenId(clientIds: string[], secretPlace: SecretPlace 
       interactions: { url: (_context, { uid }) => `/signing-in/${uid}` },
       findAccount: (_context, id) => ({
         accountId: id,
-        claims: async () => ({ ...people.get(id), sub: id }),
+        claims: async () => ({ ...claimsBySubject.get(id), sub: id }),
       }),
       loadExistingGrant: async (context) => {
         const { client, session } = context.oidc
@@ -69,45 +69,45 @@ export async function startOpenId(clientIds: string[], secretPlace: SecretPlace 
         return grant
       },
     })
-    const answer = provider.callback()
+    const handleWithProvider = provider.callback()
     handler = (request, response) => {
       if (request.url?.startsWith('/signing-in/')) void signIn(provider, request, response)
-      else if (bringsSecretElsewhere(request)) response.writeHead(401).end()
-      else void answer(request, response)
+      else if (sendsSecretInWrongPlace(request)) response.writeHead(401).end()
+      else void handleWithProvider(request, response)
     }
   }
 
-  function bringsSecretElsewhere({ url, headers }: IncomingMessage) {
-    const place = headers.authorization === undefined ? 'body' : 'header'
-    return url === '/token' && place !== secretPlace
+  function sendsSecretInWrongPlace({ url, headers }: IncomingMessage) {
+    const location = headers.authorization === undefined ? 'body' : 'header'
+    return url === '/token' && location !== secretLocation
   }
 
   const signIn = (provider: Provider, request: IncomingMessage, response: ServerResponse) =>
-    provider.interactionFinished(request, response, { login: { accountId: present } })
+    provider.interactionFinished(request, response, { login: { accountId: signedInSubject } })
 
   return {
-    url: liar.url,
-    fails: liar.fails,
-    lies: liar.lies,
-    isHonest: liar.isHonest,
+    url: proxy.url,
+    failWith: proxy.failWith,
+    changeResponses: proxy.changeResponses,
+    reset: proxy.reset,
     /** Starts the provider. Call this when the URL of Mendwell's server is known. */
     serve: (site: string) => {
       callback = `${site}/auth/v1/callback`
-      build()
+      buildProvider()
     },
     rotateKeys: () => {
       key = newKey()
-      build()
+      buildProvider()
     },
     /** Sets the user who is signed in at the provider, and the claims about them. */
-    person: (claims: Claims, subject: string = randomUUID()) => {
-      people.set(subject, claims)
-      present = subject
+    setUser: (claims: Claims, subject: string = randomUUID()) => {
+      claimsBySubject.set(subject, claims)
+      signedInSubject = subject
       return subject
     },
     /** Changes the claims in ID tokens, and signs them with the provider's key or another key. */
-    liesInTokens: (change: (claims: Claims) => Claims, signer = key.privateKey) => {
-      liar.lies((path, body) =>
+    changeTokenClaims: (change: (claims: Claims) => Claims, signer = key.privateKey) => {
+      proxy.changeResponses((path, body) =>
         path === '/token' ? signWithRsa(body, { change, signer, kid: key.jwk.kid }) : body,
       )
     },

@@ -1,18 +1,18 @@
 import { type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 
-const answer = z.looseObject({ id_token: z.string() })
+const tokenResponse = z.looseObject({ id_token: z.string() })
 const payload = z.record(z.string(), z.unknown())
 
-interface Change {
+interface SigningOptions {
   change: (claims: Record<string, unknown>) => Record<string, unknown>
   signer: KeyObject
   kid: string
 }
 
 /** Replaces the ID token in the response of a token endpoint. */
-export function signWithRsa(body: string, { change, signer, kid }: Change) {
-  const tokens = answer.safeParse(JSON.parse(body))
+export function signWithRsa(body: string, { change, signer, kid }: SigningOptions) {
+  const tokens = tokenResponse.safeParse(JSON.parse(body))
   if (!tokens.success) return body
   const [, middle = ''] = tokens.data.id_token.split('.')
   const claims = payload.parse(JSON.parse(Buffer.from(middle, 'base64url').toString()))

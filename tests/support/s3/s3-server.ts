@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { headerOf, refusalOf } from './signature.ts'
 
-interface Stored {
+interface StoredObject {
   bytes: Buffer
   changedAt: Date
 }
@@ -24,15 +24,19 @@ const statuses: Record<string, number> = {
   MethodNotAllowed: 405,
 }
 
-export async function startS3({ pageSize = 1000, knowsSums = true, garbles = false } = {}) {
-  const objects = new Map<string, Stored>()
+export async function startS3({
+  pageSize = 1000,
+  knowsSums: supportsChecksums = true,
+  garbles: corruptsBodies = false,
+} = {}) {
+  const objects = new Map<string, StoredObject>()
   let fault: Fault | undefined
   const server = createServer((request, response) => {
     // An exception in `answer` is a bug in the test.
-    answer(request, response).catch((error: unknown) => response.destroy(new Error(String(error))))
+    handle(request, response).catch((error: unknown) => response.destroy(new Error(String(error))))
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function handle(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
     if (pathname === '/-/keys') return response.end(JSON.stringify([...objects.keys()]))
     const [, name, ...rest] = decodeURIComponent(pathname).split('/')
@@ -42,7 +46,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
     const refusal = refusalOf(request, body, keys)
     if (refusal) return refuse(response, refusal)
     // Simulates a bit error in transit.
-    if (garbles) body.fill('?', 0, 1)
+    if (corruptsBodies) body.fill('?', 0, 1)
     if (name !== bucket) return refuse(response, 'NoSuchBucket')
     if (key === '') return sendList(response, searchParams)
     if (request.method === 'PUT') return store(request, response, { key, body })
@@ -50,9 +54,9 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
       objects.delete(key)
       return response.writeHead(204).end()
     }
-    const found = objects.get(key)
-    if (!found) return refuse(response, 'NoSuchKey')
-    return send(request, response, found)
+    const stored = objects.get(key)
+    if (!stored) return refuse(response, 'NoSuchKey')
+    return send(request, response, stored)
   }
 
   function store(
@@ -60,11 +64,14 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
     response: ServerResponse,
     { key, body }: { key: string; body: Buffer },
   ) {
-    const sum = createHash('sha256').update(body).digest('base64')
-    const told = knowsSums && headerOf(request, 'x-amz-checksum-sha256')
-    if (told && told !== sum) return refuse(response, 'BadDigest')
+    const checksum = createHash('sha256').update(body).digest('base64')
+    const clientChecksum = supportsChecksums && headerOf(request, 'x-amz-checksum-sha256')
+    if (clientChecksum && clientChecksum !== checksum) return refuse(response, 'BadDigest')
     objects.set(key, { bytes: body, changedAt: new Date() })
-    const headers = { etag: etagOf(body), ...(told ? { 'x-amz-checksum-sha256': sum } : {}) }
+    const headers = {
+      etag: etagOf(body),
+      ...(clientChecksum ? { 'x-amz-checksum-sha256': checksum } : {}),
+    }
     return response.writeHead(200, headers).end()
   }
 
@@ -72,7 +79,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
     const after = query.get('continuation-token') ?? query.get('start-after') ?? ''
     const all = [...objects.keys()].toSorted().filter((key) => key > after)
     const page = all.slice(0, pageSize)
-    const isCut = all.length > page.length
+    const isTruncated = all.length > page.length
     const contents = page.map((key) => {
       const { bytes, changedAt } = objects.get(key) ?? {
         bytes: Buffer.alloc(0),
@@ -81,12 +88,12 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
       const at = changedAt.toISOString()
       return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${bytes.length}</Size></Contents>`
     })
-    const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     return response
       .writeHead(200, { 'content-type': 'application/xml' })
       .end(
         `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><Name>${bucket}</Name><KeyCount>${page.length}</KeyCount>` +
-          `<IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+          `<IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
       )
   }
 
@@ -104,8 +111,8 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
       S3_SECRET_ACCESS_KEY: keys.key,
     },
     /** Sets the fault for all requests. A call without a fault removes it. */
-    failWith: (wrong?: Fault) => {
-      fault = wrong
+    failWith: (newFault?: Fault) => {
+      fault = newFault
     },
     close: async () => {
       server.closeAllConnections()
@@ -115,7 +122,11 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
   }
 }
 
-function send({ headers, method }: IncomingMessage, response: ServerResponse, { bytes }: Stored) {
+function send(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  { bytes }: StoredObject,
+) {
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
   const part = start && end ? bytes.subarray(Number(start), Number(end) + 1) : bytes
   if (start && Number(start) >= bytes.length) return refuse(response, 'InvalidRange')

@@ -6,7 +6,7 @@ export interface SigningKey {
   certificate: string
 }
 
-const oneDay = 86_400_000
+const oneDayMs = 86_400_000
 const commonName = '2.5.4.3'
 const rsaWithSha256 = '1.2.840.113549.1.1.11'
 
@@ -14,19 +14,23 @@ export function newSigningKey(name: string): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const algorithm = sequence(objectId(rsaWithSha256), der(0x05))
   const subject = sequence(der(0x31, sequence(objectId(commonName), der(0x0c, Buffer.from(name)))))
-  const toSign = sequence(
+  const certificateBody = sequence(
     der(0x02, Buffer.from([1]), randomBytes(8)),
     algorithm,
     subject,
-    sequence(time(Date.now() - oneDay), time(Date.now() + oneDay)),
+    sequence(utcTime(Date.now() - oneDayMs), utcTime(Date.now() + oneDayMs)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
-  const signature = sign('sha256', toSign, privateKey)
-  const whole = sequence(toSign, algorithm, der(0x03, Buffer.from([0]), signature))
+  const signature = sign('sha256', certificateBody, privateKey)
+  const signedCertificate = sequence(
+    certificateBody,
+    algorithm,
+    der(0x03, Buffer.from([0]), signature),
+  )
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    certificate: `-----BEGIN CERTIFICATE-----\n${lines(whole.toString('base64'))}\n-----END CERTIFICATE-----\n`,
+    certificate: `-----BEGIN CERTIFICATE-----\n${wrapLines(signedCertificate.toString('base64'))}\n-----END CERTIFICATE-----\n`,
   }
 }
 
@@ -43,20 +47,21 @@ function sequence(...parts: Buffer[]) {
 
 function objectId(text: string) {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
-  return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(inSevens)]))
+  return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(encodeBase128)]))
 }
 
-function inSevens(number: number): number[] {
+function encodeBase128(number: number): number[] {
   const digits = [number & 0x7f]
-  for (let left = number >> 7; left > 0; left >>= 7) digits.unshift((left & 0x7f) | 0x80)
+  for (let remaining = number >> 7; remaining > 0; remaining >>= 7)
+    digits.unshift((remaining & 0x7f) | 0x80)
   return digits
 }
 
-function time(moment: number) {
-  const digits = new Date(moment).toISOString().replaceAll(/[-:T]|\.\d+/gu, '')
+function utcTime(timestampMs: number) {
+  const digits = new Date(timestampMs).toISOString().replaceAll(/[-:T]|\.\d+/gu, '')
   return der(0x17, Buffer.from(digits.slice(2)))
 }
 
-function lines(text: string) {
+function wrapLines(text: string) {
   return text.replaceAll(/.{64}(?=.)/gu, '$&\n')
 }

@@ -13,61 +13,65 @@ export interface Employee {
 }
 
 /** The changes that a dishonest company makes to its assertion. */
-export interface Saying {
+export interface AssertionChanges {
   /** Changes the document before it is signed. */
   change?: (xml: string) => string
   key?: SigningKey
-  signs?: readonly Signed[]
+  signedElements?: readonly ElementName[]
 }
 
-type Signed = keyof typeof placeOf
+type ElementName = keyof typeof elementPaths
 
 /** The fields of the form that the browser posts to Mendwell after the sign-in. */
-export type Carried = Record<'SAMLResponse' | 'RelayState', string>
+export type PostedFields = Record<'SAMLResponse' | 'RelayState', string>
 
-const placeOf = {
+const elementPaths = {
   Assertion: '//*[local-name(.)="Assertion"]',
   Response: '/*[local-name(.)="Response"]',
 }
 
-const requestRead = z.object({ id: z.string(), acsUrl: z.string(), audience: z.string() })
+const requestSchema = z.object({ id: z.string(), acsUrl: z.string(), audience: z.string() })
 
 export type SamlCompany = Awaited<ReturnType<typeof startSamlCompany>>
 
 export async function startSamlCompany(entityId: string) {
   const key = newSigningKey(entityId)
-  let atTheDoor: [Employee, Saying] | undefined
-  const { url: site } = await listen((asked, reply) => {
-    const url = `${site}${asked.url}`
-    const page = atTheDoor ? formFor(url, ...atTheDoor) : Promise.resolve('Who are you?')
+  let nextSignIn: [Employee, AssertionChanges] | undefined
+  const { url: site } = await listen((request, response) => {
+    const url = `${site}${request.url}`
+    const page = nextSignIn ? formFor(url, ...nextSignIn) : Promise.resolve('Who are you?')
     page.then(
-      (html) => reply.setHeader('content-type', 'text/html').end(html),
-      (error: unknown) => reply.writeHead(400).end(String(error)),
+      (html) => response.setHeader('content-type', 'text/html').end(html),
+      (error: unknown) => response.writeHead(400).end(String(error)),
     )
   })
 
   /** Signs in an employee for the SAML request in this URL. */
-  async function signIn(url: string, employee: Employee, saying: Saying = {}): Promise<Carried> {
-    const asked = await requestIn(url)
+  async function signIn(
+    url: string,
+    employee: Employee,
+    changes: AssertionChanges = {},
+  ): Promise<PostedFields> {
+    const request = await parseRequest(url)
     const { email, attributes = {} } = employee
-    const { privateKey, certificate } = saying.key ?? key
+    const { privateKey, certificate } = changes.key ?? key
     const xml = await saml.createSAMLResponse({
       issuer: entityId,
-      audience: asked.audience,
-      acsUrl: asked.acsUrl,
-      requestId: asked.id,
+      audience: request.audience,
+      acsUrl: request.acsUrl,
+      requestId: request.id,
       claims: { email, raw: { email, ...attributes } },
       privateKey,
       publicKey: certificate,
     })
-    const said = isHonest(saying) ? xml : signedAnew(xml, saying, saying.key ?? key)
-    return { SAMLResponse: encode(said), RelayState: asked.relayState }
+    const signedXml = isUnchanged(changes) ? xml : signAgain(xml, changes, changes.key ?? key)
+    return { SAMLResponse: encode(signedXml), RelayState: request.relayState }
   }
 
   /** Returns the form that a browser would submit automatically. */
-  async function formFor(url: string, ...words: [Employee, Saying]) {
-    const { SAMLResponse, RelayState } = await signIn(url, ...words)
-    return saml.createPostForm((await requestIn(url)).acsUrl, [
+  async function formFor(url: string, ...args: [Employee, AssertionChanges]) {
+    const { SAMLResponse, RelayState } = await signIn(url, ...args)
+    return saml.createPostForm((await parseRequest(url)).acsUrl, [
       { name: 'SAMLResponse', value: SAMLResponse },
       { name: 'RelayState', value: RelayState },
     ])
@@ -79,28 +83,32 @@ export async function startSamlCompany(entityId: string) {
     ssoUrl: `${site}/sso`,
     signIn,
     /** Sets the employee whom the sign-in page signs in, and the changes to the assertion about this employee. */
-    letIn: (employee: Employee, saying: Saying = {}) => {
-      atTheDoor = [employee, saying]
+    setSignIn: (employee: Employee, changes: AssertionChanges = {}) => {
+      nextSignIn = [employee, changes]
     },
   }
 }
 
-async function requestIn(url: string) {
+async function parseRequest(url: string) {
   const { searchParams } = new URL(url)
   const xml = await saml.decodeBase64(searchParams.get('SAMLRequest') ?? '', true)
-  const asked = requestRead.parse(await saml.parseSAMLRequest(xml, false))
-  return { ...asked, relayState: searchParams.get('RelayState') ?? '' }
+  const request = requestSchema.parse(await saml.parseSAMLRequest(xml, false))
+  return { ...request, relayState: searchParams.get('RelayState') ?? '' }
 }
 
-function isHonest({ change, signs }: Saying) {
-  return change === undefined && signs === undefined
+function isUnchanged({ change, signedElements }: AssertionChanges) {
+  return change === undefined && signedElements === undefined
 }
 
-function signedAnew(xml: string, saying: Saying, { privateKey, certificate }: SigningKey) {
-  const { change = (same) => same, signs = ['Assertion', 'Response'] } = saying
+function signAgain(
+  xml: string,
+  changes: AssertionChanges,
+  { privateKey, certificate }: SigningKey,
+) {
+  const { change = (unchanged) => unchanged, signedElements = ['Assertion', 'Response'] } = changes
   const unsigned = xml.replaceAll(/<Signature [^]*?<\/Signature>/gu, '')
-  return signs.reduce(
-    (said, part) => saml.sign(said, privateKey, certificate, placeOf[part]),
+  return signedElements.reduce(
+    (signedXml, element) => saml.sign(signedXml, privateKey, certificate, elementPaths[element]),
     change(unsigned),
   )
 }

@@ -8,7 +8,7 @@ export interface DatabaseAddress {
   database: string
 }
 
-export async function askDatabase(address: DatabaseAddress, statement: string) {
+export async function queryOnce(address: DatabaseAddress, statement: string) {
   const client = new Client(address)
   await client.connect()
   try {
