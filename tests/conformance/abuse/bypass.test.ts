@@ -1,26 +1,38 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask, headersOf, json, ofServer, refusalIn, rowsIn, signedIn } from '../support/ask.ts'
-import { as, type Client, idOf, loose, visitor } from '../support/clients.ts'
-import { refused, rowsOf } from '../support/expect.ts'
-import { awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
+import {
+  sendRequest,
+  headersWithToken,
+  jsonHeaders,
+  serviceHeaders,
+  refusalIn,
+  rowsIn,
+  headersOfUser,
+} from '../support/http-request.ts'
+import { clientFor, type Client, idOf, untyped, visitor } from '../support/clients.ts'
+import { expectRefusal, rowsOf } from '../support/expect.ts'
+import { awardJob, createActors, placeBid, postJob } from '../support/market.ts'
 import { secrets } from '../support/target.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const { facility, contractor, rival } = await openMarket()
+const { facility, contractor, rival } = await createActors()
 const job = await postJob(facility)
 const theirs = await placeBid(rival, job, 712.34)
 
 suite('hidden rows stay hidden', () => {
-  const bids = (client: Client, columns = '*') => loose(client).from('bids').select(columns)
+  const bids = (client: Client, columns = '*') => untyped(client).from('bids').select(columns)
 
   test('in embeds', async () => {
     const rows = [
-      ...(await rowsOf(loose(contractor.client).from('jobs').select('id, bids(*)').eq('id', job))),
-      ...(await rowsOf(bids(contractor.client, '*, jobs(bids(*))'))),
-      ...(await rowsOf(loose(contractor.client).from('profiles').select('*, bids(*)'))),
       ...(await rowsOf(
-        loose(contractor.client).from('profiles').select('*, messages!messages_sender_id_fkey(*)'),
+        untyped(contractor.client).from('jobs').select('id, bids(*)').eq('id', job),
+      )),
+      ...(await rowsOf(bids(contractor.client, '*, jobs(bids(*))'))),
+      ...(await rowsOf(untyped(contractor.client).from('profiles').select('*, bids(*)'))),
+      ...(await rowsOf(
+        untyped(contractor.client)
+          .from('profiles')
+          .select('*, messages!messages_sender_id_fkey(*)'),
       )),
     ]
     assert.doesNotMatch(JSON.stringify(rows), /712\.34/)
@@ -41,7 +53,7 @@ suite('hidden rows stay hidden', () => {
 
   test('in filters on an inner embed', async () => {
     const guess = (amount: number) =>
-      loose(contractor.client)
+      untyped(contractor.client)
         .from('jobs')
         .select('id, bids!inner()')
         .eq('id', job)
@@ -50,14 +62,14 @@ suite('hidden rows stay hidden', () => {
   })
 
   test('in the order of rows', async () => {
-    const call = loose(contractor.client).from('bids').select('id, profiles(email)')
+    const call = untyped(contractor.client).from('bids').select('id, profiles(email)')
     assert.deepEqual(await rowsOf(call.order('profiles(email)')), [])
   })
 
   test('in views', async () => {
     const seen = contractor.client.from('dashboard_available_jobs').select('*').eq('id', job)
     assert.doesNotMatch(JSON.stringify(await rowsOf(seen)), /712\.34/)
-    const list = loose(facility.client).from('bids').select('id, admin_user_list(email)')
+    const list = untyped(facility.client).from('bids').select('id, admin_user_list(email)')
     const { status } = await list
     assert.ok(status === 403 || status === 400, String(status))
   })
@@ -72,7 +84,7 @@ suite('hidden rows stay hidden', () => {
   test('in the response to an update or a delete', async () => {
     const update = contractor.client.from('bids').update({ status: 'withdrawn' }).eq('id', theirs)
     assert.deepEqual(await rowsOf(update.select()), [])
-    await refused(contractor.client.from('bids').delete().eq('id', theirs), 403, '42501')
+    await expectRefusal(contractor.client.from('bids').delete().eq('id', theirs), 403, '42501')
     const all = contractor.client
       .from('notification_settings')
       .delete()
@@ -82,10 +94,10 @@ suite('hidden rows stay hidden', () => {
 
   test('in the response to a conflict', async () => {
     const bid = { contractor_id: contractor.id, job_id: job, amount: 3 }
-    const call = loose(contractor.client)
+    const call = untyped(contractor.client)
       .from('bids')
       .upsert({ ...bid, id: theirs })
-    await refused(call, 403, '42501')
+    await expectRefusal(call, 403, '42501')
   })
 
   test('from a visitor, in every table', async () => {
@@ -94,11 +106,11 @@ suite('hidden rows stay hidden', () => {
       'demo_requests notification_settings job_categories job_photos admin_user_list ' +
       'admin_live_metrics dashboard_inbox_preview dashboard_available_jobs'
     for (const table of tables.split(' ')) {
-      await refused(loose(visitor).from(table).select(), 401, '42501')
-      const headed = await ask(`/rest/v1/${table}`, { method: 'HEAD' })
+      await expectRefusal(untyped(visitor).from(table).select(), 401, '42501')
+      const headed = await sendRequest(`/rest/v1/${table}`, { method: 'HEAD' })
       assert.equal(headed.status, 401, table)
       const counted = { prefer: 'count=exact', apikey: secrets.anonKey }
-      const reply = await ask(`/rest/v1/${table}?limit=0`, { headers: counted })
+      const reply = await sendRequest(`/rest/v1/${table}?limit=0`, { headers: counted })
       assert.equal(reply.status, 401, table)
     }
   })
@@ -106,23 +118,23 @@ suite('hidden rows stay hidden', () => {
 
 suite('a parameter that appears twice', () => {
   test('narrows the result as a filter, and never widens it', async () => {
-    const headers = headersOf(tokenFor(contractor.id))
+    const headers = headersWithToken(tokenFor(contractor.id))
     const both = `id=eq.${job}&id=eq.${crypto.randomUUID()}`
-    const reply = await ask(`/rest/v1/jobs?select=id&${both}`, { headers })
+    const reply = await sendRequest(`/rest/v1/jobs?select=id&${both}`, { headers })
     assert.deepEqual(rowsIn(reply), [])
   })
 
   test('counts once as select, limit or token', async () => {
-    const headers = headersOf(tokenFor(contractor.id))
+    const headers = headersWithToken(tokenFor(contractor.id))
     for (const search of ['select=id&select=email', 'limit=1&limit=2', 'order=id&order=title']) {
-      const { status } = await ask(`/rest/v1/jobs?${search}`, { headers })
+      const { status } = await sendRequest(`/rest/v1/jobs?${search}`, { headers })
       assert.ok(status === 200 || status === 400, search)
     }
   })
 
   test('does not change the user as a key in the address', async () => {
     const path = `/rest/v1/profiles?apikey=${secrets.serviceRoleKey}&select=id`
-    const reply = await ask(path, { headers: { apikey: secrets.anonKey } })
+    const reply = await sendRequest(path, { headers: { apikey: secrets.anonKey } })
     assert.equal(reply.status, 401)
   })
 })
@@ -140,8 +152,8 @@ suite('headers that claim another identity', () => {
   }
   for (const [name, value] of Object.entries(claims)) {
     test(`${name} has no effect`, async () => {
-      const headers = { ...signedIn('consultant'), [name]: value }
-      const reply = await ask('/rest/v1/notification_settings', { headers })
+      const headers = { ...headersOfUser('consultant'), [name]: value }
+      const reply = await sendRequest('/rest/v1/notification_settings', { headers })
       assert.deepEqual(
         rowsIn(reply).map(({ user_id: id }) => id),
         [idOf('consultant')],
@@ -177,38 +189,45 @@ suite('other schemas', () => {
   ]
   for (const name of names) {
     test(`${name} is not exposed, even to the service role key`, async () => {
-      const reply = await ask(`/rest/v1/${encodeURIComponent(name)}`, { headers: ofServer })
+      const reply = await sendRequest(`/rest/v1/${encodeURIComponent(name)}`, {
+        headers: serviceHeaders,
+      })
       assert.equal(reply.status, 404, reply.text)
       assert.match(refusalIn(reply).code, /^PGRST(205|125)$/)
     })
   }
 
   test('cannot be embedded', async () => {
-    const embed = (name: string) => loose(as('admin')).from('profiles').select(`id, ${name}(*)`)
+    const embed = (name: string) =>
+      untyped(clientFor('admin')).from('profiles').select(`id, ${name}(*)`)
     for (const name of ['users', 'contacts', 'objects', 'sessions', 'profiles_id_fkey'])
-      await refused(embed(name), 400, 'PGRST200')
-    await refused(embed('auth.users'), 400, 'PGRST100')
+      await expectRefusal(embed(name), 400, 'PGRST200')
+    await expectRefusal(embed('auth.users'), 400, 'PGRST100')
   })
 
   test('cannot be reached by a cast', async () => {
     for (const type of ['regclass', 'regrole', 'regproc', 'auth.aal_level']) {
       const path = `/rest/v1/jobs?select=title::${type}&limit=1`
-      const reply = await ask(path, { headers: ofServer })
+      const reply = await sendRequest(path, { headers: serviceHeaders })
       assert.ok(reply.status >= 400 && reply.status < 500, `${type}: ${reply.status} ${reply.text}`)
     }
   })
 
   test('are not written to', async () => {
     for (const name of ['users', 'settings', 'audit_log', 'pg_authid']) {
-      const options = { method: 'POST', headers: { ...ofServer, ...json }, body: '{"id":1}' }
-      assert.equal((await ask(`/rest/v1/${name}`, options)).status, 404)
+      const options = {
+        method: 'POST',
+        headers: { ...serviceHeaders, ...jsonHeaders },
+        body: '{"id":1}',
+      }
+      assert.equal((await sendRequest(`/rest/v1/${name}`, options)).status, 404)
     }
   })
 })
 
 test("an award does not reveal the winner's price to a loser", async () => {
-  const market = await openMarket()
+  const market = await createActors()
   const { job: awarded } = await awardJob(market.facility, market.contractor, 433.21)
-  const seen = loose(market.rival.client).from('jobs').select('*, bids(*)').eq('id', awarded)
+  const seen = untyped(market.rival.client).from('jobs').select('*, bids(*)').eq('id', awarded)
   assert.deepEqual(await rowsOf(seen), [])
 })

@@ -1,17 +1,17 @@
 // Ends the database connections of a dedicated server, which no other test file uses.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownServer } from '../support/own-server.ts'
+import { startOwnServer } from '../support/own-server.ts'
 
-const server = await ownServer({ settings: {} })
+const server = await startOwnServer({ settings: {} })
 const { query } = await import('../support/database.ts')
-const { actor, postJob } = await import('../support/market.ts')
+const { createActor, postJob } = await import('../support/market.ts')
 
 const endIdle = `select pg_terminate_backend(pid, 5000) as ended from pg_stat_activity
   where application_name = 'mendwell requests' and state = 'idle'`
 
 test('requests after lost database connections are answered, and no write happens twice', async () => {
-  const facility = await actor('facility')
+  const facility = await createActor('facility')
   const atOnce = 8
   const rounds = 10
   const postAll = () => Promise.all(Array.from({ length: atOnce }, () => postJob(facility)))

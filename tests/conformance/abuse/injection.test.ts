@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask, headersOf, json, type Reply, rowsIn } from '../support/ask.ts'
-import { as, loose } from '../support/clients.ts'
+import {
+  sendRequest,
+  headersWithToken,
+  jsonHeaders,
+  type Reply,
+  rowsIn,
+} from '../support/http-request.ts'
+import { clientFor, untyped } from '../support/clients.ts'
 import { rowsOf } from '../support/expect.ts'
 import { query } from '../support/database.ts'
-import { actor, jobOf, postJob } from '../support/market.ts'
+import { createActor, jobFields, postJob } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const facility = await actor('facility')
+const facility = await createActor('facility')
 await postJob(facility)
-const headers = headersOf(tokenFor(facility.id))
+const headers = headersWithToken(tokenFor(facility.id))
 
 const attempts = [
   `' or '1'='1`,
@@ -72,7 +78,7 @@ suite('an injection attempt in', () => {
       test(`${name}, by ${encode.name}`, async () => {
         for (const attempt of attempts) {
           const address = path(encode(attempt))
-          assertHarmless(await ask(`/rest/v1${address}`, { headers }), address)
+          assertHarmless(await sendRequest(`/rest/v1${address}`, { headers }), address)
         }
       })
     }
@@ -86,10 +92,14 @@ suite('an injection attempt in', () => {
   for (const [name, path] of writes) {
     test(name, async () => {
       const prefer = 'resolution=merge-duplicates, return=representation'
-      const options = { method: 'POST', headers: { ...headers, ...json, prefer }, body: '{}' }
+      const options = {
+        method: 'POST',
+        headers: { ...headers, ...jsonHeaders, prefer },
+        body: '{}',
+      }
       for (const attempt of attempts) {
         const address = path(encodeURIComponent(attempt))
-        assertHarmless(await ask(`/rest/v1${address}`, options), address)
+        assertHarmless(await sendRequest(`/rest/v1${address}`, options), address)
       }
     })
   }
@@ -97,17 +107,17 @@ suite('an injection attempt in', () => {
   test('a body: keys and values', async () => {
     for (const attempt of attempts) {
       const bodies = [
-        { ...jobOf(facility), [attempt]: 1 },
-        { ...jobOf(facility), budget: attempt },
-        { ...jobOf(facility), category: attempt },
+        { ...jobFields(facility), [attempt]: 1 },
+        { ...jobFields(facility), budget: attempt },
+        { ...jobFields(facility), category: attempt },
       ]
       for (const body of bodies) {
         const options = {
           method: 'POST',
-          headers: { ...headers, ...json },
+          headers: { ...headers, ...jsonHeaders },
           body: JSON.stringify(body),
         }
-        assertHarmless(await ask('/rest/v1/jobs', options), JSON.stringify(body))
+        assertHarmless(await sendRequest('/rest/v1/jobs', options), JSON.stringify(body))
       }
     }
   })
@@ -125,7 +135,7 @@ suite('an injection attempt in', () => {
     for (const name of names)
       for (const attempt of attempts.filter((text) => /^[\x20-\x7e]*$/.test(text)))
         assertHarmless(
-          await ask('/rest/v1/jobs', { headers: { ...headers, [name]: attempt } }),
+          await sendRequest('/rest/v1/jobs', { headers: { ...headers, [name]: attempt } }),
           name,
         )
   })
@@ -135,9 +145,9 @@ suite('a text is stored unchanged', () => {
   test('with any content', async () => {
     const titles = attempts.filter((text) => text.trim() === text && text.length < 200)
     for (const title of titles) {
-      const call = loose(facility.client)
+      const call = untyped(facility.client)
         .from('jobs')
-        .insert({ ...jobOf(facility), title })
+        .insert({ ...jobFields(facility), title })
       const made = (await rowsOf(call.select('title'), 201))[0]?.['title']
       if (!/[\ufeff\u200b]/.test(title)) assert.equal(made, title)
       const found = facility.client.from('jobs').select('title').eq('title', String(made))
@@ -147,8 +157,8 @@ suite('a text is stored unchanged', () => {
 })
 
 test('the tables still exist afterwards', async () => {
-  const reply = await ask('/rest/v1/jobs?select=id&limit=1', { headers })
+  const reply = await sendRequest('/rest/v1/jobs?select=id&limit=1', { headers })
   assert.equal(rowsIn(reply).length, 1)
-  assert.ok((await rowsOf(as('admin').from('jobs').select('id'))).length > 50)
+  assert.ok((await rowsOf(clientFor('admin').from('jobs').select('id'))).length > 50)
   assert.equal((await query('select from auth.users limit 1')).length, 1)
 })

@@ -1,27 +1,34 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type AskOptions, ask, headersOf, json, refusalIn, rowsIn } from '../support/ask.ts'
-import { actor, jobOf, postJob } from '../support/market.ts'
+import {
+  type RequestOptions,
+  sendRequest,
+  headersWithToken,
+  jsonHeaders,
+  refusalIn,
+  rowsIn,
+} from '../support/http-request.ts'
+import { createActor, jobFields, postJob } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const facility = await actor('facility')
+const facility = await createActor('facility')
 const job = await postJob(facility)
-const headers = headersOf(tokenFor(facility.id))
+const headers = headersWithToken(tokenFor(facility.id))
 
-async function post(body: AskOptions['body'], more: Record<string, string> = json) {
+async function post(body: RequestOptions['body'], more: Record<string, string> = jsonHeaders) {
   const sent = { method: 'POST', headers: { ...headers, ...more } }
-  return ask('/rest/v1/jobs', body === undefined ? sent : { ...sent, body })
+  return sendRequest('/rest/v1/jobs', body === undefined ? sent : { ...sent, body })
 }
 
 /** Checks that the next valid request works. */
 async function assertWell() {
-  const reply = await ask(`/rest/v1/jobs?select=id&id=eq.${job}`, { headers })
+  const reply = await sendRequest(`/rest/v1/jobs?select=id&id=eq.${job}`, { headers })
   assert.deepEqual(rowsIn(reply), [{ id: job }])
 }
 
 suite('a body that is refused', () => {
-  const text = JSON.stringify(jobOf(facility))
+  const text = JSON.stringify(jobFields(facility))
   const cases: [name: string, body: string | Buffer, status: number, code: string][] = [
     ['no JSON', '{"title":', 400, 'PGRST102'],
     ['nothing', '', 400, 'PGRST102'],
@@ -49,7 +56,7 @@ suite('a body that is refused', () => {
     ['deep nesting', `{"title":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 400, ''],
     [
       'more than 1 MB',
-      JSON.stringify({ ...jobOf(facility), description: 'x'.repeat(1_100_000) }),
+      JSON.stringify({ ...jobFields(facility), description: 'x'.repeat(1_100_000) }),
       413,
       '',
     ],
@@ -80,27 +87,27 @@ suite('a body that is refused', () => {
   })
 
   test('compressed', async () => {
-    const reply = await post(gzipSync(text), { ...json, 'content-encoding': 'gzip' })
+    const reply = await post(gzipSync(text), { ...jsonHeaders, 'content-encoding': 'gzip' })
     assert.ok([400, 415].includes(reply.status), `${reply.status} ${reply.text}`)
     await assertWell()
   })
 
   test('with several rows, for an update', async () => {
-    const options = { method: 'PATCH', headers: { ...headers, ...json }, body: '[{},{}]' }
-    const reply = await ask(`/rest/v1/jobs?id=eq.${job}`, options)
+    const options = { method: 'PATCH', headers: { ...headers, ...jsonHeaders }, body: '[{},{}]' }
+    const reply = await sendRequest(`/rest/v1/jobs?id=eq.${job}`, options)
     assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'PGRST102'])
   })
 
   test('without an object, for a call', async () => {
-    const options = { method: 'POST', headers: { ...headers, ...json }, body: '7' }
-    const reply = await ask('/rest/v1/rpc/search_consultants', options)
+    const options = { method: 'POST', headers: { ...headers, ...jsonHeaders }, body: '7' }
+    const reply = await sendRequest('/rest/v1/rpc/search_consultants', options)
     assert.deepEqual([reply.status, refusalIn(reply).code], [404, 'PGRST202'])
   })
 })
 
 suite('a body that is accepted', () => {
   test('with a byte order mark, or none, and with a charset', async () => {
-    const body = JSON.stringify(jobOf(facility))
+    const body = JSON.stringify(jobFields(facility))
     const type = { 'content-type': 'application/json; charset=utf-8' }
     assert.equal((await post(body, type)).status, 201)
     assert.equal((await post(body, {})).status, 201)
@@ -108,7 +115,7 @@ suite('a body that is accepted', () => {
 
   test('just below 1 MB is refused only for its content', async () => {
     const reply = await post(
-      JSON.stringify({ ...jobOf(facility), description: 'x'.repeat(900_000) }),
+      JSON.stringify({ ...jobFields(facility), description: 'x'.repeat(900_000) }),
     )
     assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'text_too_long'])
   })
@@ -123,7 +130,7 @@ suite('a body that is accepted', () => {
 
   test('with a repeated key uses one of its values', async () => {
     const reply = await post(
-      `{"title":"one","title":"two",${JSON.stringify(jobOf(facility)).slice(1)}`,
+      `{"title":"one","title":"two",${JSON.stringify(jobFields(facility)).slice(1)}`,
     )
     assert.equal(reply.status, 201)
   })
@@ -156,14 +163,14 @@ suite('an address that is refused', () => {
   ]
   for (const [name, path, statuses] of bad) {
     test(name, async () => {
-      const reply = await ask(`/rest/v1${path}`, { headers })
+      const reply = await sendRequest(`/rest/v1${path}`, { headers })
       assert.ok(statuses.includes(reply.status), `${reply.status} ${reply.text.slice(0, 200)}`)
       await assertWell()
     })
   }
 
   test('oversized headers', async () => {
-    const reply = await ask('/rest/v1/jobs', {
+    const reply = await sendRequest('/rest/v1/jobs', {
       headers: { ...headers, 'x-long': 'x'.repeat(40_000) },
     })
     assert.equal(reply.status, 431)
@@ -177,7 +184,7 @@ suite('a pattern that backtracks without end', () => {
     // A sum of even numbers is never odd, so the pattern backtracks without end.
     const pattern = encodeURIComponent(String.raw`^(a+)\1(a+)\2(a+)\3(a+)\4$`)
     const path = `/rest/v1/jobs?select=id&id=eq.${slow}&description=match.${pattern}`
-    const reply = await ask(path, { headers })
+    const reply = await sendRequest(path, { headers })
     const { code, message } = refusalIn(reply)
     assert.deepEqual([reply.status, code], [504, '57014'])
     assert.equal(message, 'The request took too long and was stopped.')

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { as, asPerson, idOf, loose } from '../support/clients.ts'
-import { newcomer } from '../support/database.ts'
-import { only, refused, rowsOf, textIn } from '../support/expect.ts'
+import { clientFor, clientOfUser, idOf, untyped } from '../support/clients.ts'
+import { insertUser } from '../support/database.ts'
+import { only, expectRefusal, rowsOf, textIn } from '../support/expect.ts'
 import {
-  actor,
+  createActor,
   awardJob,
-  book,
+  bookConsultation,
   inDays,
-  jobOf,
-  openMarket,
+  jobFields,
+  createActors,
   placeBid,
   postJob,
 } from '../support/market.ts'
@@ -25,9 +25,9 @@ suite('a user cannot set', () => {
   ]
   for (const [column, value] of columns) {
     test(`the ${column} of a profile`, async () => {
-      const id = await newcomer('facility')
-      const profiles = () => loose(asPerson(id)).from('profiles')
-      await refused(
+      const id = await insertUser('facility')
+      const profiles = () => untyped(clientOfUser(id)).from('profiles')
+      await expectRefusal(
         profiles()
           .update({ [column]: value })
           .eq('id', id),
@@ -35,23 +35,30 @@ suite('a user cannot set', () => {
         '42501',
       )
       const both = { headline: 'Nice', [column]: value }
-      await refused(profiles().update(both).eq('id', id), 403, '42501')
-      await refused(profiles().upsert({ id, [column]: value }), 403, '42501')
-      await refused(profiles().insert({ id, role: 'facility', [column]: value }), 403, '42501')
+      await expectRefusal(profiles().update(both).eq('id', id), 403, '42501')
+      await expectRefusal(profiles().upsert({ id, [column]: value }), 403, '42501')
+      await expectRefusal(
+        profiles().insert({ id, role: 'facility', [column]: value }),
+        403,
+        '42501',
+      )
     })
   }
 
   test('an email address, which is not a column', async () => {
-    const id = await newcomer('facility')
-    const call = loose(asPerson(id)).from('profiles').update({ email: 'me@else.test' }).eq('id', id)
-    await refused(call, 400, 'PGRST204')
+    const id = await insertUser('facility')
+    const call = untyped(clientOfUser(id))
+      .from('profiles')
+      .update({ email: 'me@else.test' })
+      .eq('id', id)
+    await expectRefusal(call, 400, 'PGRST204')
   })
 })
 
 suite('a new job is', () => {
   test('open, not deleted and created now, whatever is sent', async () => {
-    const facility = await actor('facility')
-    const sent = { ...jobOf(facility), status: 'finished', is_deleted: true, created_at: long }
+    const facility = await createActor('facility')
+    const sent = { ...jobFields(facility), status: 'finished', is_deleted: true, created_at: long }
     const made = only(await rowsOf(facility.client.from('jobs').insert(sent).select(), 201))
     assert.deepEqual([made['status'], made['is_deleted']], ['open', false])
     assert.ok(isNow(textIn(made, 'created_at')))
@@ -59,15 +66,15 @@ suite('a new job is', () => {
 
   for (const column of ['id', 'awarded_at', 'awarded_contractor_id', 'finished_at']) {
     test(`without ${column}, which is refused`, async () => {
-      const facility = await actor('facility')
+      const facility = await createActor('facility')
       const value = column.endsWith('_at') ? long : idOf('contractor')
-      const sent = { ...jobOf(facility), [column]: value }
-      await refused(loose(facility.client).from('jobs').insert(sent), 403, '42501')
+      const sent = { ...jobFields(facility), [column]: value }
+      await expectRefusal(untyped(facility.client).from('jobs').insert(sent), 403, '42501')
     })
   }
 
   test('and its owner, creation time and award never change', async () => {
-    const facility = await actor('facility')
+    const facility = await createActor('facility')
     const id = await postJob(facility)
     const changes = {
       id: crypto.randomUUID(),
@@ -78,22 +85,22 @@ suite('a new job is', () => {
       finished_at: long,
     }
     for (const [column, value] of Object.entries(changes)) {
-      const call = loose(facility.client)
+      const call = untyped(facility.client)
         .from('jobs')
         .update({ [column]: value })
         .eq('id', id)
-      await refused(call, 403, '42501')
+      await expectRefusal(call, 403, '42501')
     }
-    const upsert = loose(facility.client)
+    const upsert = untyped(facility.client)
       .from('jobs')
-      .upsert({ id, ...jobOf(facility) })
-    await refused(upsert, 403, '42501')
+      .upsert({ id, ...jobFields(facility) })
+    await expectRefusal(upsert, 403, '42501')
   })
 })
 
 suite('a new bid is', () => {
   test('pending and created now, whatever is sent', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const job_id = await postJob(facility)
     const sent = {
       contractor_id: contractor.id,
@@ -108,22 +115,22 @@ suite('a new bid is', () => {
   })
 
   test('and its amount, job and owner never change', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const id = await placeBid(contractor, await postJob(facility))
     const changes = { amount: 1, job_id: id, contractor_id: id, created_at: long, id }
     for (const [column, value] of Object.entries(changes)) {
-      const call = loose(contractor.client)
+      const call = untyped(contractor.client)
         .from('bids')
         .update({ [column]: value })
         .eq('id', id)
-      await refused(call, 403, '42501')
+      await expectRefusal(call, 403, '42501')
     }
   })
 })
 
 suite('a consultation', () => {
   test("is booked now and at the consultant's fee", async () => {
-    const { facility, consultant } = await openMarket()
+    const { facility, consultant } = await createActors()
     const sent = {
       consultant_id: consultant.id,
       facility_id: facility.id,
@@ -132,19 +139,19 @@ suite('a consultation', () => {
       status: 'cancelled',
       created_at: long,
     }
-    const call = loose(facility.client).from('consultations').insert(sent).select()
+    const call = untyped(facility.client).from('consultations').insert(sent).select()
     const made = only(await rowsOf(call, 201))
     assert.deepEqual([made['fee'], made['status']], [0, 'booked'])
     assert.ok(isNow(textIn(made, 'created_at')))
-    const ends = loose(facility.client)
+    const ends = untyped(facility.client)
       .from('consultations')
       .insert({ ...sent, ends_at: long })
-    await refused(ends, 403, '42501')
+    await expectRefusal(ends, 403, '42501')
   })
 
   test('never changes, except to be cancelled', async () => {
-    const { facility, consultant } = await openMarket()
-    const id = await book(facility, consultant)
+    const { facility, consultant } = await createActors()
+    const id = await bookConsultation(facility, consultant)
     const changes = {
       fee: 1,
       scheduled_at: inDays(4),
@@ -155,10 +162,10 @@ suite('a consultation', () => {
       job_id: null,
     }
     for (const [column, value] of Object.entries(changes)) {
-      const call = loose(facility.client)
+      const call = untyped(facility.client)
         .from('consultations')
         .update({ [column]: value })
-      await refused(call.eq('id', id), 403, '42501')
+      await expectRefusal(call.eq('id', id), 403, '42501')
     }
   })
 })
@@ -166,11 +173,11 @@ suite('a consultation', () => {
 suite('a message', () => {
   for (const column of ['id', 'seq', 'conversation_id']) {
     test(`is numbered by the server: ${column} is refused`, async () => {
-      const { facility, contractor } = await openMarket()
+      const { facility, contractor } = await createActors()
       const { job } = await awardJob(facility, contractor)
       const sent = { job_id: job, recipient_id: facility.id, content: 'Hi' }
       const forged = { ...sent, [column]: column === 'seq' ? 99 : crypto.randomUUID() }
-      await refused(loose(contractor.client).from('messages').insert(forged), 403, '42501')
+      await expectRefusal(untyped(contractor.client).from('messages').insert(forged), 403, '42501')
     })
   }
 })
@@ -180,13 +187,13 @@ suite('tables that only procedures write', () => {
   for (const table of tables) {
     test(`${table} accepts no rows`, async () => {
       for (const login of ['facility', 'contractor', 'consultant', 'admin'] as const) {
-        const rows = () => loose(as(login)).from(table)
+        const rows = () => untyped(clientFor(login)).from(table)
         const column = table === 'job_categories' ? 'name' : 'id'
         const row: Record<string, unknown> = { [column]: crypto.randomUUID() }
-        await refused(rows().insert(row), 403, '42501')
+        await expectRefusal(rows().insert(row), 403, '42501')
         const change = rows().update(row).not(column, 'is', null)
-        await refused(change, 403, '42501')
-        await refused(rows().delete().not(column, 'is', null), 403, '42501')
+        await expectRefusal(change, 403, '42501')
+        await expectRefusal(rows().delete().not(column, 'is', null), 403, '42501')
       }
     })
   }

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask, json, ofServer, refusalIn, rowsIn, signedIn } from '../support/ask.ts'
-import { as, loose } from '../support/clients.ts'
-import { refused, rowsOf } from '../support/expect.ts'
+import {
+  sendRequest,
+  jsonHeaders,
+  serviceHeaders,
+  refusalIn,
+  rowsIn,
+  headersOfUser,
+} from '../support/http-request.ts'
+import { clientFor, untyped } from '../support/clients.ts'
+import { expectRefusal, rowsOf } from '../support/expect.ts'
 
-const admin = as('admin')
+const admin = clientFor('admin')
 
 suite('a call', () => {
   test('by POST, with named arguments', async () => {
@@ -43,13 +50,17 @@ suite('a call', () => {
 
   test('returns a value that is not a row unchanged', async () => {
     const body = JSON.stringify({ full_name: 'A', email: 'a@b.test', company: 'C', message: 'D' })
-    const headers = { ...ofServer, ...json }
-    const reply = await ask('/rest/v1/rpc/submit_demo_request', { method: 'POST', headers, body })
+    const headers = { ...serviceHeaders, ...jsonHeaders }
+    const reply = await sendRequest('/rest/v1/rpc/submit_demo_request', {
+      method: 'POST',
+      headers,
+      body,
+    })
     assert.deepEqual([reply.status, reply.text], [200, '"Thank you"'])
   })
 
   test('a filter on an unknown column is refused', async () => {
-    const call = loose(admin).rpc('get_job_categories').eq('color', 'red')
+    const call = untyped(admin).rpc('get_job_categories').eq('color', 'red')
     const { status, error } = await call
     assert.deepEqual([status, error?.code], [400, '42703'])
   })
@@ -57,18 +68,22 @@ suite('a call', () => {
 
 suite('a call that is refused', () => {
   test('of an unknown function, with a suggestion', async () => {
-    const { message, hint } = await refused(loose(admin).rpc('get_job_categorys'), 404, 'PGRST202')
+    const { message, hint } = await expectRefusal(
+      untyped(admin).rpc('get_job_categorys'),
+      404,
+      'PGRST202',
+    )
     const called = 'public.get_job_categorys without parameters in the schema cache'
     assert.equal(message, `Could not find the function ${called}`)
     assert.equal(hint, 'Perhaps you meant to call the function public.get_job_categories')
   })
 
   test('with other arguments', async () => {
-    const call = loose(admin).rpc('get_user_growth', {
+    const call = untyped(admin).rpc('get_user_growth', {
       start: '2025-01-01',
       end_date: '2025-01-02',
     })
-    const { message, details } = await refused(call, 404, 'PGRST202')
+    const { message, details } = await expectRefusal(call, 404, 'PGRST202')
     const called = 'public.get_user_growth(end_date, start)'
     assert.match(
       message,
@@ -82,21 +97,21 @@ suite('a call that is refused', () => {
   })
 
   test('with a missing argument', async () => {
-    const call = loose(admin).rpc('get_user_growth', { start_date: '2025-01-01' })
-    await refused(call, 404, 'PGRST202')
+    const call = untyped(admin).rpc('get_user_growth', { start_date: '2025-01-01' })
+    await expectRefusal(call, 404, 'PGRST202')
   })
 
   test('by GET, of a function that writes', async () => {
     const path = '/rest/v1/rpc/submit_demo_request?full_name=A&email=a@b.test&company=C&message=D'
-    const reply = await ask(path, { headers: ofServer })
+    const reply = await sendRequest(path, { headers: serviceHeaders })
     assert.equal(reply.status, 405)
     assert.equal(refusalIn(reply).code, '25006')
   })
 
   test('by other methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      const options = { method, headers: { ...ofServer, ...json }, body: '{}' }
-      const reply = await ask('/rest/v1/rpc/get_job_categories', options)
+      const options = { method, headers: { ...serviceHeaders, ...jsonHeaders }, body: '{}' }
+      const reply = await sendRequest('/rest/v1/rpc/get_job_categories', options)
       assert.deepEqual([reply.status, refusalIn(reply).code], [405, 'PGRST101'], method)
     }
   })
@@ -111,23 +126,27 @@ suite('a call that is refused', () => {
       'email',
       'bid_count',
     ])
-      await refused(loose(admin).rpc(name), 404, 'PGRST202')
+      await expectRefusal(untyped(admin).rpc(name), 404, 'PGRST202')
   })
 })
 
 suite('an address that is refused', () => {
-  const headers = signedIn('admin')
+  const headers = headersOfUser('admin')
   const get = async (path: string) => {
-    const reply = await ask(`/rest/v1/${path}`, { headers })
+    const reply = await sendRequest(`/rest/v1/${path}`, { headers })
     return [reply.status, refusalIn(reply).code]
   }
 
   test('an unknown table, with a suggestion', async () => {
-    const call = loose(admin).from('job').select()
-    const { message, hint } = await refused(call, 404, 'PGRST205')
+    const call = untyped(admin).from('job').select()
+    const { message, hint } = await expectRefusal(call, 404, 'PGRST205')
     assert.equal(message, "Could not find the table 'public.job' in the schema cache")
     assert.equal(hint, "Perhaps you meant the table 'public.jobs'")
-    const { hint: none } = await refused(loose(admin).from('xyzzy').select(), 404, 'PGRST205')
+    const { hint: none } = await expectRefusal(
+      untyped(admin).from('xyzzy').select(),
+      404,
+      'PGRST205',
+    )
     assert.equal(none, null)
   })
 
@@ -137,7 +156,9 @@ suite('an address that is refused', () => {
   })
 
   test('an unsupported format', async () => {
-    const reply = await ask('/rest/v1/jobs', { headers: { ...headers, accept: 'image/png' } })
+    const reply = await sendRequest('/rest/v1/jobs', {
+      headers: { ...headers, accept: 'image/png' },
+    })
     const { code, message } = refusalIn(reply)
     assert.deepEqual([reply.status, code], [406, 'PGRST107'])
     assert.equal(message, 'None of these media types are available: image/png')
@@ -145,7 +166,7 @@ suite('an address that is refused', () => {
 
   test('a supported format among others', async () => {
     const accept = 'image/png, text/csv;q=0.5, application/json;q=0.9'
-    const reply = await ask('/rest/v1/job_categories', { headers: { ...headers, accept } })
+    const reply = await sendRequest('/rest/v1/job_categories', { headers: { ...headers, accept } })
     assert.equal(rowsIn(reply).length, 7)
   })
 
@@ -162,12 +183,16 @@ suite('an address that is refused', () => {
       'public"; --',
       '',
     ]) {
-      const call = loose(admin).schema(schema).from('users').select()
-      const { message, hint } = await refused(call, 406, 'PGRST106')
+      const call = untyped(admin).schema(schema).from('users').select()
+      const { message, hint } = await expectRefusal(call, 406, 'PGRST106')
       assert.equal(message, `Invalid schema: ${schema}`)
       assert.equal(hint, 'Only the following schemas are exposed: public')
-      await refused(loose(admin).schema(schema).from('users').insert({ id: 1 }), 406, 'PGRST106')
-      await refused(loose(admin).schema(schema).rpc('version'), 406, 'PGRST106')
+      await expectRefusal(
+        untyped(admin).schema(schema).from('users').insert({ id: 1 }),
+        406,
+        'PGRST106',
+      )
+      await expectRefusal(untyped(admin).schema(schema).rpc('version'), 406, 'PGRST106')
     }
   })
 

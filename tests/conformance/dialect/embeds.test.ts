@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { as, loose } from '../support/clients.ts'
-import { type ClientResult, only, refused, rowOf, rowsOf } from '../support/expect.ts'
-import { book, openMarket, placeBid, postJob } from '../support/market.ts'
+import { clientFor, untyped } from '../support/clients.ts'
+import { type ClientResult, only, expectRefusal, rowOf, rowsOf } from '../support/expect.ts'
+import { bookConsultation, createActors, placeBid, postJob } from '../support/market.ts'
 
-const { facility, contractor, rival, consultant } = await openMarket()
+const { facility, contractor, rival, consultant } = await createActors()
 const job = await postJob(facility, { title: 'With bids' })
 const empty = await postJob(facility, { title: 'Without bids' })
 const high = await placeBid(contractor, job, 900)
 const low = await placeBid(rival, job, 700)
-const consultation = await book(facility, consultant)
+const consultation = await bookConsultation(facility, consultant)
 
-const jobs = (columns: string) => loose(facility.client).from('jobs').select(columns).order('title')
+const jobs = (columns: string) =>
+  untyped(facility.client).from('jobs').select(columns).order('title')
 
 suite('an embed', () => {
   test('to one is an object', async () => {
@@ -71,7 +72,7 @@ suite('an embed', () => {
   })
 
   test('works through a view', async () => {
-    const call = loose(facility.client)
+    const call = untyped(facility.client)
       .from('dashboard_facility_job_bids')
       .select('amount, jobs(title)')
       .eq('bid_id', low)
@@ -92,7 +93,7 @@ suite('an embed', () => {
   })
 
   test('of a consultation has both users', async () => {
-    const call = loose(facility.client)
+    const call = untyped(facility.client)
       .from('consultations')
       .select(
         'consultant:profiles!consultations_consultant_id_fkey(full_name),' +
@@ -135,7 +136,7 @@ suite('!inner', () => {
   })
 
   test('any other filter on an embed itself is refused', async () => {
-    const { message } = await refused(jobs('title, bids(id)').eq('bids', 1), 400, 'PGRST120')
+    const { message } = await expectRefusal(jobs('title, bids(id)').eq('bids', 1), 400, 'PGRST120')
     assert.equal(message, "Bad operator on the 'bids' embedded resource")
   })
 })
@@ -181,20 +182,20 @@ suite('order by an embed', () => {
   })
 
   test('to many is refused', async () => {
-    const call = loose(facility.client).from('jobs').select('id, bids(amount)')
-    const { message, details } = await refused(call.order('bids(amount)'), 400, 'PGRST118')
+    const call = untyped(facility.client).from('jobs').select('id, bids(amount)')
+    const { message, details } = await expectRefusal(call.order('bids(amount)'), 400, 'PGRST118')
     assert.equal(message, "A related order on 'bids' is not possible")
     assert.equal(details, "'jobs' and 'bids' do not form a many-to-one or one-to-one relationship")
   })
 
   test('that does not exist is refused', async () => {
-    await refused(jobs('id').order('bids(amount)'), 400, 'PGRST108')
+    await expectRefusal(jobs('id').order('bids(amount)'), 400, 'PGRST108')
   })
 })
 
 suite('an embed that cannot be found', () => {
   test('has no relationship', async () => {
-    const error = await refused(jobs('id, reviews(id)'), 400, 'PGRST200')
+    const error = await expectRefusal(jobs('id, reviews(id)'), 400, 'PGRST200')
     const between = "a relationship between 'jobs' and 'reviews' in the schema cache"
     assert.equal(error.message, `Could not find ${between}`)
     const details =
@@ -203,12 +204,16 @@ suite('an embed that cannot be found', () => {
   })
 
   test('has a similar name', async () => {
-    const { hint } = await refused(jobs('id, bid(id)'), 400, 'PGRST200')
+    const { hint } = await expectRefusal(jobs('id, bid(id)'), 400, 'PGRST200')
     assert.equal(hint, "Perhaps you meant 'bids' instead of 'bid'.")
   })
 
   test('has several relationships', async () => {
-    const { message, hint, details } = await refused(jobs('id, profiles(id)'), 300, 'PGRST201')
+    const { message, hint, details } = await expectRefusal(
+      jobs('id, profiles(id)'),
+      300,
+      'PGRST201',
+    )
     assert.equal(
       message,
       "Could not embed because more than one relationship was found for 'jobs' and 'profiles'",
@@ -229,14 +234,14 @@ suite('an embed that cannot be found', () => {
   })
 
   test('has a hint that matches nothing', async () => {
-    await refused(jobs('id, profiles!nothing(id)'), 400, 'PGRST200')
-    await refused(jobs('id, bids!bids_contractor_id_fkey(id)'), 400, 'PGRST200')
+    await expectRefusal(jobs('id, profiles!nothing(id)'), 400, 'PGRST200')
+    await expectRefusal(jobs('id, bids!bids_contractor_id_fkey(id)'), 400, 'PGRST200')
   })
 })
 
 test('an embed shows only what the user may see', async () => {
-  const seen = loose(as('contractor')).from('jobs').select('id, bids(id)').eq('id', job)
+  const seen = untyped(clientFor('contractor')).from('jobs').select('id, bids(id)').eq('id', job)
   assert.deepEqual(await rowsOf(seen), [{ id: job, bids: [] }])
-  const mine = loose(rival.client).from('jobs').select('id, bids(id)').eq('id', job)
+  const mine = untyped(rival.client).from('jobs').select('id, bids(id)').eq('id', job)
   assert.deepEqual(await rowsOf(mine), [{ id: job, bids: [{ id: low }] }])
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { loose } from '../support/clients.ts'
-import { refused, rowsOf } from '../support/expect.ts'
-import { actor, postJob } from '../support/market.ts'
+import { untyped } from '../support/clients.ts'
+import { expectRefusal, rowsOf } from '../support/expect.ts'
+import { createActor, postJob } from '../support/market.ts'
 
 // The filters select from these five jobs, which this test creates.
-const facility = await actor('facility')
+const facility = await createActor('facility')
 const wanted: [title: string, budget: number, location: string | null][] = [
   ['Alpha 100%', 100, 'Denver'],
   ['beta, (two)', 200, 'Boulder'],
@@ -15,7 +15,7 @@ const wanted: [title: string, budget: number, location: string | null][] = [
   ['Epsilon\\five', 500, ''],
 ]
 for (const [title, budget, location] of wanted) await postJob(facility, { title, budget, location })
-const consultant = await actor('consultant')
+const consultant = await createActor('consultant')
 await consultant.client
   .from('profiles')
   .update({ services: ['Roofs, flat', 'Energy'] })
@@ -141,19 +141,19 @@ suite('a filter that is refused', () => {
   ]
   for (const [name, filter, code] of bad) {
     test(name, async () => {
-      await refused(filter(jobs()), code === '42883' ? 404 : 400, code)
+      await expectRefusal(filter(jobs()), code === '42883' ? 404 : 400, code)
     })
   }
 
   test('an unknown column', async () => {
-    const call = loose(facility.client).from('jobs').select().eq('bugdet', 1)
-    const { hint } = await refused(call, 400, '42703')
+    const call = untyped(facility.client).from('jobs').select().eq('bugdet', 1)
+    const { hint } = await expectRefusal(call, 400, '42703')
     assert.equal(hint, 'Perhaps you meant to reference the column "jobs.budget".')
   })
 
   test('an embed that was not selected', async () => {
-    const call = loose(facility.client).from('jobs').select('id').eq('bids.amount', 1)
-    const { message, hint } = await refused(call, 400, 'PGRST108')
+    const call = untyped(facility.client).from('jobs').select('id').eq('bids.amount', 1)
+    const { message, hint } = await expectRefusal(call, 400, 'PGRST108')
     assert.equal(message, "'bids' is not an embedded resource in this request")
     assert.equal(hint, "Verify that 'bids' is included in the 'select' query parameter.")
   })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask, headersOf, refusalIn, rowsIn } from '../support/ask.ts'
-import { loose, server } from '../support/clients.ts'
-import { refused, rowsOf } from '../support/expect.ts'
+import { sendRequest, headersWithToken, refusalIn, rowsIn } from '../support/http-request.ts'
+import { untyped, server } from '../support/clients.ts'
+import { expectRefusal, rowsOf } from '../support/expect.ts'
 import { query } from '../support/database.ts'
-import { actor, postJob } from '../support/market.ts'
+import { createActor, postJob } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const facility = await actor('facility')
+const facility = await createActor('facility')
 for (const budget of [1, 2, 3, 4, 5])
   await postJob(facility, { budget, location: budget % 2 ? `Place ${budget}` : null })
-const headers = headersOf(tokenFor(facility.id))
+const headers = headersWithToken(tokenFor(facility.id))
 const jobs = () => facility.client.from('jobs').select('budget')
 const budgets = async (call: Parameters<typeof rowsOf>[0], status = 200) =>
   (await rowsOf(call, status)).map(({ budget }) => budget)
@@ -42,8 +42,8 @@ suite('order', () => {
   })
 
   test('by an unknown column is refused', async () => {
-    const call = loose(facility.client).from('jobs').select('budget').order('bugdet')
-    await refused(call, 400, '42703')
+    const call = untyped(facility.client).from('jobs').select('budget').order('bugdet')
+    await expectRefusal(call, 400, '42703')
   })
 
   test('that cannot be parsed is refused', async () => {
@@ -54,7 +54,7 @@ suite('order', () => {
       '.asc',
       'budget,,title',
     ]) {
-      const reply = await ask(`/rest/v1/jobs?order=${order}`, { headers })
+      const reply = await sendRequest(`/rest/v1/jobs?order=${order}`, { headers })
       assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'PGRST100'], order)
     }
   })
@@ -88,7 +88,7 @@ suite('a page', () => {
 
   test('past the end is refused if the total is known', async () => {
     const call = facility.client.from('jobs').select('budget', { count: 'exact' }).range(9, 10)
-    const { message, details } = await refused(call, 416, 'PGRST103')
+    const { message, details } = await expectRefusal(call, 416, 'PGRST103')
     assert.equal(message, 'Requested range not satisfiable')
     assert.equal(details, 'An offset of 9 was requested, but there are only 5 rows.')
   })
@@ -99,30 +99,30 @@ suite('a page', () => {
 
   test('by the header', async () => {
     const ranged = { ...headers, range: '1-2', 'range-unit': 'items' }
-    const reply = await ask('/rest/v1/jobs?select=budget&order=budget', { headers: ranged })
+    const reply = await sendRequest('/rest/v1/jobs?select=budget&order=budget', { headers: ranged })
     assert.deepEqual(rowsIn(reply), [{ budget: 2 }, { budget: 3 }])
     assert.equal(reply.headers['content-range'], '1-2/*')
   })
 
   test('by the header, with a count', async () => {
     const ranged = { ...headers, range: '1-2', prefer: 'count=exact' }
-    const reply = await ask('/rest/v1/jobs?select=budget&order=budget', { headers: ranged })
+    const reply = await sendRequest('/rest/v1/jobs?select=budget&order=budget', { headers: ranged })
     assert.deepEqual([reply.status, reply.headers['content-range']], [206, '1-2/5'])
     assert.equal(reply.headers['preference-applied'], 'count=exact')
   })
 
   test('by a header that ends before it begins is refused', async () => {
-    const reply = await ask('/rest/v1/jobs', { headers: { ...headers, range: '5-2' } })
+    const reply = await sendRequest('/rest/v1/jobs', { headers: { ...headers, range: '5-2' } })
     assert.deepEqual([reply.status, refusalIn(reply).code], [416, 'PGRST103'])
   })
 
   test('with a negative limit is refused', async () => {
-    const reply = await ask('/rest/v1/jobs?limit=-1', { headers })
+    const reply = await sendRequest('/rest/v1/jobs?limit=-1', { headers })
     assert.deepEqual([reply.status, refusalIn(reply).code], [416, 'PGRST103'])
   })
 
   test('with a negative offset starts at the first row', async () => {
-    const reply = await ask('/rest/v1/jobs?select=budget&offset=-1', { headers })
+    const reply = await sendRequest('/rest/v1/jobs?select=budget&offset=-1', { headers })
     assert.deepEqual([reply.status, reply.headers['content-range']], [200, '0-4/*'])
   })
 
@@ -134,7 +134,7 @@ suite('a page', () => {
       'offset=0x10',
       'limit=9999999999999999999',
     ]) {
-      const reply = await ask(`/rest/v1/jobs?${search}`, { headers })
+      const reply = await sendRequest(`/rest/v1/jobs?${search}`, { headers })
       assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'PGRST100'], search)
     }
   })
@@ -161,8 +161,8 @@ suite('a count', () => {
     const counted = { ...headers, prefer: 'count=exact' }
     const path = '/rest/v1/jobs?select=budget&limit=2'
     const [get, head] = await Promise.all([
-      ask(path, { headers: counted }),
-      ask(path, { method: 'HEAD', headers: counted }),
+      sendRequest(path, { headers: counted }),
+      sendRequest(path, { method: 'HEAD', headers: counted }),
     ])
     assert.equal(head.text, '')
     assert.deepEqual(
@@ -175,7 +175,7 @@ suite('a count', () => {
 suite('the maximum of rows in a response', () => {
   // @covers daily.thousand-rows
   test('is 1,000, and the rest can be read by key', async (context) => {
-    const many = await actor('facility')
+    const many = await createActor('facility')
     context.after(() => query('delete from public.jobs where facility_id = $1', [many.id]))
     await query(
       `insert into public.jobs (facility_id, title, description, budget, created_at)
@@ -187,9 +187,9 @@ suite('the maximum of rows in a response', () => {
     const page = await all
     assert.deepEqual([page.status, page.data?.length, page.count], [206, 1000, 1205])
     const read = (search: string, range = '') => {
-      const own = { ...headersOf(tokenFor(many.id)), prefer: 'count=exact' }
+      const own = { ...headersWithToken(tokenFor(many.id)), prefer: 'count=exact' }
       const path = `/rest/v1/jobs?select=id&order=id&facility_id=eq.${many.id}&${search}`
-      return ask(path, { headers: range ? { ...own, range } : own })
+      return sendRequest(path, { headers: range ? { ...own, range } : own })
     }
     const million = ['limit=1000000', 'limit=999999999999999', 'limit=1000000&offset=0']
     for (const reply of [

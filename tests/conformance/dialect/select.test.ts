@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { as, idOf, loose, server } from '../support/clients.ts'
-import { only, refused, rowOf, rowsOf } from '../support/expect.ts'
-import { actor, openMarket, placeBid, postJob } from '../support/market.ts'
+import { clientFor, idOf, untyped, server } from '../support/clients.ts'
+import { only, expectRefusal, rowOf, rowsOf } from '../support/expect.ts'
+import { createActor, createActors, placeBid, postJob } from '../support/market.ts'
 
 const own = (columns: string) =>
-  loose(as('consultant')).from('profiles').select(columns).eq('id', idOf('consultant')).single()
-const job = await actor('facility').then(async (facility) => ({
+  untyped(clientFor('consultant'))
+    .from('profiles')
+    .select(columns)
+    .eq('id', idOf('consultant'))
+    .single()
+const job = await createActor('facility').then(async (facility) => ({
   facility,
   id: await postJob(facility, { budget: 1250.5, location: null }),
 }))
 const ofJob = (columns: string) =>
-  loose(job.facility.client).from('jobs').select(columns).eq('id', job.id).single()
+  untyped(job.facility.client).from('jobs').select(columns).eq('id', job.id).single()
 
 suite('select', () => {
   test('columns in the requested order', async () => {
@@ -36,7 +40,7 @@ suite('select', () => {
   })
 
   test('a cast to an unknown type is refused', async () => {
-    await refused(ofJob('budget::money_bag'), 400, '42704')
+    await expectRefusal(ofJob('budget::money_bag'), 400, '42704')
   })
 
   test('a step into JSON, as JSON and as text', async () => {
@@ -62,7 +66,7 @@ suite('select', () => {
   })
 
   test('computed columns depend on the user', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const id = await postJob(facility)
     await placeBid(contractor, id)
     const columns = 'bid_count, can_edit, can_bid'
@@ -71,7 +75,7 @@ suite('select', () => {
     const by = (can_edit: boolean, can_bid: boolean) => ({ bid_count: 1, can_edit, can_bid })
     assert.deepEqual(await seen(facility.client), by(false, false))
     assert.deepEqual(await seen(contractor.client), by(false, false))
-    assert.deepEqual(await seen(as('contractor')), by(false, true))
+    assert.deepEqual(await seen(clientFor('contractor')), by(false, true))
   })
 
   test('an empty list, which means every column', async () => {
@@ -83,13 +87,13 @@ suite('select', () => {
   })
 
   test('an unknown column, with a suggestion', async () => {
-    const error = await refused(ofJob('titel'), 400, '42703')
+    const error = await expectRefusal(ofJob('titel'), 400, '42703')
     assert.equal(error.message, 'column jobs.titel does not exist')
     assert.match(error.hint ?? '', /^Perhaps you meant to reference the column "jobs\.title"\.$/)
   })
 
   test('an unknown column without a similar one', async () => {
-    const error = await refused(ofJob('xyzzyx'), 400, '42703')
+    const error = await expectRefusal(ofJob('xyzzyx'), 400, '42703')
     assert.deepEqual([error.message, error.hint], ['column jobs.xyzzyx does not exist', null])
   })
 
@@ -106,7 +110,7 @@ suite('select', () => {
       'a:b:c',
     ]
     for (const columns of broken) {
-      const error = await refused(ofJob(columns), 400, 'PGRST100')
+      const error = await expectRefusal(ofJob(columns), 400, 'PGRST100')
       assert.match(
         error.message,
         /^"failed to parse select parameter \(.*\)" \(line 1, column \d+\)$/s,
@@ -116,8 +120,8 @@ suite('select', () => {
 
   test('aggregates are off', async () => {
     for (const columns of ['count()', 'budget.sum()', 'total:budget.sum()', 'budget.avg()::int']) {
-      const { message } = await refused(
-        loose(job.facility.client).from('jobs').select(columns),
+      const { message } = await expectRefusal(
+        untyped(job.facility.client).from('jobs').select(columns),
         400,
         'PGRST123',
       )
@@ -138,10 +142,10 @@ suite('the format of the response', () => {
 
   test('single without a row, or with several, is refused', async () => {
     const jobs = () => server.from('jobs').select('id')
-    const none = await refused(jobs().eq('id', crypto.randomUUID()).single(), 406, 'PGRST116')
+    const none = await expectRefusal(jobs().eq('id', crypto.randomUUID()).single(), 406, 'PGRST116')
     assert.equal(none.message, 'Cannot coerce the result to a single JSON object')
     assert.equal(none.details, 'The result contains 0 rows')
-    const two = await refused(jobs().limit(2).single(), 406, 'PGRST116')
+    const two = await expectRefusal(jobs().limit(2).single(), 406, 'PGRST116')
     assert.equal(two.details, 'The result contains 2 rows')
   })
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { ask, headersOf, json } from '../support/ask.ts'
-import { as, type Client, idOf, server, visitor, withToken } from '../support/clients.ts'
+import { sendRequest, headersWithToken, jsonHeaders } from '../support/http-request.ts'
+import { clientFor, type Client, idOf, server, visitor, withToken } from '../support/clients.ts'
 import { rowOf } from '../support/expect.ts'
 import { now, tokenFor } from '../support/tokens.ts'
 
@@ -37,17 +37,17 @@ async function refusal(client: Client, body: Record<string, unknown>, name = 'as
 suite('the assistant', () => {
   test('gives an admin the live figure, the filter and a link', async () => {
     const { open_jobs: open } = await rowOf(
-      as('admin').from('admin_live_metrics').select().single(),
+      clientFor('admin').from('admin_live_metrics').select().single(),
     )
-    const told = await tell(as('admin'), 'How many open jobs are there?')
+    const result = await tell(clientFor('admin'), 'How many open jobs are there?')
     const figure = Number(open).toLocaleString('en-US')
-    assert.ok(told.answer.startsWith(`${figure} `), told.answer)
-    assert.deepEqual(told.filter, { topic: 'open jobs', from: null, to: null })
-    assert.equal(told.link, '/admin/jobs?state=open')
+    assert.ok(result.answer.startsWith(`${figure} `), result.answer)
+    assert.deepEqual(result.filter, { topic: 'open jobs', from: null, to: null })
+    assert.equal(result.link, '/admin/jobs?state=open')
   })
 
   test('understands a range of days', async () => {
-    const { filter } = await tell(as('admin'), 'What was the revenue in the last 30 days?')
+    const { filter } = await tell(clientFor('admin'), 'What was the revenue in the last 30 days?')
     assert.equal(filter?.topic, 'revenue')
     assert.match(filter.from ?? '', /^\d{4}-\d\d-\d\d$/)
     assert.match(filter.to ?? '', /^\d{4}-\d\d-\d\d$/)
@@ -55,7 +55,7 @@ suite('the assistant', () => {
 
   // @covers 2.admin-dashboard.assistant-replies
   test('gives a fixed reply to anything else', async () => {
-    const { answer: reply, filter, link } = await tell(as('admin'), 'Tell me a joke.')
+    const { answer: reply, filter, link } = await tell(clientFor('admin'), 'Tell me a joke.')
     assert.ok(reply.length > 10)
     assert.deepEqual([filter, link], [null, null])
   })
@@ -72,7 +72,7 @@ suite('the assistant', () => {
   test('refuses users who are not admins, whatever they ask', async () => {
     for (const login of ['facility', 'contractor', 'consultant'] as const)
       for (const body of [{ question: 'How many open jobs?' }, { question: 'Joke?' }, {}])
-        assert.deepEqual(await refusal(as(login), body), [403, 'User not allowed'])
+        assert.deepEqual(await refusal(clientFor(login), body), [403, 'User not allowed'])
   })
 
   test('refuses an expired token', async () => {
@@ -83,12 +83,12 @@ suite('the assistant', () => {
 
   test('needs a question of 1 to 500 characters', async () => {
     for (const body of [{}, { question: ' ' }, { question: 7 }, { question: 'x'.repeat(501) }])
-      assert.equal((await refusal(as('admin'), body))[0], 400)
+      assert.equal((await refusal(clientFor('admin'), body))[0], 400)
   })
 
   test('accepts only POST', async () => {
-    const headers = headersOf(tokenFor(idOf('admin')))
-    const { status, headers: got } = await ask('/functions/v1/assistant', { headers })
+    const headers = headersWithToken(tokenFor(idOf('admin')))
+    const { status, headers: got } = await sendRequest('/functions/v1/assistant', { headers })
     assert.deepEqual([status, got.allow], [405, 'POST'])
   })
 })
@@ -97,16 +97,20 @@ suite("a function's address", () => {
   test('is not found without a function', async () => {
     const refused = [404, 'There is no function with this name.']
     for (const name of ['nothing', '..%2fassistant', 'assistant%00', '__proto__', 'constructor'])
-      assert.deepEqual(await refusal(as('admin'), {}, name), refused, name)
+      assert.deepEqual(await refusal(clientFor('admin'), {}, name), refused, name)
   })
 
   test('survives a broken body', async () => {
-    const headers = { ...headersOf(tokenFor(idOf('admin'))), ...json }
+    const headers = { ...headersWithToken(tokenFor(idOf('admin'))), ...jsonHeaders }
     for (const body of ['{', '', '[]', 'null', '\0']) {
-      const { status } = await ask('/functions/v1/assistant', { method: 'POST', headers, body })
+      const { status } = await sendRequest('/functions/v1/assistant', {
+        method: 'POST',
+        headers,
+        body,
+      })
       assert.equal(status, 400, body)
     }
     const big = { method: 'POST', headers, body: 'x'.repeat(1_200_000) }
-    assert.equal((await ask('/functions/v1/assistant', big)).status, 413)
+    assert.equal((await sendRequest('/functions/v1/assistant', big)).status, 413)
   })
 })

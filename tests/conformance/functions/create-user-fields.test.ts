@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { idOf } from '../support/clients.ts'
-import { adminToken, countOf, refusal, send, userTo } from '../support/new-user.ts'
+import {
+  adminToken,
+  countUsers,
+  callForRefusal,
+  callCreateUser,
+  newUserFields,
+} from '../support/new-user.ts'
 import { newClient } from '../support/people.ts'
 
 suite('an invalid account is refused with a message', () => {
@@ -10,8 +16,8 @@ suite('an invalid account is refused with a message', () => {
     // @covers 5.add-user.required
     test(`${field} is required`, async () => {
       for (const value of [undefined, null, '', ...(field === 'password' ? [] : [' \u200b '])]) {
-        const body = userTo({ [field]: value })
-        const [status, message] = await refusal({ token: adminToken(), body })
+        const body = newUserFields({ [field]: value })
+        const [status, message] = await callForRefusal({ token: adminToken(), body })
         assert.equal(status, 400, JSON.stringify(value))
         assert.match(
           String(message),
@@ -54,31 +60,35 @@ suite('an invalid account is refused with a message', () => {
   ]
   for (const [name, more, words] of wrong) {
     test(name, async () => {
-      const body = userTo(more)
-      const [status, message] = await refusal({ token: adminToken(), body })
+      const body = newUserFields(more)
+      const [status, message] = await callForRefusal({ token: adminToken(), body })
       assert.equal(status, 400, String(message))
       assert.match(String(message), words)
-      assert.equal(await countOf(body.email), 0)
+      assert.equal(await countUsers(body.email), 0)
     })
   }
 
   test('a body that is not an object', async () => {
     for (const raw of ['', '{', '[]', 'null', '"x"', '7', '\0']) {
-      const answer = await refusal({ token: adminToken(), raw })
+      const answer = await callForRefusal({ token: adminToken(), raw })
       assert.deepEqual(answer, [400, 'Send the user as a JSON object.'], raw)
     }
   })
 
   test('another method', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-      const { status, headers } = await send({ token: adminToken(), method, body: userTo() })
+      const { status, headers } = await callCreateUser({
+        token: adminToken(),
+        method,
+        body: newUserFields(),
+      })
       assert.deepEqual([status, headers.allow], [405, 'POST'], method)
     }
   })
 
   test('through supabase-js too', async () => {
     const got: { error: unknown } = await newClient().functions.invoke('create-user', {
-      body: userTo(),
+      body: newUserFields(),
     })
     assert.ok(got.error instanceof FunctionsHttpError)
   })

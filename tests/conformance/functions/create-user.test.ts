@@ -3,20 +3,20 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { as, asPerson, idOf, server } from '../support/clients.ts'
-import { newcomer, newSession, query } from '../support/database.ts'
+import { clientFor, clientOfUser, idOf, server } from '../support/clients.ts'
+import { insertUser, insertSession, query } from '../support/database.ts'
 import { only, rowOf, rowsOf } from '../support/expect.ts'
 import {
-  address,
+  newAddress,
   adminToken,
-  countOf,
-  created,
+  countUsers,
+  createdResponse,
   createAccount,
   password,
-  refusal,
-  send,
+  callForRefusal,
+  callCreateUser,
   type NewUserRequest,
-  userTo,
+  newUserFields,
 } from '../support/new-user.ts'
 import { signIn } from '../support/people.ts'
 import { secrets } from '../support/target.ts'
@@ -26,15 +26,15 @@ suite('an admin', () => {
   for (const role of ['facility', 'contractor', 'consultant', 'admin']) {
     // @covers 7.create-user 6.admin.creates-users
     test(`creates a ${role}, who can sign in and work at once`, async () => {
-      const sent = userTo({ role })
+      const sent = newUserFields({ role })
       const user = await createAccount(sent)
       const { email, full_name, company_name } = sent
-      const { created_at: at, ...told } = user
+      const { created_at: at, ...fields } = user
       assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000)
-      assert.deepEqual(told, { id: user.id, email, role, full_name, company_name })
+      assert.deepEqual(fields, { id: user.id, email, role, full_name, company_name })
       const { session } = await signIn({ id: user.id, email, password })
       assert.equal(session.user.app_metadata['role'], role)
-      const call = asPerson(user.id)
+      const call = clientOfUser(user.id)
         .from('profiles')
         .select('role, username, full_name, company_name')
       assert.deepEqual(await rowOf(call.eq('id', user.id).single()), {
@@ -47,21 +47,21 @@ suite('an admin', () => {
   }
 
   test('creates an account through supabase-js', async () => {
-    const got: { data: unknown; error: unknown } = await as('admin').functions.invoke(
+    const got: { data: unknown; error: unknown } = await clientFor('admin').functions.invoke(
       'create-user',
       {
-        body: userTo(),
+        body: newUserFields(),
       },
     )
     assert.equal(got.error, null)
-    created.parse(got.data)
+    createdResponse.parse(got.data)
   })
 
   // @covers 7.create-user
   test('stores services in the profile, and the rest where only the server writes', async () => {
     const services = [' HVAC ', '', 'Boilers']
     const more = { services, business_type: 'LLC', expertise: ['Steam'], role: 'consultant' }
-    const { id } = await createAccount(userTo(more))
+    const { id } = await createAccount(newUserFields(more))
     const call = server.from('profiles').select('services').eq('id', id).single()
     assert.deepEqual(await rowOf(call), { services: ['HVAC', 'Boilers'] })
     const [row] = await query('select raw_app_meta_data as given from auth.users where id = $1', [
@@ -78,8 +78,8 @@ suite('an admin', () => {
   })
 
   test('appears in the audit log', async () => {
-    const { id } = await createAccount(userTo({ role: 'facility' }))
-    const log = as('admin').rpc('admin_audit_log').select('actor_id, action, details')
+    const { id } = await createAccount(newUserFields({ role: 'facility' }))
+    const log = clientFor('admin').rpc('admin_audit_log').select('actor_id, action, details')
     assert.deepEqual(only(await rowsOf(log.eq('subject', id))), {
       actor_id: idOf('admin'),
       action: 'create_user',
@@ -88,28 +88,30 @@ suite('an admin', () => {
   })
 
   test('needs no optional fields', async () => {
-    const { business_type: _a, services: _b, expertise: _c, ...least } = userTo()
+    const { business_type: _a, services: _b, expertise: _c, ...least } = newUserFields()
     await createAccount(least)
   })
 
   test('may use names in any script, and an address in capitals', async () => {
-    const sent = userTo({ full_name: '李 雷 🔧', email: address().toUpperCase() })
+    const sent = newUserFields({ full_name: '李 雷 🔧', email: newAddress().toUpperCase() })
     assert.equal((await createAccount(sent)).email, sent.email.toLowerCase())
   })
 
   // @covers operations.account-once
   test('who sends the form twice at once creates one account', async () => {
-    const body = userTo()
-    const both = await Promise.all([1, 2, 3].map(() => send({ token: adminToken(), body })))
+    const body = newUserFields()
+    const both = await Promise.all(
+      [1, 2, 3].map(() => callCreateUser({ token: adminToken(), body })),
+    )
     assert.deepEqual(both.map(({ status }) => `${status}`).toSorted(), ['200', '409', '409'])
-    assert.equal(await countOf(body.email), 1)
+    assert.equal(await countUsers(body.email), 1)
   })
 
   test('gets an error if the address already has an account', async () => {
-    const body = userTo()
+    const body = newUserFields()
     await createAccount(body)
     const again = { ...body, email: body.email.toUpperCase() }
-    const [status, message] = await refusal({ token: adminToken(), body: again })
+    const [status, message] = await callForRefusal({ token: adminToken(), body: again })
     assert.equal(status, 409)
     assert.match(String(message), /already been registered/)
   })
@@ -171,34 +173,38 @@ suite('nobody else can create accounts', () => {
   ]
   for (const [name, sent, answer] of callers) {
     test(name, async () => {
-      const body = userTo({ role: 'admin' })
-      assert.deepEqual(await refusal({ ...(await sent()), body }), answer)
-      assert.deepEqual(await refusal({ ...(await sent()), raw: '{' }), answer, 'without a look')
-      assert.equal(await countOf(body.email), 0)
+      const body = newUserFields({ role: 'admin' })
+      assert.deepEqual(await callForRefusal({ ...(await sent()), body }), answer)
+      assert.deepEqual(
+        await callForRefusal({ ...(await sent()), raw: '{' }),
+        answer,
+        'without a look',
+      )
+      assert.equal(await countUsers(body.email), 0)
     })
   }
 
   test('an admin without the required second factor is refused', async () => {
-    const body = userTo()
+    const body = newUserFields()
     const set = (value: string) =>
       query("update private.settings set value = $1 where name = 'require_admin_mfa'", [value])
     await set('on')
     try {
-      assert.deepEqual(await refusal({ token: tokenFor(idOf('admin'), { aal: 'aal1' }), body }), [
-        403,
-        'User not allowed: log in with your second factor first.',
-      ])
-      assert.deepEqual(await refusal({ token: tokenFor(idOf('facility')), body }), noAdmin)
-      assert.equal(await countOf(body.email), 0)
+      assert.deepEqual(
+        await callForRefusal({ token: tokenFor(idOf('admin'), { aal: 'aal1' }), body }),
+        [403, 'User not allowed: log in with your second factor first.'],
+      )
+      assert.deepEqual(await callForRefusal({ token: tokenFor(idOf('facility')), body }), noAdmin)
+      assert.equal(await countUsers(body.email), 0)
       const token = tokenFor(idOf('admin'), { aal: 'aal2' })
-      assert.equal((await send({ token, body })).status, 200)
+      assert.equal((await callCreateUser({ token, body })).status, 200)
     } finally {
       await set('off')
     }
   })
 
   async function endedSession() {
-    const session = await newSession(idOf('admin'))
+    const session = await insertSession(idOf('admin'))
     await query('delete from auth.sessions where id = $1', [session])
     return { token: tokenFor(idOf('admin'), { session_id: session }) }
   }
@@ -209,9 +215,9 @@ suite('nobody else can create accounts', () => {
   }
 
   async function demoted() {
-    const id = await newcomer('admin')
+    const id = await insertUser('admin')
     const demotion = { user_id: id, role: 'facility', reason: 'Left the office.' }
-    await as('admin').rpc('admin_set_role', demotion).throwOnError()
+    await clientFor('admin').rpc('admin_set_role', demotion).throwOnError()
     return { token: tokenFor(id, { app_metadata: { role: 'admin' } }) }
   }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { newcomer, query } from '../support/database.ts'
+import { insertUser, query } from '../support/database.ts'
 import { secrets, target } from '../support/target.ts'
 
 async function linkOf(person: string) {
@@ -26,7 +26,7 @@ const oneClick = {
 
 suite('the unsubscribe link', () => {
   test('stops emails by one click, and can be repeated', async () => {
-    const person = await newcomer('facility')
+    const person = await insertUser('facility')
     for (const _ of [1, 2]) {
       const answer = await fetch(await linkOf(person), oneClick)
       assert.equal(answer.status, 200)
@@ -36,7 +36,7 @@ suite('the unsubscribe link', () => {
   })
 
   test('stops them again after the user turned them back on', async () => {
-    const person = await newcomer('facility')
+    const person = await insertUser('facility')
     const link = await linkOf(person)
     await fetch(link, oneClick)
     await query('update public.notification_settings set email = true where user_id = $1', [person])
@@ -47,7 +47,7 @@ suite('the unsubscribe link', () => {
   })
 
   test('refuses other methods', async () => {
-    const person = await newcomer('facility')
+    const person = await insertUser('facility')
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       assert.equal((await fetch(await linkOf(person), { method })).status, 405)
     }
@@ -55,7 +55,7 @@ suite('the unsubscribe link', () => {
   })
 
   test('changes nothing when it is opened, and shows a button', async () => {
-    const person = await newcomer('facility')
+    const person = await insertUser('facility')
     for (const method of ['GET', 'HEAD']) {
       // Browsers and email scanners send these headers when they prefetch a link.
       const headers = { purpose: 'prefetch', 'sec-purpose': 'prefetch' }
@@ -68,10 +68,10 @@ suite('the unsubscribe link', () => {
   })
 
   test('is refused if it was changed, and does not show its content', async () => {
-    const person = await newcomer('facility')
+    const person = await insertUser('facility')
     const link = await linkOf(person)
     const [address, token = ''] = link.split('?token=')
-    const other = (await linkOf(await newcomer('facility'))).slice(-64)
+    const other = (await linkOf(await insertUser('facility'))).slice(-64)
     const changed = [`${token}0`, token.slice(0, -64) + other, token.toUpperCase(), `%00${token}x`]
     const ofAnotherKind = ['', '<b>', '%00', '%ff', person, secrets.anonKey, 'a'.repeat(9000)]
     for (const bad of [...changed, ...ofAnotherKind].map((one) => `${address}?token=${one}`)) {

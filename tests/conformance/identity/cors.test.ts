@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask, json, ofServer, signedIn } from '../support/ask.ts'
+import { sendRequest, jsonHeaders, serviceHeaders, headersOfUser } from '../support/http-request.ts'
 
 const origin = 'https://elsewhere.example'
 const preflight = {
@@ -20,7 +20,7 @@ const paths = [
 suite('a preflight', () => {
   for (const path of paths) {
     test(`of ${path} allows the headers that clients send`, async () => {
-      const reply = await ask(path, { method: 'OPTIONS', headers: preflight })
+      const reply = await sendRequest(path, { method: 'OPTIONS', headers: preflight })
       assert.ok([200, 204].includes(reply.status))
       assert.ok(['*', origin].includes(reply.headers['access-control-allow-origin'] ?? ''))
       const methods = reply.headers['access-control-allow-methods'] ?? ''
@@ -37,14 +37,14 @@ suite('a preflight', () => {
 
 suite('a page of any origin can read a response', () => {
   const headers = { origin }
-  const cases: [string, number, Parameters<typeof ask>[1], string][] = [
-    ['rows', 200, { headers: { ...ofServer, ...headers } }, '/rest/v1/job_categories'],
+  const cases: [string, number, Parameters<typeof sendRequest>[1], string][] = [
+    ['rows', 200, { headers: { ...serviceHeaders, ...headers } }, '/rest/v1/job_categories'],
     ['a visitor', 401, { headers }, '/rest/v1/jobs'],
-    ['no table', 404, { headers: { ...ofServer, ...headers } }, '/rest/v1/nothing'],
+    ['no table', 404, { headers: { ...serviceHeaders, ...headers } }, '/rest/v1/nothing'],
     [
       'no right',
       403,
-      { headers: { ...signedIn('facility'), ...headers } },
+      { headers: { ...headersOfUser('facility'), ...headers } },
       '/rest/v1/admin_user_list',
     ],
     ['a bad token', 401, { headers: { ...headers, apikey: 'x' } }, '/rest/v1/jobs'],
@@ -54,7 +54,7 @@ suite('a page of any origin can read a response', () => {
       413,
       {
         method: 'POST',
-        headers: { ...ofServer, ...headers, ...json },
+        headers: { ...serviceHeaders, ...headers, ...jsonHeaders },
         body: 'x'.repeat(1_100_000),
       },
       '/rest/v1/jobs',
@@ -62,7 +62,7 @@ suite('a page of any origin can read a response', () => {
   ]
   for (const [name, status, options, path] of cases) {
     test(`${name}: ${status}`, async () => {
-      const reply = await ask(path, options)
+      const reply = await sendRequest(path, options)
       assert.equal(reply.status, status, reply.text)
       assert.ok(['*', origin].includes(reply.headers['access-control-allow-origin'] ?? ''))
       assert.equal(reply.headers['access-control-allow-credentials'], undefined)
@@ -70,8 +70,8 @@ suite('a page of any origin can read a response', () => {
   }
 
   test('with the headers that clients read', async () => {
-    const counted = { ...ofServer, ...headers, prefer: 'count=exact' }
-    const reply = await ask('/rest/v1/job_categories?limit=1', { headers: counted })
+    const counted = { ...serviceHeaders, ...headers, prefer: 'count=exact' }
+    const reply = await sendRequest('/rest/v1/job_categories?limit=1', { headers: counted })
     const exposed = (reply.headers['access-control-expose-headers'] ?? '').toLowerCase()
     for (const header of ['age', 'content-range', 'location', 'preference-applied', 'retry-after'])
       assert.ok(exposed.includes(header), header)

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { ask, headersOf, ofServer, refusalIn, rowsIn } from '../support/ask.ts'
+import {
+  sendRequest,
+  headersWithToken,
+  serviceHeaders,
+  refusalIn,
+  rowsIn,
+} from '../support/http-request.ts'
 import { idOf } from '../support/clients.ts'
-import { newSession } from '../support/database.ts'
+import { insertSession } from '../support/database.ts'
 import { secrets } from '../support/target.ts'
 import {
   claimsOf,
@@ -20,17 +26,17 @@ const own = '/rest/v1/notification_settings?select=user_id'
 const facility = idOf('facility')
 
 async function accepted(headers: Record<string, string>) {
-  const reply = await ask(own, { headers })
+  const reply = await sendRequest(own, { headers })
   assert.equal(reply.status, 200, reply.text)
   return rowsIn(reply)
 }
 
 async function refusedWith(token: string, code: string, message: string | RegExp) {
-  const reply = await ask(own, { headers: headersOf(token) })
-  const { code: got, message: said } = refusalIn(reply)
-  assert.deepEqual([reply.status, got], [401, code], said)
-  if (typeof message === 'string') assert.equal(said, message)
-  else assert.match(said, message)
+  const reply = await sendRequest(own, { headers: headersWithToken(token) })
+  const { code: receivedCode, message: receivedMessage } = refusalIn(reply)
+  assert.deepEqual([reply.status, receivedCode], [401, code], receivedMessage)
+  if (typeof message === 'string') assert.equal(receivedMessage, message)
+  else assert.match(receivedMessage, message)
   assert.match(reply.headers['www-authenticate'] ?? '', /^Bearer/)
 }
 
@@ -39,14 +45,14 @@ suite('the legacy keys', () => {
     const { anonKey } = secrets
     const bearer = { authorization: `Bearer ${anonKey}` }
     for (const headers of [{ apikey: anonKey }, bearer, { apikey: anonKey, ...bearer }]) {
-      const reply = await ask(own, { headers })
+      const reply = await sendRequest(own, { headers })
       assert.deepEqual([reply.status, refusalIn(reply).code], [401, '42501'])
     }
   })
 
   test('the service role key reads everything, as key, as token and as both', async () => {
-    const { apikey, authorization } = ofServer
-    for (const headers of [{ apikey }, { authorization }, ofServer])
+    const { apikey, authorization } = serviceHeaders
+    for (const headers of [{ apikey }, { authorization }, serviceHeaders])
       assert.ok((await accepted(headers)).length > 10)
   })
 
@@ -59,7 +65,7 @@ suite('the legacy keys', () => {
   })
 
   test('a request without credentials is from a visitor', async () => {
-    const reply = await ask(own)
+    const reply = await sendRequest(own)
     assert.deepEqual([reply.status, refusalIn(reply).code], [401, '42501'])
     assert.match(reply.headers['www-authenticate'] ?? '', /^Bearer/)
   })
@@ -79,13 +85,13 @@ suite('a valid token', () => {
   ]
   for (const [name, token] of good) {
     test(name, async () => {
-      assert.deepEqual(await accepted(headersOf(token)), [{ user_id: facility }])
+      assert.deepEqual(await accepted(headersWithToken(token)), [{ user_id: facility }])
     })
   }
 
   test('of an existing session', async () => {
-    const session_id = await newSession(facility)
-    const rows = await accepted(headersOf(tokenFor(facility, { session_id })))
+    const session_id = await insertSession(facility)
+    const rows = await accepted(headersWithToken(tokenFor(facility, { session_id })))
     assert.deepEqual(rows, [{ user_id: facility }])
   })
 })
@@ -152,7 +158,7 @@ suite('a token that is refused', () => {
 
   test('missing after Bearer', async () => {
     for (const authorization of ['Bearer', 'bearer ']) {
-      const reply = await ask(own, { headers: { authorization } })
+      const reply = await sendRequest(own, { headers: { authorization } })
       const { code, message } = refusalIn(reply)
       assert.deepEqual([reply.status, code], [401, 'PGRST301'])
       assert.equal(message, 'Empty JWT is sent in Authorization header')
@@ -160,14 +166,16 @@ suite('a token that is refused', () => {
   })
 
   test('as the apikey, whatever the token', async () => {
-    const headers = { ...headersOf(tokenFor(facility)), apikey: 'a.b.c' }
-    const reply = await ask(own, { headers })
+    const headers = { ...headersWithToken(tokenFor(facility)), apikey: 'a.b.c' }
+    const reply = await sendRequest(own, { headers })
     assert.deepEqual([reply.status, refusalIn(reply).code], [401, 'PGRST301'])
   })
 
   test('of a missing session', async () => {
     const session_id = crypto.randomUUID()
-    const reply = await ask(own, { headers: headersOf(tokenFor(facility, { session_id })) })
+    const reply = await sendRequest(own, {
+      headers: headersWithToken(tokenFor(facility, { session_id })),
+    })
     const { code, message } = refusalIn(reply)
     assert.deepEqual([reply.status, code], [401, 'session_not_found'])
     assert.equal(message, 'Your session has ended. Log in again.')
@@ -186,7 +194,9 @@ suite('a role that was not granted', () => {
   ]
   for (const role of roles) {
     test(`${role} is refused`, async () => {
-      const reply = await ask(own, { headers: headersOf(tokenFor(facility, { role })) })
+      const reply = await sendRequest(own, {
+        headers: headersWithToken(tokenFor(facility, { role })),
+      })
       assert.ok([401, 403].includes(reply.status), reply.text)
       assert.equal(refusalIn(reply).code, '42501')
     })
@@ -194,19 +204,21 @@ suite('a role that was not granted', () => {
 
   test('a user without a profile reads nothing', async () => {
     const token = tokenFor(crypto.randomUUID())
-    const reply = await ask('/rest/v1/profiles?select=id', { headers: headersOf(token) })
+    const reply = await sendRequest('/rest/v1/profiles?select=id', {
+      headers: headersWithToken(token),
+    })
     assert.deepEqual(rowsIn(reply), [])
   })
 
   test('the role in user metadata has no effect', async () => {
     const claims = { user_metadata: { role: 'admin' }, app_metadata: { role: 'admin' } }
-    const headers = headersOf(tokenFor(facility, claims))
-    const reply = await ask('/rest/v1/admin_user_list', { headers })
+    const headers = headersWithToken(tokenFor(facility, claims))
+    const reply = await sendRequest('/rest/v1/admin_user_list', { headers })
     assert.deepEqual([reply.status, refusalIn(reply).code], [403, '42501'])
   })
 
   test('a sub that is not an id is refused', async () => {
-    const reply = await ask(own, { headers: headersOf(tokenFor('me')) })
+    const reply = await sendRequest(own, { headers: headersWithToken(tokenFor('me')) })
     assert.ok(reply.status >= 400 && reply.status < 500, reply.text)
   })
 })

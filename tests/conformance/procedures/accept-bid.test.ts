@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { as, type Client, server, visitor } from '../support/clients.ts'
-import { refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
-import { awardJob, finishJob, openMarket, placeBid, postJob } from '../support/market.ts'
+import { clientFor, type Client, server, visitor } from '../support/clients.ts'
+import { expectRefusal, rowOf, rowsOf, expectSuccess } from '../support/expect.ts'
+import { awardJob, finishJob, createActors, placeBid, postJob } from '../support/market.ts'
 
 function accept(client: Client, selected_bid_id: string, job_id: string) {
   return client.rpc('accept_and_reject_bids', { selected_bid_id, job_id })
 }
 
 async function twoBids() {
-  const market = await openMarket()
+  const market = await createActors()
   const job = await postJob(market.facility)
   const bid = await placeBid(market.contractor, job, 900)
   const other = await placeBid(market.rival, job, 800)
@@ -35,40 +35,40 @@ suite('accepting a bid', () => {
     const { facility, job, bid, other } = await twoBids()
     const once = await rowOf(accept(facility.client, bid, job))
     assert.deepEqual(await rowOf(accept(facility.client, bid, job)), once)
-    await refused(accept(facility.client, other, job), 409, 'job_awarded')
+    await expectRefusal(accept(facility.client, other, job), 409, 'job_awarded')
   })
 
   // @covers 6.facility.accepts
   test('is only allowed for the facility of the job', async () => {
     const { contractor, rival, job, bid } = await twoBids()
-    await refused(accept(visitor, bid, job), 401, '42501')
-    await refused(accept(contractor.client, bid, job), 403, 'job_not_yours')
-    await refused(accept(rival.client, bid, job), 403, 'job_not_yours')
-    await refused(accept(as('admin'), bid, job), 403, 'job_not_yours')
-    await refused(accept(as('facility'), bid, job), 404, 'job_unknown')
-    await refused(accept(as('consultant'), bid, job), 404, 'job_unknown')
+    await expectRefusal(accept(visitor, bid, job), 401, '42501')
+    await expectRefusal(accept(contractor.client, bid, job), 403, 'job_not_yours')
+    await expectRefusal(accept(rival.client, bid, job), 403, 'job_not_yours')
+    await expectRefusal(accept(clientFor('admin'), bid, job), 403, 'job_not_yours')
+    await expectRefusal(accept(clientFor('facility'), bid, job), 404, 'job_unknown')
+    await expectRefusal(accept(clientFor('consultant'), bid, job), 404, 'job_unknown')
   })
 
   test('works with the service role key', async () => {
     const { job, bid } = await twoBids()
-    await succeeded(accept(server, bid, job), 200)
+    await expectSuccess(accept(server, bid, job), 200)
   })
 
   test('a missing bid, or one on another job, is not found', async () => {
     const { facility, job, bid } = await twoBids()
     const elsewhere = await postJob(facility)
-    await refused(accept(facility.client, bid, elsewhere), 404, 'bid_unknown')
-    await refused(accept(facility.client, crypto.randomUUID(), job), 404, 'bid_unknown')
-    await refused(accept(facility.client, bid, crypto.randomUUID()), 404, 'job_unknown')
+    await expectRefusal(accept(facility.client, bid, elsewhere), 404, 'bid_unknown')
+    await expectRefusal(accept(facility.client, crypto.randomUUID(), job), 404, 'bid_unknown')
+    await expectRefusal(accept(facility.client, bid, crypto.randomUUID()), 404, 'job_unknown')
   })
 
   test('a withdrawn bid, a deleted job and a finished job are conflicts', async () => {
     const { facility, contractor, job, bid } = await twoBids()
     const withdrawn = { status: 'withdrawn' }
     await contractor.client.from('bids').update(withdrawn).eq('id', bid).throwOnError()
-    await refused(accept(facility.client, bid, job), 409, 'bid_decided')
+    await expectRefusal(accept(facility.client, bid, job), 409, 'bid_decided')
     await facility.client.from('jobs').update({ is_deleted: true }).eq('id', job).throwOnError()
-    await refused(accept(facility.client, bid, job), 409, 'job_deleted')
+    await expectRefusal(accept(facility.client, bid, job), 409, 'job_deleted')
   })
 
   test('has one winner if two bids are accepted at once', async () => {
@@ -86,7 +86,7 @@ suite('accepting a bid', () => {
   })
 
   test('an invalid id is refused', async () => {
-    await refused(accept(as('facility'), 'one', 'two'), 400, '22P02')
+    await expectRefusal(accept(clientFor('facility'), 'one', 'two'), 400, '22P02')
   })
 })
 
@@ -95,32 +95,32 @@ suite('revoking an award', () => {
     client.rpc('admin_release_award', { job_id, reason })
 
   test('works for an admin, and the job accepts bids again', async () => {
-    const { facility, contractor, rival } = await openMarket()
+    const { facility, contractor, rival } = await createActors()
     const { job, bid } = await awardJob(facility, contractor)
-    await succeeded(release(as('admin'), job), 204)
+    await expectSuccess(release(clientFor('admin'), job), 204)
     const status = contractor.client.from('bids').select('status').eq('id', bid)
     assert.deepEqual(await rowsOf(status), [{ status: 'rejected' }])
     await placeBid(rival, job)
-    await refused(release(as('admin'), job), 409, 'job_not_awarded')
+    await expectRefusal(release(clientFor('admin'), job), 409, 'job_not_awarded')
   })
 
   test('is refused for others, and without a reason', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job } = await awardJob(facility, contractor)
-    await refused(release(visitor, job), 401, '42501')
-    for (const client of [facility.client, contractor.client, as('consultant')])
-      await refused(release(client, job), 403, '42501')
-    await refused(release(as('admin'), job, ' '), 400, 'reason_missing')
-    await refused(release(as('admin'), job, 'x'.repeat(1001)), 400, 'text_too_long')
-    await refused(release(as('admin'), crypto.randomUUID()), 404, 'job_unknown')
-    await succeeded(release(server, job), 204)
+    await expectRefusal(release(visitor, job), 401, '42501')
+    for (const client of [facility.client, contractor.client, clientFor('consultant')])
+      await expectRefusal(release(client, job), 403, '42501')
+    await expectRefusal(release(clientFor('admin'), job, ' '), 400, 'reason_missing')
+    await expectRefusal(release(clientFor('admin'), job, 'x'.repeat(1001)), 400, 'text_too_long')
+    await expectRefusal(release(clientFor('admin'), crypto.randomUUID()), 404, 'job_unknown')
+    await expectSuccess(release(server, job), 204)
   })
 
   test('a finished job keeps its contractor', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job } = await awardJob(facility, contractor)
     await finishJob(contractor, job)
-    await refused(release(as('admin'), job), 409, 'job_finished')
+    await expectRefusal(release(clientFor('admin'), job), 409, 'job_finished')
   })
 })
 
@@ -132,6 +132,6 @@ suite('the permitted actions on a bid', () => {
     const may = (can_accept: boolean, can_withdraw: boolean) => [{ can_accept, can_withdraw }]
     assert.deepEqual(await rowsOf(columns(facility.client)), may(true, false))
     assert.deepEqual(await rowsOf(columns(contractor.client)), may(false, true))
-    assert.deepEqual(await rowsOf(columns(as('admin'))), may(false, false))
+    assert.deepEqual(await rowsOf(columns(clientFor('admin'))), may(false, false))
   })
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { byRole, onlyFor } from '../support/by-role.ts'
-import { as, type Client } from '../support/clients.ts'
-import { only, refused, rowsOf } from '../support/expect.ts'
+import { testByRole, onlyFor } from '../support/by-role.ts'
+import { clientFor, type Client } from '../support/clients.ts'
+import { only, expectRefusal, rowsOf } from '../support/expect.ts'
 
 const today = z
   .object({ today: z.iso.date() })
-  .parse(only(await rowsOf(as('admin').from('admin_live_metrics').select('today')))).today
+  .parse(only(await rowsOf(clientFor('admin').from('admin_live_metrics').select('today')))).today
 
 function daysAgo(days: number) {
   return new Date(Date.parse(today) - days * 24 * 3600 * 1000).toISOString().slice(0, 10)
@@ -36,13 +36,13 @@ const call = (client: Client, name: Series, start_date: string, end_date: string
   client.rpc(name, { start_date, end_date })
 
 for (const name of all) {
-  byRole(name, (client) => call(client, name, daysAgo(6), today), onlyFor('admin', 'all'))
+  testByRole(name, (client) => call(client, name, daysAgo(6), today), onlyFor('admin', 'all'))
 
   suite(`${name}, as the charts read it`, () => {
     // @covers 7.rpc.revenue 7.rpc.user-growth 7.rpc.jobs 7.rpc.consultations 3.series.revenue
     // @covers 3.series.user-growth 3.series.jobs 3.series.consultations
     test('has a row for each day, both ends included', async () => {
-      const rows = await rowsOf(call(as('admin'), name, daysAgo(89), today))
+      const rows = await rowsOf(call(clientFor('admin'), name, daysAgo(89), today))
       assert.equal(rows.length, 90)
       assert.deepEqual(
         rows.map(({ date }) => date),
@@ -56,29 +56,37 @@ for (const name of all) {
     })
 
     test('accepts a range of one day and of 1,000 days', async () => {
-      assert.equal((await rowsOf(call(as('admin'), name, today, today))).length, 1)
-      assert.equal((await rowsOf(call(as('admin'), name, daysAgo(999), today))).length, 1000)
+      assert.equal((await rowsOf(call(clientFor('admin'), name, today, today))).length, 1)
+      assert.equal((await rowsOf(call(clientFor('admin'), name, daysAgo(999), today))).length, 1000)
     })
 
     test('refuses a range that ends before it begins or never ends', async () => {
-      await refused(call(as('admin'), name, today, daysAgo(1)), 400, 'range_invalid')
-      await refused(call(as('admin'), name, daysAgo(1000), today), 400, 'range_invalid')
-      await refused(call(as('admin'), name, '-infinity', 'infinity'), 400, '22008')
+      await expectRefusal(call(clientFor('admin'), name, today, daysAgo(1)), 400, 'range_invalid')
+      await expectRefusal(
+        call(clientFor('admin'), name, daysAgo(1000), today),
+        400,
+        'range_invalid',
+      )
+      await expectRefusal(call(clientFor('admin'), name, '-infinity', 'infinity'), 400, '22008')
     })
 
     test('refuses an invalid date', async () => {
-      await refused(call(as('admin'), name, 'yesterdayish', today), 400, '22007')
-      await refused(call(as('admin'), name, '2025-02-30', today), 400, '22008')
+      await expectRefusal(call(clientFor('admin'), name, 'yesterdayish', today), 400, '22007')
+      await expectRefusal(call(clientFor('admin'), name, '2025-02-30', today), 400, '22008')
     })
   })
 }
 
 // @covers 7.rpc.categories
-byRole('get_job_categories', (client) => client.rpc('get_job_categories'), onlyFor('admin', 'all'))
+testByRole(
+  'get_job_categories',
+  (client) => client.rpc('get_job_categories'),
+  onlyFor('admin', 'all'),
+)
 
 // @covers 7.rpc.categories 3.series.categories
 test('returns the seven categories with their counts', async () => {
-  const rows = await rowsOf(as('admin').rpc('get_job_categories'))
+  const rows = await rowsOf(clientFor('admin').rpc('get_job_categories'))
   const names = ['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other']
   assert.deepEqual(
     rows.map(({ category }) => category),
@@ -88,14 +96,14 @@ test('returns the seven categories with their counts', async () => {
 })
 
 // @covers 7.views.users-by-role
-byRole(
+testByRole(
   'dashboard_total_users_by_role',
   (client) => client.from('dashboard_total_users_by_role').select('*'),
   onlyFor('admin', 'all'),
 )
 
 // @covers 7.views.live-metrics
-byRole(
+testByRole(
   'admin_live_metrics',
   (client) => client.from('admin_live_metrics').select('*'),
   onlyFor('admin', 'all'),
@@ -104,7 +112,7 @@ byRole(
 suite('the figures of the dashboard', () => {
   // @covers 3.views.live-metrics 3.views.users-by-role
   test('match the rows that they count', async () => {
-    const admin = as('admin')
+    const admin = clientFor('admin')
     const [metrics, roles, jobs, bids] = await Promise.all([
       rowsOf(admin.from('admin_live_metrics').select('open_jobs, pending_bids')),
       rowsOf(admin.from('dashboard_total_users_by_role').select('role, total').order('role')),

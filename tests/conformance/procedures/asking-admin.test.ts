@@ -1,6 +1,6 @@
-import { byRole } from '../support/by-role.ts'
+import { testByRole } from '../support/by-role.ts'
 
-byRole('asking_admin', (client) => client.rpc('asking_admin'), {
+testByRole('asking_admin', (client) => client.rpc('asking_admin'), {
   visitor: '401 42501',
   facility: '403 42501',
   contractor: '403 42501',

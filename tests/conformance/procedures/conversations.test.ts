@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { byRole } from '../support/by-role.ts'
-import { as, type Client, idOf, visitor } from '../support/clients.ts'
-import { only, refused, rowsOf } from '../support/expect.ts'
-import { awardJob, book, finishJob, openMarket, placeBid, postJob } from '../support/market.ts'
+import { testByRole } from '../support/by-role.ts'
+import { clientFor, type Client, idOf, visitor } from '../support/clients.ts'
+import { only, expectRefusal, rowsOf } from '../support/expect.ts'
+import {
+  awardJob,
+  bookConsultation,
+  finishJob,
+  createActors,
+  placeBid,
+  postJob,
+} from '../support/market.ts'
 
-byRole(
+testByRole(
   'conversation_with a contractor',
   (client) => client.rpc('conversation_with', { user_id: idOf('contractor') }),
   {
@@ -27,16 +34,16 @@ const state = async (client: Client, subject: Subject) =>
 
 suite('conversation_state', () => {
   test('returns nothing for visitors and strangers', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job: job_id } = await awardJob(facility, contractor)
-    await refused(visitor.rpc('conversation_state', { job_id }), 401, '42501')
+    await expectRefusal(visitor.rpc('conversation_state', { job_id }), 401, '42501')
     for (const login of ['facility', 'contractor', 'consultant', 'admin'] as const)
-      assert.deepEqual(await state(as(login), { job_id }), [])
+      assert.deepEqual(await state(clientFor(login), { job_id }), [])
   })
 
   // @covers 6.chat.job
   test('allows both sides to write about an awarded job', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job: job_id } = await awardJob(facility, contractor)
     const open = { writable: true, banner: null }
     const toContractor = [{ counterpart: contractor.id, ...open }]
@@ -47,7 +54,7 @@ suite('conversation_state', () => {
 
   // @covers 8.chat.no-accepted-bid
   test('gives the facility no recipient before the award, while a bidder may write first', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const job_id = await postJob(facility)
     await placeBid(contractor, job_id)
     const nobody = { writable: false, banner: 'No accepted contractor bid found.' }
@@ -63,7 +70,7 @@ suite('conversation_state', () => {
 
   // @covers 8.chat.finished 4.job.finished-no-messages
   test('is closed on a finished job', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job: job_id } = await awardJob(facility, contractor)
     await finishJob(contractor, job_id)
     const over = {
@@ -77,13 +84,13 @@ suite('conversation_state', () => {
 
   // @covers 6.chat.consultation 8.chat.ended
   test('allows both sides to write until a consultation has ended', async () => {
-    const { facility, consultant } = await openMarket()
-    const consultation_id = await book(facility, consultant)
+    const { facility, consultant } = await createActors()
+    const consultation_id = await bookConsultation(facility, consultant)
     assert.deepEqual(await state(consultant.client, { consultation_id }), [
       { counterpart: facility.id, writable: true, banner: null },
     ])
-    const past = await openMarket()
-    const ended = await book(past.facility, past.consultant, {})
+    const past = await createActors()
+    const ended = await bookConsultation(past.facility, past.consultant, {})
     assert.deepEqual(await state(past.facility.client, { consultation_id: ended }), [
       {
         counterpart: past.consultant.id,
@@ -96,7 +103,7 @@ suite('conversation_state', () => {
 
 suite('conversation_with', () => {
   test('prefers the open conversation', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const open = await awardJob(facility, contractor)
     const over = await awardJob(facility, contractor)
     await finishJob(contractor, over.job)
@@ -109,12 +116,12 @@ suite('conversation_with', () => {
   })
 
   test('finds no conversation with the user itself', async () => {
-    const call = as('facility').rpc('conversation_with', { user_id: idOf('facility') })
+    const call = clientFor('facility').rpc('conversation_with', { user_id: idOf('facility') })
     assert.deepEqual(await rowsOf(call), [])
   })
 })
 
-byRole('conversations', (client) => client.from('conversations').select('*'), {
+testByRole('conversations', (client) => client.from('conversations').select('*'), {
   visitor: '401 42501',
   facility: 'some',
   contractor: 'some',

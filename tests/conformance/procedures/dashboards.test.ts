@@ -1,58 +1,65 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { byRole, onlyFor } from '../support/by-role.ts'
-import { as, type Client, idOf, loose } from '../support/clients.ts'
+import { testByRole, onlyFor } from '../support/by-role.ts'
+import { clientFor, type Client, idOf, untyped } from '../support/clients.ts'
 import { only, rowsOf } from '../support/expect.ts'
-import { actor, awardJob, book, openMarket, placeBid, postJob } from '../support/market.ts'
+import {
+  createActor,
+  awardJob,
+  bookConsultation,
+  createActors,
+  placeBid,
+  postJob,
+} from '../support/market.ts'
 
 // @covers 7.views.facility-summary
-byRole(
+testByRole(
   'dashboard_facility_summary',
   (client) => client.from('dashboard_facility_summary').select('*').single(),
   onlyFor('facility', '200'),
 )
 
 // @covers 7.views.facility-job-bids
-byRole(
+testByRole(
   'dashboard_facility_job_bids',
   (client) => client.from('dashboard_facility_job_bids').select('*'),
   { ...onlyFor('facility', '200'), server: '200' },
 )
 
 // @covers 7.views.contractor-summary
-byRole(
+testByRole(
   'dashboard_contractor_summary',
   (client) => client.from('dashboard_contractor_summary').select('*').single(),
   onlyFor('contractor', '200'),
 )
 
-byRole(
+testByRole(
   'dashboard_consultant_summary',
   (client) => client.from('dashboard_consultant_summary').select('*').single(),
   onlyFor('consultant', '200'),
 )
 
-byRole(
+testByRole(
   'consultant_months',
   (client) => client.rpc('consultant_months', { start_date: '2026-01-01', end_date: '2026-05-31' }),
   onlyFor('consultant', 'all'),
 )
 
 // @covers 7.views.available-jobs
-byRole(
+testByRole(
   'dashboard_available_jobs',
   (client) => client.from('dashboard_available_jobs').select('*'),
   onlyFor('contractor', 'all'),
 )
 
-byRole(
+testByRole(
   'find_available_jobs',
   (client) => client.rpc('find_available_jobs', {}, { get: true }),
   onlyFor('contractor', 'all'),
 )
 
 for (const view of ['dashboard_inbox_preview', 'dashboard_waiting'] as const) {
-  byRole(view, (client) => client.from(view).select('*'), {
+  testByRole(view, (client) => client.from(view).select('*'), {
     visitor: '401 42501',
     facility: '200',
     contractor: '200',
@@ -64,7 +71,7 @@ for (const view of ['dashboard_inbox_preview', 'dashboard_waiting'] as const) {
 
 suite("the facility's figures", () => {
   test('start at zero', async () => {
-    const facility = await actor('facility')
+    const facility = await createActor('facility')
     const call = facility.client.from('dashboard_facility_summary').select('*')
     assert.deepEqual(only(await rowsOf(call)), {
       active_contractors: 0,
@@ -77,12 +84,12 @@ suite("the facility's figures", () => {
 
   // @covers 3.views.facility-summary
   test('count its own jobs, bids, contractors and consultants', async () => {
-    const { facility, contractor, rival, consultant } = await openMarket()
+    const { facility, contractor, rival, consultant } = await createActors()
     const job = await postJob(facility)
     await placeBid(contractor, job)
     await placeBid(rival, job)
     await postJob(facility)
-    await book(facility, consultant)
+    await bookConsultation(facility, consultant)
     const call = facility.client.from('dashboard_facility_summary').select('*')
     assert.deepEqual(only(await rowsOf(call)), {
       active_contractors: 2,
@@ -95,7 +102,7 @@ suite("the facility's figures", () => {
 
   // @covers 3.views.bid-summary 7.views.facility-job-bids
   test('bids include the name of the contractor', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const job_id = await postJob(facility)
     const bid_id = await placeBid(contractor, job_id, 512)
     const call = facility.client
@@ -116,7 +123,7 @@ suite("the facility's figures", () => {
 
 suite("the contractor's figures", () => {
   test('start at zero', async () => {
-    const contractor = await actor('contractor')
+    const contractor = await createActor('contractor')
     const call = contractor.client.from('dashboard_contractor_summary').select('*')
     const { amount_due, amount_paid, ...counts } = only(await rowsOf(call))
     assert.deepEqual([amount_due, amount_paid], [0, 0])
@@ -133,7 +140,7 @@ suite("the contractor's figures", () => {
 
   // @covers 3.views.contractor-summary
   test('one win in three bids is 33.3', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     await awardJob(facility, contractor)
     await placeBid(contractor, await postJob(facility))
     await placeBid(contractor, await postJob(facility))
@@ -147,7 +154,7 @@ suite("the contractor's figures", () => {
 
 suite('available jobs', () => {
   test("show the number of bids, and the status of the user's own", async () => {
-    const { facility, contractor, rival } = await openMarket()
+    const { facility, contractor, rival } = await createActors()
     const id = await postJob(facility, { location: 'Denver' })
     await placeBid(contractor, id)
     const see = (client: Client) => client.from('dashboard_available_jobs').select('*').eq('id', id)
@@ -164,7 +171,7 @@ suite('available jobs', () => {
 
   // @covers 6.contractor.sees-jobs
   test('leave out jobs that are awarded, deleted or finished', async () => {
-    const { facility, contractor, rival } = await openMarket()
+    const { facility, contractor, rival } = await createActors()
     const { job } = await awardJob(facility, contractor)
     const deleted = await postJob(facility)
     await facility.client.from('jobs').update({ is_deleted: true }).eq('id', deleted).throwOnError()
@@ -176,7 +183,7 @@ suite('available jobs', () => {
 suite('the inbox', () => {
   // @covers 7.views.inbox-preview
   test('shows each side its conversations and only its own unread', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job } = await awardJob(facility, contractor)
     const sent = {
       job_id: job,
@@ -184,7 +191,7 @@ suite('the inbox', () => {
       sender_id: contractor.id,
       content: 'On my way.',
     }
-    await loose(contractor.client).from('messages').insert(sent).throwOnError()
+    await untyped(contractor.client).from('messages').insert(sent).throwOnError()
     const columns =
       'thread_type, job_id, consultation_id, thread_title, sender_name, content, unread_count'
     const inbox = async (client: Client) =>
@@ -203,12 +210,14 @@ suite('the inbox', () => {
 
   test('matches the count of unread messages', async () => {
     for (const login of ['facility', 'contractor', 'consultant'] as const) {
-      const { count } = await as(login)
+      const { count } = await clientFor(login)
         .from('messages')
         .select('*', { count: 'exact', head: true })
         .eq('recipient_id', idOf(login))
         .eq('read', false)
-      const rows = await rowsOf(as(login).from('dashboard_inbox_preview').select('unread_count'))
+      const rows = await rowsOf(
+        clientFor(login).from('dashboard_inbox_preview').select('unread_count'),
+      )
       const sum = rows.reduce((total, { unread_count: unread }) => total + Number(unread), 0)
       assert.equal(sum, count)
     }

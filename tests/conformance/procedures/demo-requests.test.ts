@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { byRole } from '../support/by-role.ts'
-import { as, type Client, idOf, loose, server, visitor } from '../support/clients.ts'
-import { first, only, refused, rowsOf, succeeded, textIn } from '../support/expect.ts'
+import { testByRole } from '../support/by-role.ts'
+import { clientFor, type Client, idOf, untyped, server, visitor } from '../support/clients.ts'
+import { first, only, expectRefusal, rowsOf, expectSuccess, textIn } from '../support/expect.ts'
 
 const request = {
   full_name: ' Ada Byron ',
@@ -13,7 +13,7 @@ const request = {
 const submit = (client: Client, more: Partial<typeof request> = {}) =>
   client.rpc('submit_demo_request', { ...request, ...more })
 
-byRole('submit_demo_request', (client) => submit(client), {
+testByRole('submit_demo_request', (client) => submit(client), {
   visitor: '200',
   facility: '200',
   contractor: '200',
@@ -22,7 +22,7 @@ byRole('submit_demo_request', (client) => submit(client), {
   server: '200',
 })
 
-byRole('demo_requests', (client) => client.from('demo_requests').select('*'), {
+testByRole('demo_requests', (client) => client.from('demo_requests').select('*'), {
   visitor: '401 42501',
   facility: 'none',
   contractor: 'none',
@@ -35,9 +35,9 @@ suite('asking for a demo', () => {
   // @covers 2.demo.submit
   test('is confirmed and stored without surrounding spaces', async () => {
     const company = `Engines ${crypto.randomUUID()}`
-    const { data } = await succeeded(submit(visitor, { company }), 200)
+    const { data } = await expectSuccess(submit(visitor, { company }), 200)
     assert.equal(data, 'Thank you')
-    const kept = as('admin').from('demo_requests').select('full_name, handled')
+    const kept = clientFor('admin').from('demo_requests').select('full_name, handled')
     assert.deepEqual(await rowsOf(kept.eq('company', company)), [
       { full_name: 'Ada Byron', handled: false },
     ])
@@ -57,13 +57,13 @@ suite('asking for a demo', () => {
   ]
   for (const [name, change, code] of cases)
     test(`${name} is refused`, async () => {
-      await refused(submit(visitor, change), 400, code)
+      await expectRefusal(submit(visitor, change), 400, code)
     })
 
   test('cannot be done by inserting a row', async () => {
-    for (const client of [as('facility'), as('admin'), server].map(loose))
-      await refused(client.from('demo_requests').insert(request), 403, '42501')
-    await refused(loose(visitor).from('demo_requests').insert(request), 401, '42501')
+    for (const client of [clientFor('facility'), clientFor('admin'), server].map(untyped))
+      await expectRefusal(client.from('demo_requests').insert(request), 403, '42501')
+    await expectRefusal(untyped(visitor).from('demo_requests').insert(request), 401, '42501')
   })
 })
 
@@ -71,25 +71,32 @@ suite('handling a request', () => {
   const handled = { handled: true }
 
   test('works for an admin and is logged', async () => {
-    await succeeded(submit(visitor), 200)
-    const waiting = as('admin').from('demo_requests').select('id').eq('handled', false)
+    await expectSuccess(submit(visitor), 200)
+    const waiting = clientFor('admin').from('demo_requests').select('id').eq('handled', false)
     const id = textIn(first(await rowsOf(waiting)), 'id')
-    const call = as('admin').from('demo_requests').update(handled).eq('id', id).select('handled')
+    const call = clientFor('admin')
+      .from('demo_requests')
+      .update(handled)
+      .eq('id', id)
+      .select('handled')
     assert.deepEqual(await rowsOf(call), [handled])
-    const log = as('admin').rpc('admin_audit_log').select('actor_id, action').eq('subject', id)
+    const log = clientFor('admin')
+      .rpc('admin_audit_log')
+      .select('actor_id, action')
+      .eq('subject', id)
     assert.deepEqual(only(await rowsOf(log)), {
       actor_id: idOf('admin'),
       action: 'handle_demo_request',
     })
-    const words = as('admin').from('demo_requests').update({ message: 'Other' }).eq('id', id)
-    await refused(words, 403, '42501')
+    const words = clientFor('admin').from('demo_requests').update({ message: 'Other' }).eq('id', id)
+    await expectRefusal(words, 403, '42501')
   })
 
   test('is refused for everyone else', async () => {
     const update = (client: Client) =>
       client.from('demo_requests').update(handled).eq('company', 'Engines')
-    await refused(update(visitor), 401, '42501')
+    await expectRefusal(update(visitor), 401, '42501')
     for (const login of ['facility', 'contractor', 'consultant'] as const)
-      assert.deepEqual(await rowsOf(update(as(login)).select()), [])
+      assert.deepEqual(await rowsOf(update(clientFor(login)).select()), [])
   })
 })

@@ -1,11 +1,11 @@
 // Checks users who have no role yet. Admins see these users and give them a role.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { byRole, onlyFor } from '../support/by-role.ts'
-import { as, type Client, idOf, server, visitor, withToken } from '../support/clients.ts'
-import { newSession, query } from '../support/database.ts'
-import { refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
-import { actor } from '../support/market.ts'
+import { testByRole, onlyFor } from '../support/by-role.ts'
+import { clientFor, type Client, idOf, server, visitor, withToken } from '../support/clients.ts'
+import { insertSession, query } from '../support/database.ts'
+import { expectRefusal, rowOf, rowsOf, expectSuccess } from '../support/expect.ts'
+import { createActor } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
 /** Creates a user without a role, as the first sign-in with a provider does. */
@@ -21,7 +21,7 @@ async function withoutRole(): Promise<string> {
 
 await withoutRole()
 
-byRole(
+testByRole(
   'admin_newcomers',
   (client) => client.from('admin_newcomers').select('*'),
   onlyFor('admin', 'all'),
@@ -40,18 +40,20 @@ suite('admin_admit', () => {
 
   test('gives a newcomer a role at once, in the same session', async () => {
     const id = await withoutRole()
-    const client = withToken(tokenFor(id, { session_id: await newSession(id) }))
+    const client = withToken(tokenFor(id, { session_id: await insertSession(id) }))
     const own = () => client.from('profiles').select('role, full_name, company_name')
     assert.deepEqual(await rowsOf(own().eq('id', id)), [])
-    await succeeded(admit(as('admin'), id), 204)
+    await expectSuccess(admit(clientFor('admin'), id), 204)
     assert.deepEqual(await rowOf(own().eq('id', id).single()), {
       role: 'facility',
       full_name: 'Nora Quist',
       company_name: 'Quist Halls',
     })
-    const list = as('admin').from('admin_newcomers').select('id').eq('id', id)
+    const list = clientFor('admin').from('admin_newcomers').select('id').eq('id', id)
     assert.deepEqual(await rowsOf(list), [])
-    const call = as('admin').rpc('admin_audit_log').select('actor_id, action, reason, details')
+    const call = clientFor('admin')
+      .rpc('admin_audit_log')
+      .select('actor_id, action, reason, details')
     assert.deepEqual(await rowsOf(call.eq('subject', id)), [
       {
         actor_id: idOf('admin'),
@@ -64,31 +66,44 @@ suite('admin_admit', () => {
 
   test('is only allowed for admins, and not on themselves', async () => {
     const id = await withoutRole()
-    const own = withToken(tokenFor(id, { session_id: await newSession(id) }))
-    await refused(admit(visitor, id), 401, '42501')
-    for (const client of [own, as('facility'), as('contractor'), as('consultant')])
-      await refused(admit(client, id), 403, '42501')
-    await refused(admit(as('admin'), idOf('admin')), 409, 'not_yourself')
+    const own = withToken(tokenFor(id, { session_id: await insertSession(id) }))
+    await expectRefusal(admit(visitor, id), 401, '42501')
+    for (const client of [
+      own,
+      clientFor('facility'),
+      clientFor('contractor'),
+      clientFor('consultant'),
+    ])
+      await expectRefusal(admit(client, id), 403, '42501')
+    await expectRefusal(admit(clientFor('admin'), idOf('admin')), 409, 'not_yourself')
   })
 
   test('refuses invalid changes', async () => {
     const id = await withoutRole()
-    await refused(admit(as('admin'), id, { role: 'admin' }), 400, 'role_not_for_newcomers')
-    await refused(admit(as('admin'), id, { full_name: ' ' }), 400, 'text_missing')
-    await refused(admit(as('admin'), id, { company_name: '' }), 400, 'text_missing')
-    await refused(admit(as('admin'), id, { full_name: 'x'.repeat(201) }), 400, 'text_too_long')
-    await refused(admit(as('admin'), id, { reason: ' ' }), 400, 'reason_missing')
-    await refused(admit(as('admin'), crypto.randomUUID()), 404, 'person_unknown')
-    const person = await actor('contractor')
-    await refused(admit(as('admin'), person.id), 409, 'person_has_role')
+    await expectRefusal(
+      admit(clientFor('admin'), id, { role: 'admin' }),
+      400,
+      'role_not_for_newcomers',
+    )
+    await expectRefusal(admit(clientFor('admin'), id, { full_name: ' ' }), 400, 'text_missing')
+    await expectRefusal(admit(clientFor('admin'), id, { company_name: '' }), 400, 'text_missing')
+    await expectRefusal(
+      admit(clientFor('admin'), id, { full_name: 'x'.repeat(201) }),
+      400,
+      'text_too_long',
+    )
+    await expectRefusal(admit(clientFor('admin'), id, { reason: ' ' }), 400, 'reason_missing')
+    await expectRefusal(admit(clientFor('admin'), crypto.randomUUID()), 404, 'person_unknown')
+    const person = await createActor('contractor')
+    await expectRefusal(admit(clientFor('admin'), person.id), 409, 'person_has_role')
     const ban = { user_id: id, until: 'infinity', reason: 'Not one of ours.' }
-    await succeeded(as('admin').rpc('admin_ban', ban), 204)
-    await refused(admit(as('admin'), id), 409, 'person_banned')
+    await expectSuccess(clientFor('admin').rpc('admin_ban', ban), 204)
+    await expectRefusal(admit(clientFor('admin'), id), 409, 'person_banned')
   })
 
   test('works with the service role key', async () => {
     const id = await withoutRole()
-    await succeeded(admit(server, id), 204)
-    await refused(admit(server, id), 409, 'person_has_role')
+    await expectSuccess(admit(server, id), 204)
+    await expectRefusal(admit(server, id), 409, 'person_has_role')
   })
 })

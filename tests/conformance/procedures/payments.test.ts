@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { byRole } from '../support/by-role.ts'
-import { as, type Client, server, visitor } from '../support/clients.ts'
-import { only, refused, rowOf, rowsOf, succeeded, textIn } from '../support/expect.ts'
-import { awardJob, finishJob, openMarket } from '../support/market.ts'
+import { testByRole } from '../support/by-role.ts'
+import { clientFor, type Client, server, visitor } from '../support/clients.ts'
+import { only, expectRefusal, rowOf, rowsOf, expectSuccess, textIn } from '../support/expect.ts'
+import { awardJob, finishJob, createActors } from '../support/market.ts'
 
-byRole('payments', (client) => client.from('payments').select('*'), {
+testByRole('payments', (client) => client.from('payments').select('*'), {
   visitor: '401 42501',
   facility: 'some',
   contractor: 'some',
@@ -15,7 +15,7 @@ byRole('payments', (client) => client.from('payments').select('*'), {
 })
 
 async function due() {
-  const market = await openMarket()
+  const market = await createActors()
   const { job } = await awardJob(market.facility, market.contractor, 640)
   await finishJob(market.contractor, job)
   const call = market.facility.client.from('payments').select('id').eq('job_id', job)
@@ -31,56 +31,56 @@ suite('recording a payment', () => {
     const { facility, payment } = await due()
     const paid = await rowOf(record(facility.client, payment, '  Check 12 '))
     assert.deepEqual([paid['status'], paid['reference'], paid['amount']], ['paid', 'Check 12', 640])
-    await refused(record(facility.client, payment), 409, 'payment_not_pending')
+    await expectRefusal(record(facility.client, payment), 409, 'payment_not_pending')
   })
 
   test('is refused for everyone else', async () => {
     const { contractor, rival, payment } = await due()
-    await refused(record(visitor, payment), 401, '42501')
-    await refused(record(contractor.client, payment), 403, 'payment_not_yours')
-    await refused(record(as('admin'), payment), 403, 'payment_not_yours')
-    await refused(record(rival.client, payment), 404, 'payment_unknown')
-    await refused(record(as('facility'), payment), 404, 'payment_unknown')
-    await refused(record(as('consultant'), payment), 404, 'payment_unknown')
-    await succeeded(record(server, payment), 200)
+    await expectRefusal(record(visitor, payment), 401, '42501')
+    await expectRefusal(record(contractor.client, payment), 403, 'payment_not_yours')
+    await expectRefusal(record(clientFor('admin'), payment), 403, 'payment_not_yours')
+    await expectRefusal(record(rival.client, payment), 404, 'payment_unknown')
+    await expectRefusal(record(clientFor('facility'), payment), 404, 'payment_unknown')
+    await expectRefusal(record(clientFor('consultant'), payment), 404, 'payment_unknown')
+    await expectSuccess(record(server, payment), 200)
   })
 
   test('requires a reference', async () => {
     const { facility, payment } = await due()
-    await refused(record(facility.client, payment, ' '), 400, 'text_missing')
-    await refused(record(facility.client, payment, 'x'.repeat(201)), 400, 'text_too_long')
+    await expectRefusal(record(facility.client, payment, ' '), 400, 'text_missing')
+    await expectRefusal(record(facility.client, payment, 'x'.repeat(201)), 400, 'text_too_long')
   })
 })
 
 suite('refunding a payment', () => {
   test('works once for an admin, and only on paid ones', async () => {
     const { facility, payment } = await due()
-    await refused(refund(as('admin'), payment), 409, 'payment_not_paid')
-    await succeeded(record(facility.client, payment), 200)
-    assert.equal((await rowOf(refund(as('admin'), payment)))['status'], 'refunded')
-    await refused(refund(as('admin'), payment), 409, 'payment_not_paid')
-    await refused(record(facility.client, payment), 409, 'payment_not_pending')
+    await expectRefusal(refund(clientFor('admin'), payment), 409, 'payment_not_paid')
+    await expectSuccess(record(facility.client, payment), 200)
+    assert.equal((await rowOf(refund(clientFor('admin'), payment)))['status'], 'refunded')
+    await expectRefusal(refund(clientFor('admin'), payment), 409, 'payment_not_paid')
+    await expectRefusal(record(facility.client, payment), 409, 'payment_not_pending')
   })
 
   test('is refused for everyone else', async () => {
     const { facility, contractor, payment } = await due()
-    await refused(refund(visitor, payment), 401, '42501')
-    for (const client of [facility.client, contractor.client, as('consultant')])
-      await refused(refund(client, payment), 403, '42501')
-    await refused(refund(as('admin'), crypto.randomUUID()), 404, 'payment_unknown')
+    await expectRefusal(refund(visitor, payment), 401, '42501')
+    for (const client of [facility.client, contractor.client, clientFor('consultant')])
+      await expectRefusal(refund(client, payment), 403, '42501')
+    await expectRefusal(refund(clientFor('admin'), crypto.randomUUID()), 404, 'payment_unknown')
   })
 })
 
 suite('rows of payments', () => {
   test('cannot be written', async () => {
     const { facility, contractor, payment } = await due()
-    for (const client of [facility.client, contractor.client, as('admin'), server]) {
-      await refused(
+    for (const client of [facility.client, contractor.client, clientFor('admin'), server]) {
+      await expectRefusal(
         client.from('payments').update({ status: 'paid' }).eq('id', payment),
         403,
         '42501',
       )
-      await refused(client.from('payments').delete().eq('id', payment), 403, '42501')
+      await expectRefusal(client.from('payments').delete().eq('id', payment), 403, '42501')
     }
   })
 
@@ -94,7 +94,9 @@ suite('rows of payments', () => {
     assert.deepEqual(await rowsOf(columns(contractor.client)), [
       { can_record: false, can_refund: false },
     ])
-    await succeeded(record(facility.client, payment), 200)
-    assert.deepEqual(await rowsOf(columns(as('admin'))), [{ can_record: false, can_refund: true }])
+    await expectSuccess(record(facility.client, payment), 200)
+    assert.deepEqual(await rowsOf(columns(clientFor('admin'))), [
+      { can_record: false, can_refund: true },
+    ])
   })
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { byRole } from '../support/by-role.ts'
-import { as, idOf, loose } from '../support/clients.ts'
-import { refused, rowsOf, succeeded } from '../support/expect.ts'
-import { actor } from '../support/market.ts'
+import { testByRole } from '../support/by-role.ts'
+import { clientFor, idOf, untyped } from '../support/clients.ts'
+import { expectRefusal, rowsOf, expectSuccess } from '../support/expect.ts'
+import { createActor } from '../support/market.ts'
 
-byRole('search_consultants', (client) => client.rpc('search_consultants'), {
+testByRole('search_consultants', (client) => client.rpc('search_consultants'), {
   visitor: '401 42501',
   facility: 'all',
   contractor: 'all',
@@ -27,7 +27,7 @@ const found = z.array(
 )
 
 const search = async (args: { query?: string; min_rating?: number }) =>
-  found.parse(await rowsOf(as('facility').rpc('search_consultants', args)))
+  found.parse(await rowsOf(clientFor('facility').rpc('search_consultants', args)))
 
 suite('searching consultants', () => {
   test('finds a part of a service in any case', async () => {
@@ -57,7 +57,7 @@ suite('searching consultants', () => {
   })
 
   test('can be paged, counted and formatted as other rows', async () => {
-    const page = as('facility')
+    const page = clientFor('facility')
       .rpc('search_consultants', {}, { count: 'exact' })
       .select('username')
       .order('username')
@@ -69,16 +69,16 @@ suite('searching consultants', () => {
   })
 
   test('never finds the user itself or hidden consultants', async () => {
-    const { id, client } = await actor('consultant', 'Zed Unfindable')
+    const { id, client } = await createActor('consultant', 'Zed Unfindable')
     const find = async (by: typeof client) =>
       (await rowsOf(by.rpc('search_consultants', { query: 'unfindable' }))).length
-    assert.deepEqual([await find(client), await find(as('facility'))], [0, 1])
-    await succeeded(client.from('profiles').update({ is_hidden: true }).eq('id', id), 204)
-    assert.equal(await find(as('facility')), 0)
+    assert.deepEqual([await find(client), await find(clientFor('facility'))], [0, 1])
+    await expectSuccess(client.from('profiles').update({ is_hidden: true }).eq('id', id), 204)
+    assert.equal(await find(clientFor('facility')), 0)
   })
 
   test('refuses a rating that is not a number', async () => {
-    const call = loose(as('facility')).rpc('search_consultants', { min_rating: 'good' })
-    await refused(call, 400, '22P02')
+    const call = untyped(clientFor('facility')).rpc('search_consultants', { min_rating: 'good' })
+    await expectRefusal(call, 400, '22P02')
   })
 })

@@ -3,28 +3,36 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'
 import { query } from '../support/database.ts'
-import { only, rowsOf, succeeded, textIn } from '../support/expect.ts'
-import { follow, receives, joined, liveClient, refusalOf } from '../support/live.ts'
+import { only, rowsOf, expectSuccess, textIn } from '../support/expect.ts'
+import {
+  subscribeToTable,
+  waitForItems,
+  joinChannel,
+  liveClient,
+  expectJoinRefusal,
+} from '../support/live.ts'
 import {
   type Actor,
-  actor,
+  createActor,
   awardJob,
-  book,
-  message,
-  openMarket,
+  bookConsultation,
+  messageFields,
+  createActors,
   placeBid,
   postJob,
-  send,
+  sendMessage,
 } from '../support/market.ts'
 
-const { facility, contractor } = await openMarket()
+const { facility, contractor } = await createActors()
 
 suite('a binding to postgres_changes', () => {
   for (const vsn of ['1.0.0', '2.0.0'] as const) {
     test(`receives committed changes, in version ${vsn}`, async () => {
-      const { heard } = await follow(await liveClient(facility.id, { vsn }), { table: 'jobs' })
+      const { changes } = await subscribeToTable(await liveClient(facility.id, { vsn }), {
+        table: 'jobs',
+      })
       const job = await postJob(facility)
-      const [change] = await receives(heard)
+      const [change] = await waitForItems(changes)
       assert.equal(change?.eventType, 'INSERT')
       assert.equal(change?.new['id'], job)
     })
@@ -32,21 +40,24 @@ suite('a binding to postgres_changes', () => {
 
   test('receives only its event', async () => {
     const client = await liveClient(facility.id)
-    const { heard } = await follow(client, { table: 'jobs', event: 'UPDATE' })
+    const { changes } = await subscribeToTable(client, { table: 'jobs', event: 'UPDATE' })
     const job = await postJob(facility)
-    await succeeded(
+    await expectSuccess(
       facility.client.from('jobs').update({ title: 'Another roof' }).eq('id', job),
       204,
     )
-    const [change] = await receives(heard)
-    assert.deepEqual([change?.eventType, heard.length], ['UPDATE', 1])
-    const { heard: gone } = await follow(client, { table: 'profiles', event: 'DELETE' })
-    const { id } = await actor('facility')
+    const [change] = await waitForItems(changes)
+    assert.deepEqual([change?.eventType, changes.length], ['UPDATE', 1])
+    const { changes: deletions } = await subscribeToTable(client, {
+      table: 'profiles',
+      event: 'DELETE',
+    })
+    const { id } = await createActor('facility')
     await query("update public.profiles set bio = 'new' where id = $1", [id])
     await query('delete from auth.users where id = $1', [id])
-    await receives(gone)
+    await waitForItems(deletions)
     assert.deepEqual(
-      gone.map(({ eventType, old }) => [eventType, old]),
+      deletions.map(({ eventType, old }) => [eventType, old]),
       [['DELETE', { id }]],
     )
   })
@@ -57,10 +68,10 @@ suite('a binding to postgres_changes', () => {
     const channel = (await liveClient(facility.id))
       .channel('whole schema')
       .on('postgres_changes', wish, ({ table }) => tables.push(table))
-    await joined(channel)
+    await joinChannel(channel)
     const job = await postJob(facility)
     await placeBid(contractor, job)
-    await receives(tables, 3)
+    await waitForItems(tables, 3)
     assert.deepEqual(tables.toSorted(), ['bids', 'jobs', 'notices'])
   })
 
@@ -80,7 +91,7 @@ suite('a binding to postgres_changes', () => {
       filters().isDistinct('status', null).not('job_id', 'is', null),
     ]
     const passes = await Promise.all(
-      fits.map((filter) => follow(client, { ...bid, filter: filter.build() })),
+      fits.map((filter) => subscribeToTable(client, { ...bid, filter: filter.build() })),
     )
     const fails = await Promise.all(
       [
@@ -89,11 +100,11 @@ suite('a binding to postgres_changes', () => {
         filters().is('job_id', null),
         filters().not('status', 'eq', 'pending'),
         filters().like('status', 'P%'),
-      ].map((filter) => follow(client, { ...bid, filter: filter.build() })),
+      ].map((filter) => subscribeToTable(client, { ...bid, filter: filter.build() })),
     )
     const placed = await placeBid(contractor, other, 500)
-    for (const { heard, ids } of passes) {
-      await receives(heard)
+    for (const { changes, ids } of passes) {
+      await waitForItems(changes)
       assert.deepEqual(ids(), [placed])
     }
     for (const { ids } of fails) assert.deepEqual(ids(), [])
@@ -101,43 +112,46 @@ suite('a binding to postgres_changes', () => {
       const channel = client
         .channel(`pattern ${filter.build()}`)
         .on('postgres_changes', { event: '*', schema: 'public', table: 'bids', filter }, () => {})
-      assert.match(await refusalOf(channel), /^NotSupported: The filter "i?match" is not supported/)
+      assert.match(
+        await expectJoinRefusal(channel),
+        /^NotSupported: The filter "i?match" is not supported/,
+      )
     }
   })
 
   // @covers 7.realtime.messages
   test('receives the messages of one job or one consultation', async () => {
     const client = await liveClient(facility.id)
-    const { consultant } = await openMarket()
-    const consultation_id = await book(facility, consultant)
+    const { consultant } = await createActors()
+    const consultation_id = await bookConsultation(facility, consultant)
     const [{ job }, { job: other }] = [
       await awardJob(facility, contractor),
       await awardJob(facility, contractor),
     ]
     const inserts = { table: 'messages', event: 'INSERT' as const }
-    const ofJob = await follow(client, { ...inserts, filter: `job_id=eq.${job}` })
+    const ofJob = await subscribeToTable(client, { ...inserts, filter: `job_id=eq.${job}` })
     const filter = `consultation_id=eq.${consultation_id}`
-    const ofConsultation = await follow(client, { ...inserts, filter })
+    const ofConsultation = await subscribeToTable(client, { ...inserts, filter })
     const sendOf = async (from: Actor, subject: Record<string, string>) => {
-      const call = send(from.client, message(from, facility, subject)).select('id')
+      const call = sendMessage(from.client, messageFields(from, facility, subject)).select('id')
       return textIn(only(await rowsOf(call, 201)), 'id')
     }
     await sendOf(contractor, { job_id: other })
     const ofJobSent = await sendOf(contractor, { job_id: job })
     const ofConsultationSent = await sendOf(consultant, { consultation_id })
-    await receives(ofJob.heard)
-    await receives(ofConsultation.heard)
+    await waitForItems(ofJob.changes)
+    await waitForItems(ofConsultation.changes)
     assert.deepEqual([ofJob.ids(), ofConsultation.ids()], [[ofJobSent], [ofConsultationSent]])
   })
 
   test('confirms the subscription', async () => {
-    const said: unknown[] = []
+    const messages: unknown[] = []
     const channel = (await liveClient(facility.id))
       .channel('system')
       .on('postgres_changes', { event: '*', schema: 'public', table: 'jobs' }, () => {})
-      .on('system', {}, (payload) => said.push(payload))
-    await joined(channel)
-    assert.deepEqual(await receives(said), [
+      .on('system', {}, (payload) => messages.push(payload))
+    await joinChannel(channel)
+    assert.deepEqual(await waitForItems(messages), [
       {
         channel: 'system',
         extension: 'postgres_changes',

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
-import { receives, joined, listen, liveClient } from '../support/live.ts'
-import { openMarket } from '../support/market.ts'
+import { waitForItems, joinChannel, listen, liveClient } from '../support/live.ts'
+import { createActors } from '../support/market.ts'
 import { methodsOf } from '../support/methods-of.ts'
 import { secrets, target } from '../support/target.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const { facility, contractor } = await openMarket()
+const { facility, contractor } = await createActors()
 
 const tried = new Set<string>()
 
@@ -24,12 +24,12 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
     tries('channel, on, subscribe: a broadcast arrives with its sender', async () => {
       const name = `talk-${vsn}`
       const [one, other] = [await liveClient(facility.id, { vsn }), await liveClient(contractor.id)]
-      const [{ channel }, { heard }] = [await listen(one, name), await listen(other, name)]
+      const [{ channel }, { messages }] = [await listen(one, name), await listen(other, name)]
       assert.equal(
         await channel.send({ type: 'broadcast', event: 'hello', payload: { a: 'ü' } }),
         'ok',
       )
-      assert.deepEqual(await receives(heard), [
+      assert.deepEqual(await waitForItems(messages), [
         { type: 'broadcast', event: 'hello', payload: { a: 'ü' }, meta: { sender: facility.id } },
       ])
     })
@@ -37,9 +37,9 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
     tries('send: with self and ack it is confirmed and received by the sender', async () => {
       const client = await liveClient(facility.id, { vsn })
       const config = { broadcast: { self: true, ack: true } }
-      const { channel, heard } = await listen(client, `echo-${vsn}`, config)
+      const { channel, messages } = await listen(client, `echo-${vsn}`, config)
       assert.equal(await channel.send({ type: 'broadcast', event: 'x', payload: {} }), 'ok')
-      assert.equal((await receives(heard)).length, 1)
+      assert.equal((await waitForItems(messages)).length, 1)
     })
 
     tries('track, presenceState, untrack: presence is shared', async () => {
@@ -49,9 +49,11 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
       })
       const events: string[] = []
       watcher.on('presence', { event: '*' }, (event) => events.push(String(event?.event)))
-      await joined(watcher)
+      await joinChannel(watcher)
       const config = { presence: { key: 'guest' } }
-      const guest = await joined((await liveClient(facility.id, { vsn })).channel(name, { config }))
+      const guest = await joinChannel(
+        (await liveClient(facility.id, { vsn })).channel(name, { config }),
+      )
       assert.equal(await guest.track({ mood: 'fine' }), 'ok')
       await until(() => 'guest' in watcher.presenceState())
       const [present] = watcher.presenceState<{ mood: string }>()['guest'] ?? []
@@ -70,30 +72,30 @@ suite('realtime-js', () => {
   // @covers wire.broadcast
   tries('send: bytes arrive unchanged', async () => {
     const name = 'bytes'
-    const { heard } = await listen(await liveClient(contractor.id), name)
+    const { messages } = await listen(await liveClient(contractor.id), name)
     const { channel } = await listen(await liveClient(facility.id), name)
     const payload = new Uint8Array([0, 1, 254, 255]).buffer
     await channel.send({ type: 'broadcast', event: 'raw', payload })
-    const [said] = await receives(heard)
-    const arrived = said?.['payload']
+    const [message] = await waitForItems(messages)
+    const arrived = message?.['payload']
     assert.ok(arrived instanceof ArrayBuffer)
     assert.deepEqual(new Uint8Array(arrived), new Uint8Array(payload))
-    assert.deepEqual(said?.['meta'], { sender: facility.id })
+    assert.deepEqual(message?.['meta'], { sender: facility.id })
   })
 
   tries('httpSend, send: before subscribe it uses an HTTP request', async () => {
     const name = 'by / request'
-    const { heard } = await listen(await liveClient(contractor.id), name)
+    const { messages } = await listen(await liveClient(contractor.id), name)
     const client = await liveClient(facility.id)
     const channel = client.channel(name)
     assert.deepEqual(await channel.httpSend('one', { a: 1 }), { success: true })
-    await receives(heard)
+    await waitForItems(messages)
     client.realtime.log = () => {}
     const sent = await channel.send({ type: 'broadcast', event: 'two', payload: { a: 2 } })
     assert.equal(sent, 'ok')
-    const said = await receives(heard, 2)
+    const received = await waitForItems(messages, 2)
     assert.deepEqual(
-      said.map(({ event, payload, meta }) => [event, payload, meta]),
+      received.map(({ event, payload, meta }) => [event, payload, meta]),
       [
         ['one', { a: 1 }, { sender: facility.id }],
         ['two', { a: 2 }, { sender: facility.id }],
@@ -105,7 +107,7 @@ suite('realtime-js', () => {
     'unsubscribe, removeChannel, getChannels, removeAllChannels: nothing arrives any more',
     async () => {
       const client = await liveClient(facility.id)
-      const { channel, heard } = await listen(client, 'left')
+      const { channel, messages } = await listen(client, 'left')
       const { channel: sender } = await listen(await liveClient(contractor.id), 'left', {
         broadcast: { ack: true },
       })
@@ -113,14 +115,14 @@ suite('realtime-js', () => {
       assert.equal(await sender.send({ type: 'broadcast', event: 'x', payload: 1 }), 'ok')
       const again = client
         .channel('left')
-        .on('broadcast', { event: '*' }, (said) => heard.push(said))
-      await joined(again)
+        .on('broadcast', { event: '*' }, (message) => messages.push(message))
+      await joinChannel(again)
       assert.equal(await client.removeChannel(again), 'ok')
-      await joined(client.channel('one'))
-      await joined(client.channel('two'))
+      await joinChannel(client.channel('one'))
+      await joinChannel(client.channel('two'))
       assert.equal(client.getChannels().length, 2)
       assert.deepEqual(await client.removeAllChannels(), ['ok', 'ok'])
-      assert.deepEqual(heard, [])
+      assert.deepEqual(messages, [])
     },
   )
 
@@ -176,18 +178,18 @@ suite('realtime-js', () => {
   })
 
   tries('push: a raw message is sent', async () => {
-    const { heard } = await listen(await liveClient(contractor.id), 'pushed')
+    const { messages } = await listen(await liveClient(contractor.id), 'pushed')
     const client = await liveClient(facility.id)
     await listen(client, 'pushed')
     const topic = 'realtime:pushed'
     const payload = { type: 'broadcast', event: 'x', payload: { a: 1 } }
     client.realtime.push({ topic, event: 'broadcast', payload, ref: '77' })
-    assert.deepEqual(await receives(heard), [{ ...payload, meta: { sender: facility.id } }])
+    assert.deepEqual(await waitForItems(messages), [{ ...payload, meta: { sender: facility.id } }])
   })
 
   tries('updateJoinPayload: it takes effect with the next join', async () => {
     const client = await liveClient(facility.id)
-    const { channel, heard } = await listen(client, 'changed')
+    const { channel, messages } = await listen(client, 'changed')
     await channel.send({ type: 'broadcast', event: 'unheard', payload: {} })
     channel.updateJoinPayload({ config: { broadcast: { self: true } } })
     await client.realtime.disconnect()
@@ -196,32 +198,32 @@ suite('realtime-js', () => {
     await until(() => channel.state === 'joined')
     await channel.send({ type: 'broadcast', event: 'heard', payload: {} })
     assert.deepEqual(
-      (await receives(heard)).map(({ event }) => event),
+      (await waitForItems(messages)).map(({ event }) => event),
       ['heard'],
     )
   })
 
   tries('copyBindings, teardown: a channel replaces another one', async () => {
     const client = await liveClient(facility.id)
-    const heard: unknown[] = []
+    const messages: unknown[] = []
     const first = client
       .channel('first')
-      .on('broadcast', { event: 'x' }, (said) => heard.push(said))
+      .on('broadcast', { event: 'x' }, (message) => messages.push(message))
     const second = client.channel('second', { config: { broadcast: { self: true } } })
     second.copyBindings(first)
     first.teardown()
-    await joined(second)
+    await joinChannel(second)
     await second.send({ type: 'broadcast', event: 'x', payload: {} })
-    await receives(heard)
+    await waitForItems(messages)
   })
 
   tries('setAuth: a channel continues as the user in the token', async () => {
     const client = await liveClient(undefined, { token: tokenFor(facility.id) })
     const { channel } = await listen(client, 'renewed', { broadcast: { self: true } })
-    const { heard } = await listen(await liveClient(contractor.id), 'renewed')
+    const { messages } = await listen(await liveClient(contractor.id), 'renewed')
     await client.realtime.setAuth(tokenFor(facility.id, { note: 'a newer one' }))
     await channel.send({ type: 'broadcast', event: 'x', payload: 1 })
-    assert.deepEqual((await receives(heard))[0]?.['meta'], { sender: facility.id })
+    assert.deepEqual((await waitForItems(messages))[0]?.['meta'], { sender: facility.id })
   })
 })
 

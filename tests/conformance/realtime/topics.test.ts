@@ -3,34 +3,45 @@ import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
-import { ask, headersOf, json, ofServer } from '../support/ask.ts'
-import { newSession, query } from '../support/database.ts'
-import { receives, joined, listen, liveClient, refusalOf } from '../support/live.ts'
+import {
+  sendRequest,
+  headersWithToken,
+  jsonHeaders,
+  serviceHeaders,
+} from '../support/http-request.ts'
+import { insertSession, query } from '../support/database.ts'
+import {
+  waitForItems,
+  joinChannel,
+  listen,
+  liveClient,
+  expectJoinRefusal,
+} from '../support/live.ts'
 import {
   acceptBid,
-  actor,
+  createActor,
   awardJob,
-  book,
-  openMarket,
+  bookConsultation,
+  createActors,
   placeBid,
   postJob,
 } from '../support/market.ts'
 import { secrets } from '../support/target.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const { facility, contractor, rival, consultant } = await openMarket()
-const stranger = await actor('facility', 'Sam Stranger')
-const admin = await actor('admin', 'Ada Admin')
+const { facility, contractor, rival, consultant } = await createActors()
+const stranger = await createActor('facility', 'Sam Stranger')
+const admin = await createActor('admin', 'Ada Admin')
 const secretly = { private: true, broadcast: { ack: true } }
 const typing = { type: 'broadcast' as const, event: 'typing', payload: { sender: randomUUID() } }
 
 const refusedIn = async (client: SupabaseClient, topic: string) =>
-  (await refusalOf(client.channel(topic, { config: { private: true } }))).split(':')[0]
+  (await expectJoinRefusal(client.channel(topic, { config: { private: true } }))).split(':')[0]
 
 suite('the topic of a conversation', () => {
   test('carries typing between its two parties, and the server adds the sender', async () => {
     const { job } = await awardJob(facility, contractor)
-    const consultation = await book(facility, consultant)
+    const consultation = await bookConsultation(facility, consultant)
     const topics = [
       [`job:${job}:${contractor.id}`, contractor],
       [`consultation:${consultation}`, consultant],
@@ -39,16 +50,16 @@ suite('the topic of a conversation', () => {
       const here = await listen(await liveClient(facility.id), topic, secretly)
       const there = await listen(await liveClient(partner.id), topic, secretly)
       assert.equal(await there.channel.send(typing), 'ok')
-      const [said] = await receives(here.heard)
-      assert.deepEqual(said?.['meta'], { sender: partner.id })
+      const [message] = await waitForItems(here.messages)
+      assert.deepEqual(message?.['meta'], { sender: partner.id })
       assert.equal(await here.channel.send(typing), 'ok')
-      assert.deepEqual((await receives(there.heard))[0]?.['meta'], { sender: facility.id })
+      assert.deepEqual((await waitForItems(there.messages))[0]?.['meta'], { sender: facility.id })
     }
   })
 
   test('admits nobody else, not even admins, by join or by request', async () => {
     const { job } = await awardJob(facility, contractor)
-    const consultation = await book(facility, await actor('consultant'))
+    const consultation = await bookConsultation(facility, await createActor('consultant'))
     for (const person of [rival, stranger, admin]) {
       const client = await liveClient(person.id)
       for (const topic of [`job:${job}:${contractor.id}`, `consultation:${consultation}`]) {
@@ -77,17 +88,17 @@ suite('the topic of a conversation', () => {
   test('is separate from the public topic of the same name', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
-    const { heard } = await listen(await liveClient(facility.id), topic, secretly)
+    const { messages } = await listen(await liveClient(facility.id), topic, secretly)
     const outside = await listen(await liveClient(stranger.id), topic, { broadcast: { ack: true } })
     assert.equal(await outside.channel.send(typing), 'ok')
     const inside = await listen(await liveClient(contractor.id), topic, secretly)
     assert.equal(await inside.channel.send({ ...typing, event: 'true' }), 'ok')
-    await receives(heard)
+    await waitForItems(messages)
     assert.deepEqual(
-      heard.map(({ event }) => event),
+      messages.map(({ event }) => event),
       ['true'],
     )
-    assert.deepEqual(outside.heard, [])
+    assert.deepEqual(outside.messages, [])
   })
 
   test('becomes read-only when the conversation closes, even for joined clients', async () => {
@@ -108,8 +119,8 @@ suite('the topic of a conversation', () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
     const config = { ...secretly, presence: { key: facility.id, enabled: true } }
-    const here = await joined((await liveClient(facility.id)).channel(topic, { config }))
-    const there = await joined((await liveClient(contractor.id)).channel(topic, { config }))
+    const here = await joinChannel((await liveClient(facility.id)).channel(topic, { config }))
+    const there = await joinChannel((await liveClient(contractor.id)).channel(topic, { config }))
     assert.equal(await there.track({ sender: facility.id }), 'ok')
     await until(() => facility.id in here.presenceState())
     const [present] = here.presenceState<{ sender: string }>()[facility.id] ?? []
@@ -118,8 +129,8 @@ suite('the topic of a conversation', () => {
 
   test('gives the true user on a public topic, too', async () => {
     const config = { presence: { key: 'x', enabled: true } }
-    const here = await joined((await liveClient(facility.id)).channel('whose', { config }))
-    const there = await joined((await liveClient(contractor.id)).channel('whose', { config }))
+    const here = await joinChannel((await liveClient(facility.id)).channel('whose', { config }))
+    const there = await joinChannel((await liveClient(contractor.id)).channel('whose', { config }))
     assert.equal(await there.track({ sender: facility.id }), 'ok')
     await until(() => 'x' in here.presenceState())
     const [present] = here.presenceState<{ sender: string }>()['x'] ?? []
@@ -132,18 +143,18 @@ suite('a broadcast by request', () => {
   const body = (topic: string, isPrivate: boolean) =>
     JSON.stringify({ messages: [{ topic, event: 'x', payload: { a: 1 }, private: isPrivate }] })
   const post = (headers: Record<string, string>, text: string) =>
-    ask(path, { method: 'POST', headers: { ...headers, ...json }, body: text })
+    sendRequest(path, { method: 'POST', headers: { ...headers, ...jsonHeaders }, body: text })
 
   test('is accepted from the parties of the topic and from the server', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
-    const { heard } = await listen(await liveClient(facility.id), topic, secretly)
-    const { status } = await post(headersOf(tokenFor(contractor.id)), body(topic, true))
+    const { messages } = await listen(await liveClient(facility.id), topic, secretly)
+    const { status } = await post(headersWithToken(tokenFor(contractor.id)), body(topic, true))
     assert.equal(status, 202)
-    assert.equal((await post(ofServer, body(topic, true))).status, 202)
-    const said = await receives(heard, 2)
+    assert.equal((await post(serviceHeaders, body(topic, true))).status, 202)
+    const received = await waitForItems(messages, 2)
     assert.deepEqual(
-      said.map(({ meta }) => meta),
+      received.map(({ meta }) => meta),
       [{ sender: contractor.id }, { sender: null }],
     )
   })
@@ -155,10 +166,10 @@ suite('a broadcast by request', () => {
       const { status, text: answer } = await post(headers, text)
       return [status, /"code":"(\w+)"/u.exec(answer)?.[1]]
     }
-    const member = headersOf(tokenFor(rival.id))
-    const ended = headersOf(tokenFor(rival.id, { session_id: randomUUID() }))
+    const member = headersWithToken(tokenFor(rival.id))
+    const ended = headersWithToken(tokenFor(rival.id, { session_id: randomUUID() }))
     assert.deepEqual(await statuses(member, body(topic, true)), [403, 'Unauthorized'])
-    assert.deepEqual(await statuses(headersOf('no token'), body(topic, true)), [
+    assert.deepEqual(await statuses(headersWithToken('no token'), body(topic, true)), [
       401,
       'InvalidJWTToken',
     ])
@@ -176,7 +187,7 @@ suite('a broadcast by request', () => {
 suite('visitors', () => {
   test('cannot join a channel or subscribe to changes', async () => {
     const client = await liveClient()
-    assert.match(await refusalOf(client.channel('lobby')), /^PrivateOnly/)
+    assert.match(await expectJoinRefusal(client.channel('lobby')), /^PrivateOnly/)
     assert.equal(await refusedIn(client, 'a private one'), 'Unauthorized')
   })
 })
@@ -184,15 +195,18 @@ suite('visitors', () => {
 suite('a token', () => {
   test('of another issuer opens nothing', async () => {
     const client = await liveClient(undefined, { token: `${tokenFor(facility.id)}x` })
-    assert.match(await refusalOf(client.channel('a')), /^InvalidJWTToken/)
+    assert.match(await expectJoinRefusal(client.channel('a')), /^InvalidJWTToken/)
     const foreign = await liveClient(undefined, {
       token: tokenFor(facility.id, { role: 'postgres' }),
     })
-    assert.match(await refusalOf(foreign.channel('b')), /^InvalidJWTToken: The role "postgres"/)
+    assert.match(
+      await expectJoinRefusal(foreign.channel('b')),
+      /^InvalidJWTToken: The role "postgres"/,
+    )
   })
 
   test('of an ended session opens nothing, and its open socket is closed', async () => {
-    const session = await newSession(facility.id)
+    const session = await insertSession(facility.id)
     const client = await liveClient(undefined, {
       token: tokenFor(facility.id, { session_id: session }),
     })
@@ -210,15 +224,15 @@ suite('a token', () => {
   test('that expires closes its channel', async () => {
     const token = tokenFor(facility.id, { exp: Math.floor(Date.now() / 1000) - 20 })
     const client = await liveClient(undefined, { token })
-    const said: { message?: string }[] = []
+    const systemMessages: { message?: string }[] = []
     const states: string[] = []
     client
       .channel('expiring')
-      .on('system', {}, (payload: { message?: string }) => said.push(payload))
+      .on('system', {}, (payload: { message?: string }) => systemMessages.push(payload))
       .subscribe((status) => states.push(status))
     await until(() => states.includes('CLOSED'), 20_000)
     assert.deepEqual(states, ['SUBSCRIBED', 'CLOSED'])
-    assert.equal(said[0]?.message, 'InvalidJWTToken: Token has expired')
+    assert.equal(systemMessages[0]?.message, 'InvalidJWTToken: Token has expired')
   })
 
   test('of a user without access closes the channel', async () => {

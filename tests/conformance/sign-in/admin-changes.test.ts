@@ -2,24 +2,31 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { type CallName, refusedWith, userOf } from '../support/auth-call.ts'
-import { asPerson } from '../support/clients.ts'
+import { type CallName, expectRefusal, getUser } from '../support/auth-call.ts'
+import { clientOfUser } from '../support/clients.ts'
 import { query } from '../support/database.ts'
 import {
-  address,
+  newAddress,
   admin,
   callAsServiceRole,
-  entriesOf,
+  auditEntriesOf,
   createUser,
   password,
 } from '../support/admin-api.ts'
 import { nextMail } from '../support/mailbox.ts'
 import { postJob } from '../support/market.ts'
-import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  expectAuthError,
+  newClient,
+  createPasswordUser,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 
 suite('a user that is changed', () => {
   const update = async (id: string, change: Parameters<typeof admin.updateUserById>[1]) =>
-    present((await allowed(admin.updateUserById(id, change))).user)
+    expectPresent((await expectAuthData(admin.updateUserById(id, change))).user)
 
   test('merges both kinds of metadata, and removes null values', async () => {
     const { id } = await createUser({ user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } })
@@ -35,7 +42,7 @@ suite('a user that is changed', () => {
     const { id } = await createUser()
     const keys = ['a', 'b', 'c', 'd', 'e', 'f']
     await Promise.all(keys.map((key) => update(id, { user_metadata: { [key]: 1 } })))
-    const { user } = await allowed(admin.getUserById(id))
+    const { user } = await expectAuthData(admin.getUserById(id))
     assert.deepEqual(Object.keys(user?.user_metadata ?? {}).toSorted(), keys)
   })
 
@@ -44,55 +51,63 @@ suite('a user that is changed', () => {
     const half = 'x'.repeat(2500)
     await update(id, { app_metadata: { one: half } })
     const more = admin.updateUserById(id, { app_metadata: { two: half } })
-    await declined(more, 400, 'validation_failed')
+    await expectAuthError(more, 400, 'validation_failed')
   })
 
   test('with a new password is signed out everywhere, and gets an email', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { session } = await signIn(person)
     await update(person.id, { password })
-    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
-    await declined(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
+    expectRefusal(await getUser(session.access_token), 403, 'session_not_found')
+    await expectAuthError(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
     await signIn({ ...person, password })
     await nextMail(person.email, 'password-changed')
     for (const weak of [person.email, '', 'short'])
-      await declined(admin.updateUserById(person.id, { password: weak }), 422, 'weak_password')
+      await expectAuthError(
+        admin.updateUserById(person.id, { password: weak }),
+        422,
+        'weak_password',
+      )
   })
 
   test('is banned at once, and can be unbanned', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { session } = await signIn(person)
     const { banned_until: until } = await update(person.id, { ban_duration: '24h' })
-    const hours = (Date.parse(present(until)) - Date.now()) / 3_600_000
+    const hours = (Date.parse(expectPresent(until)) - Date.now()) / 3_600_000
     assert.ok(hours > 23.9 && hours < 24.1)
-    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
-    await declined(newClient().auth.signInWithPassword(person), 400, 'user_banned')
+    expectRefusal(await getUser(session.access_token), 403, 'session_not_found')
+    await expectAuthError(newClient().auth.signInWithPassword(person), 400, 'user_banned')
     assert.equal((await update(person.id, { ban_duration: 'none' })).banned_until, undefined)
     await signIn(person)
   })
 
   test('gets another address, which is as confirmed as the old one', async () => {
-    const person = await newPerson()
-    const email = address()
+    const person = await createPasswordUser()
+    const email = newAddress()
     const user = await update(person.id, { email })
     assert.deepEqual([user.email, user.identities?.[0]?.identity_data?.['email']], [email, email])
     await signIn({ ...person, email })
     assert.match((await nextMail(person.email, 'email-changed')).text, new RegExp(email))
     const taken = admin.updateUserById((await createUser()).id, { email })
-    await declined(taken, 422, 'email_exists')
+    await expectAuthError(taken, 422, 'email_exists')
   })
 
   test('is confirmed', async () => {
     const user = await createUser({ email_confirm: false })
     await update(user.id, { email_confirm: true })
-    await signIn({ id: user.id, email: present(user.email), password })
+    await signIn({ id: user.id, email: expectPresent(user.email), password })
   })
 
   test('keeps its values if a change is invalid', async () => {
     const { id } = await createUser()
     for (const body of [{ email: 'x' }, { role: 'admin' }, { id: randomUUID() }, { data: {} }])
-      refusedWith(await callAsServiceRole(`PUT /admin/users/${id}`, body), 400, 'validation_failed')
-    refusedWith(
+      expectRefusal(
+        await callAsServiceRole(`PUT /admin/users/${id}`, body),
+        400,
+        'validation_failed',
+      )
+    expectRefusal(
       await callAsServiceRole(`PUT /admin/users/${id}`, { phone: '1' }),
       400,
       'phone_provider_disabled',
@@ -103,39 +118,39 @@ suite('a user that is changed', () => {
 
 suite('a user that is deleted', () => {
   test('is gone with all sessions, and the address is free', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { session } = await signIn(person)
-    await allowed(admin.deleteUser(person.id))
-    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
-    await declined(admin.getUserById(person.id), 404, 'user_not_found')
+    await expectAuthData(admin.deleteUser(person.id))
+    expectRefusal(await getUser(session.access_token), 403, 'session_not_found')
+    await expectAuthError(admin.getUserById(person.id), 404, 'user_not_found')
     await createUser({ email: person.email })
-    assert.deepEqual(await entriesOf(person.id, 'user_deleted'), [{ who: person.email }])
+    assert.deepEqual(await auditEntriesOf(person.id, 'user_deleted'), [{ who: person.email }])
   })
 
   test('stays if others need its records', async () => {
-    const person = await newPerson()
-    await postJob({ id: person.id, client: asPerson(person.id) })
-    const { message } = await declined(admin.deleteUser(person.id), 409, 'conflict')
+    const person = await createPasswordUser()
+    await postJob({ id: person.id, client: clientOfUser(person.id) })
+    const { message } = await expectAuthError(admin.deleteUser(person.id), 409, 'conflict')
     assert.match(message, /has records/)
     await signIn(person)
   })
 
   test('by a soft delete is erased except for the id', async () => {
-    const person = await newPerson('consultant')
+    const person = await createPasswordUser('consultant')
     const { session } = await signIn(person)
-    await allowed(admin.deleteUser(person.id, true))
-    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
-    await declined(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
-    await declined(admin.getUserById(person.id), 404, 'user_not_found')
+    await expectAuthData(admin.deleteUser(person.id, true))
+    expectRefusal(await getUser(session.access_token), 403, 'session_not_found')
+    await expectAuthError(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
+    await expectAuthError(admin.getUserById(person.id), 404, 'user_not_found')
     const kept = await query(
-      `select u.email, encrypted_password, raw_user_meta_data as said, raw_app_meta_data as given,
+      `select u.email, encrypted_password, raw_user_meta_data as metadata, raw_app_meta_data as app,
          (select count(*)::integer from auth.identities i where i.user_id = u.id) as identities,
          p.is_hidden, c.email as contact
        from auth.users u join public.profiles p using (id) join app.contacts c on c.user_id = u.id
        where u.id = $1`,
       [person.id],
     )
-    const nothing = { email: null, encrypted_password: '', said: {}, given: {}, identities: 0 }
+    const nothing = { email: null, encrypted_password: '', metadata: {}, app: {}, identities: 0 }
     assert.deepEqual(kept, [{ ...nothing, is_hidden: true, contact: null }])
     await createUser({ email: person.email })
   })
@@ -143,7 +158,7 @@ suite('a user that is deleted', () => {
   test('with an unknown kind of deletion stays', async () => {
     const { id } = await createUser()
     const name: CallName = `DELETE /admin/users/${id}`
-    refusedWith(
+    expectRefusal(
       await callAsServiceRole(name, { should_soft_delete: 'yes' }),
       400,
       'validation_failed',

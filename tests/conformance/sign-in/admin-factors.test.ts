@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { authCall, type CallName, refusedWith, userOf } from '../support/auth-call.ts'
-import { enrolled } from '../support/authenticator.ts'
+import { authCall, type CallName, expectRefusal, getUser } from '../support/auth-call.ts'
+import { enrollAndVerify } from '../support/authenticator.ts'
 import { server } from '../support/clients.ts'
 import { nextMail } from '../support/mailbox.ts'
-import { allowed, claimsIn, newPerson, present, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  claimsIn,
+  createPasswordUser,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 import { secrets } from '../support/target.ts'
 
 const { mfa } = server.auth.admin
 const call = (name: CallName) => authCall(name, { token: secrets.serviceRoleKey })
 
 async function personWithFactor() {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const { client } = await signIn(person)
-  const app = await enrolled(client)
+  const app = await enrollAndVerify(client)
   await nextMail(person.email, 'second-factor-changed')
   return { person, app, client }
 }
@@ -22,7 +28,7 @@ async function personWithFactor() {
 suite('second factors in the admin API', () => {
   test('are listed', async () => {
     const { person, app } = await personWithFactor()
-    const { factors } = present(await allowed(mfa.listFactors({ userId: person.id })))
+    const { factors } = expectPresent(await expectAuthData(mfa.listFactors({ userId: person.id })))
     assert.deepEqual(
       factors.map(({ id, factor_type: type, status }) => [id, type, status]),
       [[app.factorId, 'totp', 'verified']],
@@ -32,15 +38,15 @@ suite('second factors in the admin API', () => {
 
   test('can be removed for a user, who gets an email and signs in again', async () => {
     const { person, app } = await personWithFactor()
-    const removed = await allowed(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
+    const removed = await expectAuthData(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
     // supabase-js wraps the response in an object that its types do not have.
     assert.match(JSON.stringify(removed), new RegExp(`"id":"${app.factorId}"`))
-    refusedWith(await userOf(app.session.access_token), 403, 'session_not_found')
+    expectRefusal(await getUser(app.session.access_token), 403, 'session_not_found')
     const mail = await nextMail(person.email, 'second-factor-changed')
     assert.match(mail.text, /An admin removed it\./)
     const { session } = await signIn(person)
     assert.equal(claimsIn(session.access_token).aal, 'aal1')
-    const { factors } = present(await allowed(mfa.listFactors({ userId: person.id })))
+    const { factors } = expectPresent(await expectAuthData(mfa.listFactors({ userId: person.id })))
     assert.deepEqual(factors, [])
   })
 
@@ -48,14 +54,14 @@ suite('second factors in the admin API', () => {
     const { person, app } = await personWithFactor()
     const made = { token: app.session.access_token, body: {} }
     assert.equal((await authCall('POST /factors/recovery-codes', made)).status, 200)
-    await allowed(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
-    const { factors } = present(await allowed(mfa.listFactors({ userId: person.id })))
+    await expectAuthData(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
+    const { factors } = expectPresent(await expectAuthData(mfa.listFactors({ userId: person.id })))
     assert.deepEqual(factors, [])
   })
 
   test('of another user, or missing ones, are not found', async () => {
     const { person, app } = await personWithFactor()
-    const other = await newPerson()
+    const other = await createPasswordUser()
     for (const [owner, factor, code] of [
       [other.id, app.factorId, 'mfa_factor_not_found'],
       [person.id, randomUUID(), 'mfa_factor_not_found'],
@@ -64,9 +70,9 @@ suite('second factors in the admin API', () => {
       ['x', app.factorId, 'validation_failed'],
     ] as const) {
       const reply = await call(`DELETE /admin/users/${owner}/factors/${factor}`)
-      refusedWith(reply, 404, code)
+      expectRefusal(reply, 404, code)
     }
-    refusedWith(await call(`GET /admin/users/${randomUUID()}/factors`), 404, 'user_not_found')
-    assert.equal((await userOf(app.session.access_token)).status, 200)
+    expectRefusal(await call(`GET /admin/users/${randomUUID()}/factors`), 404, 'user_not_found')
+    assert.equal((await getUser(app.session.access_token)).status, 200)
   })
 })

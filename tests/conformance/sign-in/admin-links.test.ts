@@ -1,120 +1,131 @@
 // Checks invitations and generated links. Apps that send their own emails use generated links.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask } from '../support/ask.ts'
-import { authCall, refusedWith, sessionIn } from '../support/auth-call.ts'
-import { address, admin, callAsServiceRole, password } from '../support/admin-api.ts'
+import { sendRequest } from '../support/http-request.ts'
+import { authCall, expectRefusal, sessionIn } from '../support/auth-call.ts'
+import { newAddress, admin, callAsServiceRole, password } from '../support/admin-api.ts'
 import { countMails, nextMail } from '../support/mailbox.ts'
-import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  expectAuthError,
+  newClient,
+  createPasswordUser,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 import { target } from '../support/target.ts'
 
 const verify = (body: unknown) => authCall('POST /verify', { body })
 suite('an invitation', () => {
   test('comes by email, signs the user in and asks for a password', async () => {
-    const email = address()
+    const email = newAddress()
     const data = { full_name: 'Ada Gate' }
-    const { user } = await allowed(admin.inviteUserByEmail(email, { data }))
+    const { user } = await expectAuthData(admin.inviteUserByEmail(email, { data }))
     assert.deepEqual([user?.email, user?.user_metadata], [email, data])
     assert.ok(user?.invited_at && !user.email_confirmed_at)
     const mail = await nextMail(email, 'invite')
     const client = newClient()
-    await allowed(client.auth.verifyOtp({ token_hash: mail.token, type: 'invite' }))
-    await allowed(client.auth.updateUser({ password }))
-    await signIn({ id: present(user).id, email, password })
+    await expectAuthData(client.auth.verifyOtp({ token_hash: mail.token, type: 'invite' }))
+    await expectAuthData(client.auth.updateUser({ password }))
+    await signIn({ id: expectPresent(user).id, email, password })
   })
 
   test('redirects to its target, if that is allowed', async () => {
-    const email = address()
-    await allowed(admin.inviteUserByEmail(email, { redirectTo: `${target.url}/welcome` }))
+    const email = newAddress()
+    await expectAuthData(admin.inviteUserByEmail(email, { redirectTo: `${target.url}/welcome` }))
     const { link } = await nextMail(email, 'invite')
     assert.equal(link?.searchParams.get('redirect_to'), `${target.url}/welcome`)
-    const other = address()
-    await allowed(admin.inviteUserByEmail(other, { redirectTo: 'https://evil.example/' }))
+    const other = newAddress()
+    await expectAuthData(admin.inviteUserByEmail(other, { redirectTo: 'https://evil.example/' }))
     const { link: safe } = await nextMail(other, 'invite')
     assert.equal(safe?.searchParams.get('redirect_to'), `${target.url}/`)
   })
 
   test('can be sent again, and removes an earlier password', async () => {
-    const email = address()
-    await allowed(admin.createUser({ email, password }))
-    const { user } = await allowed(admin.inviteUserByEmail(email, { data: { hue: 'red' } }))
+    const email = newAddress()
+    await expectAuthData(admin.createUser({ email, password }))
+    const { user } = await expectAuthData(admin.inviteUserByEmail(email, { data: { hue: 'red' } }))
     assert.equal(user?.user_metadata['hue'], 'red')
     const { token } = await nextMail(email, 'invite')
-    await allowed(newClient().auth.verifyOtp({ token_hash: token, type: 'invite' }))
+    await expectAuthData(newClient().auth.verifyOtp({ token_hash: token, type: 'invite' }))
     const old = newClient().auth.signInWithPassword({ email, password })
-    await declined(old, 400, 'invalid_credentials')
+    await expectAuthError(old, 400, 'invalid_credentials')
   })
 
   test('is refused for confirmed accounts', async () => {
-    const { email } = await newPerson()
-    await declined(admin.inviteUserByEmail(email), 422, 'email_exists')
+    const { email } = await createPasswordUser()
+    await expectAuthError(admin.inviteUserByEmail(email), 422, 'email_exists')
     assert.equal(await countMails(email, 'invite'), 0)
   })
 
   test('with an invalid body is refused', async () => {
-    for (const body of [{}, { email: 'x' }, { email: address(), data: [] }, { who: 'x' }, []])
-      refusedWith(await callAsServiceRole('POST /invite', body), 400, 'validation_failed')
+    for (const body of [{}, { email: 'x' }, { email: newAddress(), data: [] }, { who: 'x' }, []])
+      expectRefusal(await callAsServiceRole('POST /invite', body), 400, 'validation_failed')
   })
 })
 
 suite('a link', () => {
   test('to sign up creates an account with this password', async () => {
-    const email = address()
+    const email = newAddress()
     const wish = { type: 'signup', email, password, options: { data: { hue: 'red' } } } as const
-    const { user, properties } = await allowed(admin.generateLink(wish))
+    const { user, properties } = await expectAuthData(admin.generateLink(wish))
     assert.equal(user?.user_metadata['hue'], 'red')
     assert.equal(properties?.verification_type, 'signup')
-    await allowed(newClient().auth.verifyOtp({ token_hash: hashed(properties), type: 'signup' }))
+    await expectAuthData(
+      newClient().auth.verifyOtp({ token_hash: hashed(properties), type: 'signup' }),
+    )
     await signIn({ id: '', email, password })
     assert.equal(await countMails(email, 'confirmation'), 0)
   })
 
   test('to sign up again replaces the password', async () => {
-    const email = address()
-    await allowed(admin.createUser({ email, password: 'the first of passwords' }))
-    const { properties } = await allowed(admin.generateLink({ type: 'signup', email, password }))
+    const email = newAddress()
+    await expectAuthData(admin.createUser({ email, password: 'the first of passwords' }))
+    const { properties } = await expectAuthData(
+      admin.generateLink({ type: 'signup', email, password }),
+    )
     sessionIn(await verify({ type: 'signup', token_hash: hashed(properties) }))
     await signIn({ id: '', email, password })
   })
 
   test('of an invitation creates an account, and sends nothing', async () => {
-    const email = address()
-    const { properties } = await allowed(admin.generateLink({ type: 'invite', email }))
+    const email = newAddress()
+    const { properties } = await expectAuthData(admin.generateLink({ type: 'invite', email }))
     sessionIn(await verify({ type: 'invite', email, token: properties?.email_otp }))
     assert.equal(await countMails(email, 'invite'), 0)
   })
 
   test('signs in by its link, its code or its address, once', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const wish = { type: 'magiclink', email } as const
-    const first = present((await allowed(admin.generateLink(wish))).properties)
+    const first = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
     sessionIn(await verify({ type: 'magiclink', token_hash: first.hashed_token }))
-    refusedWith(
+    expectRefusal(
       await verify({ type: 'magiclink', email, token: first.email_otp }),
       403,
       'otp_expired',
     )
-    const second = present((await allowed(admin.generateLink(wish))).properties)
+    const second = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
     sessionIn(await verify({ type: 'magiclink', email, token: second.email_otp }))
-    const third = present((await allowed(admin.generateLink(wish))).properties)
+    const third = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
     const { pathname, search } = new URL(third.action_link)
-    const { status, headers } = await ask(`${pathname}${search}`)
+    const { status, headers } = await sendRequest(`${pathname}${search}`)
     assert.equal(status, 303)
     assert.match(headers.location ?? '', /#access_token=.+&type=magiclink/)
   })
 
   test('to sign in creates a missing account', async () => {
-    const email = address()
-    const { properties } = await allowed(admin.generateLink({ type: 'magiclink', email }))
+    const email = newAddress()
+    const { properties } = await expectAuthData(admin.generateLink({ type: 'magiclink', email }))
     assert.equal(properties?.verification_type, 'signup')
     sessionIn(await verify({ type: 'signup', token_hash: hashed(properties) }))
   })
 
   test('for a new password signs in', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const redirectTo = `${target.url}/reset-password`
     const wish = { type: 'recovery', email, options: { redirectTo } } as const
-    const { properties } = await allowed(admin.generateLink(wish))
+    const { properties } = await expectAuthData(admin.generateLink(wish))
     assert.equal(properties?.redirect_to, redirectTo)
     const link = new URL(properties.action_link)
     assert.equal(link.searchParams.get('redirect_to'), redirectTo)
@@ -122,32 +133,38 @@ suite('a link', () => {
   })
 
   test('never redirects to a target that is not allowed', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const options = { redirectTo: 'https://evil.example/' }
-    const { properties } = await allowed(admin.generateLink({ type: 'recovery', email, options }))
+    const { properties } = await expectAuthData(
+      admin.generateLink({ type: 'recovery', email, options }),
+    )
     assert.equal(properties?.redirect_to, `${target.url}/`)
   })
 
   test('to change the address moves the account', async () => {
-    const person = await newPerson()
-    const newEmail = address()
+    const person = await createPasswordUser()
+    const newEmail = newAddress()
     const wish = { type: 'email_change_new', email: person.email, newEmail } as const
-    const { user, properties } = await allowed(admin.generateLink(wish))
+    const { user, properties } = await expectAuthData(admin.generateLink(wish))
     assert.deepEqual([user?.email, user?.new_email], [person.email, newEmail])
     assert.equal(properties?.verification_type, 'email_change_new')
     sessionIn(await verify({ type: 'email_change', token_hash: hashed(properties) }))
     await signIn({ ...person, email: newEmail })
-    const taken = { ...wish, email: newEmail, newEmail: (await newPerson()).email } as const
-    await declined(admin.generateLink(taken), 422, 'email_exists')
+    const taken = {
+      ...wish,
+      email: newEmail,
+      newEmail: (await createPasswordUser()).email,
+    } as const
+    await expectAuthError(admin.generateLink(taken), 422, 'email_exists')
   })
 
   test('replaces the earlier one', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const wish = { type: 'recovery', email } as const
-    const first = present((await allowed(admin.generateLink(wish))).properties)
-    await allowed(admin.generateLink(wish))
+    const first = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
+    await expectAuthData(admin.generateLink(wish))
     const late = await verify({ type: 'recovery', token_hash: first.hashed_token })
-    refusedWith(late, 403, 'otp_expired')
+    expectRefusal(late, 403, 'otp_expired')
   })
 
   const wrong: [name: string, body: object, status: number, code: string][] = [
@@ -160,14 +177,14 @@ suite('a link', () => {
     ['to a new password of nobody', { type: 'recovery' }, 404, 'user_not_found'],
     [
       'to a new address of nobody',
-      { type: 'email_change_new', new_email: address() },
+      { type: 'email_change_new', new_email: newAddress() },
       404,
       'user_not_found',
     ],
     ['to no new address', { type: 'email_change_new' }, 400, 'validation_failed'],
     [
       'by way of the old address',
-      { type: 'email_change_current', new_email: address() },
+      { type: 'email_change_current', new_email: newAddress() },
       400,
       'validation_failed',
     ],
@@ -175,18 +192,22 @@ suite('a link', () => {
   ]
   for (const [name, body, status, code] of wrong) {
     test(`${name} is refused`, async () => {
-      const sent = { email: address(), ...body }
-      refusedWith(await callAsServiceRole('POST /admin/generate_link', sent), status, code)
+      const sent = { email: newAddress(), ...body }
+      expectRefusal(await callAsServiceRole('POST /admin/generate_link', sent), status, code)
     })
   }
 
   test('for a first sign-in is refused for confirmed accounts', async () => {
-    const { email } = await newPerson()
-    await declined(admin.generateLink({ type: 'signup', email, password }), 422, 'email_exists')
-    await declined(admin.generateLink({ type: 'invite', email }), 422, 'email_exists')
+    const { email } = await createPasswordUser()
+    await expectAuthError(
+      admin.generateLink({ type: 'signup', email, password }),
+      422,
+      'email_exists',
+    )
+    await expectAuthError(admin.generateLink({ type: 'invite', email }), 422, 'email_exists')
   })
 })
 
 function hashed(properties: { hashed_token: string } | null) {
-  return present(properties).hashed_token
+  return expectPresent(properties).hashed_token
 }

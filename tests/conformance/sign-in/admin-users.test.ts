@@ -3,20 +3,26 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { ask } from '../support/ask.ts'
-import { authCall, type CallName, refusedWith } from '../support/auth-call.ts'
+import { sendRequest } from '../support/http-request.ts'
+import { authCall, type CallName, expectRefusal } from '../support/auth-call.ts'
 import { idOf } from '../support/clients.ts'
 import { query } from '../support/database.ts'
 import {
-  address,
+  newAddress,
   admin,
   callAsServiceRole,
-  entriesOf,
+  auditEntriesOf,
   createUser,
   password,
 } from '../support/admin-api.ts'
 import { countMails } from '../support/mailbox.ts'
-import { allowed, declined, newClient, present, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  expectAuthError,
+  newClient,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 import { secrets } from '../support/target.ts'
 import { tokenFor } from '../support/tokens.ts'
 
@@ -34,12 +40,12 @@ suite('with any key except the service role key', () => {
   ]
   for (const name of calls) {
     test(`nobody may ${name.replaceAll(/[0-9a-f-]{36}/g, ':id')}`, async () => {
-      const body = { email: address(), password }
+      const body = { email: newAddress(), password }
       for (const token of [secrets.anonKey, tokenFor(idOf('admin')), tokenFor(idOf('facility'))])
-        refusedWith(await authCall(name, { token, body }), 403, 'not_admin')
-      refusedWith(await authCall(name, { token: 'x.y.z', body }), 403, 'bad_jwt')
+        expectRefusal(await authCall(name, { token, body }), 403, 'not_admin')
+      expectRefusal(await authCall(name, { token: 'x.y.z', body }), 403, 'bad_jwt')
       const [method = '', path = ''] = name.split(' ')
-      refusedWith(await ask(`/auth/v1${path}`, { method }), 401, 'no_authorization')
+      expectRefusal(await sendRequest(`/auth/v1${path}`, { method }), 401, 'no_authorization')
     })
   }
 })
@@ -57,15 +63,15 @@ suite('a new user', () => {
       providers: ['email'],
     })
     assert.ok(user.email_confirmed_at && user.identities?.[0]?.provider === 'email')
-    await signIn({ id, email: present(user.email), password })
-    assert.deepEqual(await entriesOf(id, 'user_created'), [{ who: user.email }])
+    await signIn({ id, email: expectPresent(user.email), password })
+    assert.deepEqual(await auditEntriesOf(id, 'user_created'), [{ who: user.email }])
   })
 
   test('without a confirmation cannot sign in yet, and gets no email', async () => {
     const { email } = await createUser({ email_confirm: false })
-    const call = newClient().auth.signInWithPassword({ email: present(email), password })
-    await declined(call, 400, 'email_not_confirmed')
-    assert.equal(await countMails(present(email), 'confirmation'), 0)
+    const call = newClient().auth.signInWithPassword({ email: expectPresent(email), password })
+    await expectAuthError(call, 400, 'email_not_confirmed')
+    assert.equal(await countMails(expectPresent(email), 'confirmation'), 0)
   })
 
   test('may have a bcrypt hash, and no other hash', async () => {
@@ -73,39 +79,39 @@ suite('a new user', () => {
       password,
     ])
     const { hash } = z.object({ hash: z.string() }).parse(row)
-    const email = address()
-    await allowed(admin.createUser({ email, password_hash: hash, email_confirm: true }))
+    const email = newAddress()
+    await expectAuthData(admin.createUser({ email, password_hash: hash, email_confirm: true }))
     await signIn({ id: '', email, password })
     const others = ['$argon2id$v=19$m=65536', 'md5abc', hash.replace('$06$', '$31$'), `${hash}x`]
     for (const password_hash of others) {
-      const wrong = admin.createUser({ email: address(), password_hash })
-      await declined(wrong, 400, 'validation_failed')
+      const wrong = admin.createUser({ email: newAddress(), password_hash })
+      await expectAuthError(wrong, 400, 'validation_failed')
     }
-    const both = admin.createUser({ email: address(), password, password_hash: hash })
-    await declined(both, 400, 'validation_failed')
+    const both = admin.createUser({ email: newAddress(), password, password_hash: hash })
+    await expectAuthError(both, 400, 'validation_failed')
   })
 
   test('may have no password', async () => {
     const { email } = await createUser({ password: '' })
-    const call = newClient().auth.signInWithPassword({ email: present(email), password: '' })
-    await declined(call, 400, 'invalid_credentials')
+    const call = newClient().auth.signInWithPassword({ email: expectPresent(email), password: '' })
+    await expectAuthError(call, 400, 'invalid_credentials')
   })
 
   test('may start with a ban', async () => {
     const { email } = await createUser({ ban_duration: '1h30m' })
-    const call = newClient().auth.signInWithPassword({ email: present(email), password })
-    await declined(call, 400, 'user_banned')
+    const call = newClient().auth.signInWithPassword({ email: expectPresent(email), password })
+    await expectAuthError(call, 400, 'user_banned')
   })
 
   test('needs a free address and a free id', async () => {
     const { id, email } = await createUser()
-    const same = { email: present(email).toUpperCase(), password }
-    await declined(admin.createUser(same), 422, 'email_exists')
-    await declined(admin.createUser({ email: address(), id }), 422, 'user_already_exists')
+    const same = { email: expectPresent(email).toUpperCase(), password }
+    await expectAuthError(admin.createUser(same), 422, 'email_exists')
+    await expectAuthError(admin.createUser({ email: newAddress(), id }), 422, 'user_already_exists')
   })
 
   test('is created once by two simultaneous requests', async () => {
-    const email = address()
+    const email = newAddress()
     const both = await Promise.all([1, 2].map(() => admin.createUser({ email, password })))
     assert.deepEqual(both.map(({ error }) => error?.code ?? '').toSorted(), ['', 'email_exists'])
   })
@@ -140,8 +146,8 @@ suite('a new user', () => {
   ]
   for (const [name, body, status, code] of wrong) {
     test(`${name} is refused`, async () => {
-      const sent = Array.isArray(body) ? body : { email: address(), ...body }
-      refusedWith(await callAsServiceRole('POST /admin/users', sent), status, code)
+      const sent = Array.isArray(body) ? body : { email: newAddress(), ...body }
+      expectRefusal(await callAsServiceRole('POST /admin/users', sent), status, code)
     })
   }
 })
@@ -178,7 +184,7 @@ suite('the list of users', () => {
     `page=${'9'.repeat(12)}`,
   ]) {
     test(`refuses ?${asked}`, async () => {
-      refusedWith(await callAsServiceRole(`GET /admin/users?${asked}`), 400, 'validation_failed')
+      expectRefusal(await callAsServiceRole(`GET /admin/users?${asked}`), 400, 'validation_failed')
     })
   }
 })
@@ -186,19 +192,19 @@ suite('the list of users', () => {
 suite('one user', () => {
   test('is read by id', async () => {
     const { id } = await createUser()
-    assert.equal((await allowed(admin.getUserById(id))).user?.id, id)
+    assert.equal((await expectAuthData(admin.getUserById(id))).user?.id, id)
   })
 
   test('is not found by an unknown or invalid id', async () => {
     const [nobody, none] = [randomUUID(), 'x%27%00']
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'GET' ? undefined : {}
-      refusedWith(
+      expectRefusal(
         await callAsServiceRole(`${method} /admin/users/${nobody}`, body),
         404,
         'user_not_found',
       )
-      refusedWith(
+      expectRefusal(
         await callAsServiceRole(`${method} /admin/users/${none}`, body),
         404,
         'validation_failed',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { authCall, byPassword, type CallName, sessionIn } from '../support/auth-call.ts'
-import { newPerson, signIn } from '../support/people.ts'
+import { authCall, signInWithPassword, type CallName, sessionIn } from '../support/auth-call.ts'
+import { createPasswordUser, signIn } from '../support/people.ts'
 
 const calls = [
   'POST /signup',
@@ -59,7 +59,7 @@ const anySearch = fc.oneof(
 )
 
 test('2,000 bodies for nine routes never cause a 5xx', async () => {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const { session } = await signIn(person)
   const property = fc.asyncProperty(
     fc.array(fc.tuple(fc.constantFrom(...calls), anySearch, anyBody), {
@@ -77,5 +77,5 @@ test('2,000 bodies for nine routes never cause a 5xx', async () => {
     },
   )
   await fc.assert(property, { numRuns: 100, endOnFailure: true })
-  sessionIn(await byPassword(await newPerson()))
+  sessionIn(await signInWithPassword(await createPasswordUser()))
 })

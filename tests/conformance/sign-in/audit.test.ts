@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { authCall } from '../support/auth-call.ts'
-import { loose, visitor } from '../support/clients.ts'
+import { untyped, visitor } from '../support/clients.ts'
 import { query } from '../support/database.ts'
 import { only } from '../support/expect.ts'
 import { nextMail } from '../support/mailbox.ts'
-import { allowed, newClient, newPerson, signIn } from '../support/people.ts'
+import { expectAuthData, newClient, createPasswordUser, signIn } from '../support/people.ts'
 
 const entry = z.object({
   action: z.string(),
@@ -29,14 +29,14 @@ async function entriesOf(person: string, action: string) {
 
 suite('the audit log has, with the network address,', () => {
   test('a sign-in and its method', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     await signIn(person)
     const { ip, who, traits } = only(await entriesOf(person.id, 'login'))
     assert.deepEqual([ip, who, traits], ['127.0.0.1', person.email, { method: 'password' }])
   })
 
   test('a sign-out', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client } = await signIn(person)
     await client.auth.signOut({ scope: 'others' })
     const { ip, traits } = only(await entriesOf(person.id, 'logout'))
@@ -44,29 +44,29 @@ suite('the audit log has, with the network address,', () => {
   })
 
   test('a new password', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client } = await signIn(person)
-    await allowed(client.auth.updateUser({ password: 'a gate of iron' }))
+    await expectAuthData(client.auth.updateUser({ password: 'a gate of iron' }))
     assert.equal(only(await entriesOf(person.id, 'user_updated_password')).ip, '127.0.0.1')
     assert.equal((await entriesOf(person.id, 'user_modified')).length, 1)
   })
 
   test('a new address', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client } = await signIn(person)
     const email = `${crypto.randomUUID()}@example.test`
-    await allowed(client.auth.updateUser({ email }))
+    await expectAuthData(client.auth.updateUser({ email }))
     const { token } = await nextMail(email, 'email-change')
     const proof = { token_hash: token, type: 'email_change' } as const
-    await allowed(newClient().auth.verifyOtp(proof))
+    await expectAuthData(newClient().auth.verifyOtp(proof))
     const { ip, who, traits } = only(await entriesOf(person.id, 'user_email_changed'))
     assert.deepEqual([ip, who, traits], ['127.0.0.1', person.email, { email }])
   })
 
   test('a request for a new password, and for a code', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { session } = await signIn(person)
-    await allowed(newClient().auth.resetPasswordForEmail(person.email))
+    await expectAuthData(newClient().auth.resetPasswordForEmail(person.email))
     await nextMail(person.email, 'recovery')
     assert.equal((await entriesOf(person.id, 'user_recovery_requested')).length, 1)
     const token = session.access_token
@@ -76,11 +76,11 @@ suite('the audit log has, with the network address,', () => {
   })
 
   test('no password, no code and no token', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client, session } = await signIn(person)
-    await allowed(client.auth.signInWithOtp({ email: person.email }))
+    await expectAuthData(client.auth.signInWithOtp({ email: person.email }))
     const { token, code } = await nextMail(person.email, 'magic-link')
-    await allowed(newClient().auth.verifyOtp({ token_hash: token, type: 'email' }))
+    await expectAuthData(newClient().auth.verifyOtp({ token_hash: token, type: 'email' }))
     const kept = JSON.stringify(
       await query(`select payload from auth.audit_log_entries where payload ->> 'actor_id' = $1`, [
         person.id,
@@ -93,6 +93,6 @@ suite('the audit log has, with the network address,', () => {
 })
 
 test('nobody reads the audit log over the API', async () => {
-  const call = loose(visitor).schema('auth').from('audit_log_entries').select()
+  const call = untyped(visitor).schema('auth').from('audit_log_entries').select()
   assert.equal((await call).error?.code, 'PGRST106')
 })

@@ -2,20 +2,26 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Reply } from '../support/ask.ts'
+import type { Reply } from '../support/http-request.ts'
 import {
   authCall,
-  byPassword,
+  signInWithPassword,
   type CallName,
-  newerVersion,
+  newerVersionHeader,
   refusalOf,
-  refusedInWords,
-  refusedWith,
+  expectTextCodeRefusal,
+  expectRefusal,
   sessionIn,
 } from '../support/auth-call.ts'
-import { declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+import {
+  expectAuthError,
+  newClient,
+  createPasswordUser,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 
-const person = await newPerson()
+const person = await createPasswordUser()
 const { email, password } = person
 const { session } = await signIn(person)
 const token = session.access_token
@@ -36,7 +42,7 @@ const calls: [CallName, Record<string, unknown>][] = [
 ]
 
 async function assertWell() {
-  sessionIn(await byPassword({ email, password }))
+  sessionIn(await signInWithPassword({ email, password }))
 }
 
 /** Expects a refusal in the format of the sign-in dialect, without internal details. */
@@ -56,7 +62,7 @@ for (const [name, body] of calls) {
         for (const value of ofWrongType) {
           if (typeof value === typeof body[field] && !Array.isArray(value)) continue
           if (field === 'data' && !Array.isArray(value)) continue
-          refusedWith(
+          expectRefusal(
             await authCall(name, { token, body: { ...body, [field]: value } }),
             400,
             'validation_failed',
@@ -67,9 +73,9 @@ for (const [name, body] of calls) {
 
     test('refuses a body that is not an object, in both formats', async () => {
       for (const raw of ['[]', '"x"', '7', 'true', `[${JSON.stringify(body)}]`]) {
-        refusedWith(await authCall(name, { token, raw }), 400, 'validation_failed')
-        const inWords = await authCall(name, { token, raw, headers: newerVersion })
-        refusedInWords(inWords, 400, 'validation_failed')
+        expectRefusal(await authCall(name, { token, raw }), 400, 'validation_failed')
+        const inWords = await authCall(name, { token, raw, headers: newerVersionHeader })
+        expectTextCodeRefusal(inWords, 400, 'validation_failed')
       }
     })
 
@@ -86,7 +92,7 @@ for (const [name, body] of calls) {
         '\u0000',
         '{"a":1,}',
       ])
-        refusedWith(await authCall(name, { token, raw }), 400, 'bad_json')
+        expectRefusal(await authCall(name, { token, raw }), 400, 'bad_json')
       const packed = gzipSync(text)
       refused(await authCall(name, { token, raw: packed, headers: { 'content-encoding': 'gzip' } }))
       const halves = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
@@ -96,9 +102,9 @@ for (const [name, body] of calls) {
 
     test('refuses more than 64 KB', async () => {
       const raw = JSON.stringify({ ...body, more: 'x'.repeat(70_000) })
-      refusedWith(await authCall(name, { token, raw }), 413, 'body_too_large')
-      const inWords = await authCall(name, { token, raw, headers: newerVersion })
-      refusedInWords(inWords, 413, 'body_too_large')
+      expectRefusal(await authCall(name, { token, raw }), 413, 'body_too_large')
+      const inWords = await authCall(name, { token, raw, headers: newerVersionHeader })
+      expectTextCodeRefusal(inWords, 413, 'body_too_large')
       await assertWell()
     })
 
@@ -170,17 +176,17 @@ suite('an address', () => {
     test(`that is invalid is refused by ${name}`, async () => {
       for (const address of bad) {
         const body = { email: address, type: 'signup' }
-        refusedWith(await authCall(name, { token, body }), 400, 'validation_failed')
+        expectRefusal(await authCall(name, { token, body }), 400, 'validation_failed')
       }
     })
   }
 
   test('that is invalid matches no account at a sign-in', async () => {
     for (const address of bad) {
-      const reply = refused(await byPassword({ email: address, password }))
+      const reply = refused(await signInWithPassword({ email: address, password }))
       assert.equal(reply.status, 400)
     }
-    await declined(
+    await expectAuthError(
       newClient().auth.signInWithPassword({ email: 'a\u0000b', password }),
       400,
       'invalid_credentials',
@@ -203,7 +209,11 @@ suite('user metadata', () => {
   ]
   for (const [name, data] of bad) {
     test(`is refused: ${name}`, async () => {
-      refusedWith(await authCall('PUT /user', { token, body: { data } }), 400, 'validation_failed')
+      expectRefusal(
+        await authCall('PUT /user', { token, body: { data } }),
+        400,
+        'validation_failed',
+      )
       await assertWell()
     })
   }
@@ -212,7 +222,7 @@ suite('user metadata', () => {
     const [open, close] = ['['.repeat(30_000), ']'.repeat(30_000)]
     const [begun, ended] = ['{"a":'.repeat(9000), '}'.repeat(9000)]
     for (const data of [`{"a":${open}${close}}`, `${begun}1${ended}`])
-      refusedWith(
+      expectRefusal(
         await authCall('PUT /user', { token, raw: `{"data":${data}}` }),
         400,
         'validation_failed',
@@ -223,7 +233,7 @@ suite('user metadata', () => {
   test('can be anything else', async () => {
     const data = { text: `'"\\<>&\u202e😀`, deep: { a: [{ b: null }] }, n: 1.5, constructor: 1 }
     const { data: changed } = await (await signIn(person)).client.auth.updateUser({ data })
-    const { user_metadata: kept } = present(changed.user)
+    const { user_metadata: kept } = expectPresent(changed.user)
     assert.deepEqual([kept['text'], kept['deep'], kept['n']], [data.text, data.deep, data.n])
   })
 })
@@ -232,7 +242,11 @@ suite('a grant', () => {
   test('that is invalid is refused', async () => {
     const bad = ['', '?grant_type=', '?grant_type=client_credentials', '?grant_type=constructor']
     for (const search of [...bad, '?grant_type=__proto__', '?grant_type=%00'])
-      refusedWith(await authCall(`POST /token${search}`, { body: {} }), 400, 'invalid_credentials')
+      expectRefusal(
+        await authCall(`POST /token${search}`, { body: {} }),
+        400,
+        'invalid_credentials',
+      )
     const twice = '?grant_type=password&grant_type=pkce'
     refused(await authCall(`POST /token${twice}`, { body: { email, password } }))
   })

@@ -2,18 +2,24 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { ask } from '../support/ask.ts'
+import { sendRequest } from '../support/http-request.ts'
 import {
   authCall,
   type CallName,
-  newerVersion,
-  refusedInWords,
-  refusedWith,
-  userOf,
+  newerVersionHeader,
+  expectTextCodeRefusal,
+  expectRefusal,
+  getUser,
 } from '../support/auth-call.ts'
-import { newSession, query } from '../support/database.ts'
+import { insertSession, query } from '../support/database.ts'
 import { nextMail } from '../support/mailbox.ts'
-import { declined, newClient, newPerson, sessionIdOf, signIn } from '../support/people.ts'
+import {
+  expectAuthError,
+  newClient,
+  createPasswordUser,
+  sessionIdOf,
+  signIn,
+} from '../support/people.ts'
 import { secrets } from '../support/target.ts'
 import {
   claimsOf,
@@ -26,12 +32,12 @@ import {
   unsigned,
 } from '../support/tokens.ts'
 
-const person = await newPerson()
+const person = await createPasswordUser()
 const { session } = await signIn(person)
 const session_id = sessionIdOf(session)
 const claims = claimsOf(person.id, { session_id })
 const good = signingKeyToken(claims)
-const other = await newPerson()
+const other = await createPasswordUser()
 
 const personal: [CallName, unknown][] = [
   ['GET /user', undefined],
@@ -45,11 +51,11 @@ const personal: [CallName, unknown][] = [
 /** Expects every route that needs a user to refuse the token, in both formats of refusals. */
 async function refusedEverywhere(token: string, status: number, code: string) {
   for (const [name, body] of personal) {
-    refusedWith(await authCall(name, { token, body }), status, code)
-    const inWords = await authCall(name, { token, body, headers: newerVersion })
-    refusedInWords(inWords, status, code)
+    expectRefusal(await authCall(name, { token, body }), status, code)
+    const inWords = await authCall(name, { token, body, headers: newerVersionHeader })
+    expectTextCodeRefusal(inWords, status, code)
   }
-  assert.equal((await userOf(good)).status, 200)
+  assert.equal((await getUser(good)).status, 200)
 }
 
 await authCall('POST /recover', { body: { email: person.email } })
@@ -61,8 +67,8 @@ suite('no token', () => {
     for (const [name] of personal) {
       const [method = '', path = ''] = name.split(' ')
       for (const headers of [{}, { apikey: secrets.anonKey }]) {
-        const reply = await ask(`/auth/v1${path}`, { method, headers })
-        refusedWith(reply, 401, 'no_authorization')
+        const reply = await sendRequest(`/auth/v1${path}`, { method, headers })
+        expectRefusal(reply, 401, 'no_authorization')
         assert.match(String(reply.headers['www-authenticate']), /^Bearer/)
       }
     }
@@ -71,9 +77,9 @@ suite('no token', () => {
   test('is any value except a Bearer token', async () => {
     for (const authorization of ['', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer  ', good]) {
       const headers = { apikey: secrets.anonKey, authorization }
-      const reply = await ask('/auth/v1/user', { headers })
+      const reply = await sendRequest('/auth/v1/user', { headers })
       assert.ok([401, 403].includes(reply.status), authorization)
-      refusedWith(reply, reply.status, reply.status === 401 ? 'no_authorization' : 'bad_jwt')
+      expectRefusal(reply, reply.status, reply.status === 401 ? 'no_authorization' : 'bad_jwt')
     }
   })
 })
@@ -122,11 +128,11 @@ suite('a token that is refused', () => {
 
   test('is refused with the texts that clients expect', async () => {
     for (const token of ['a.b.c', sharedSecretToken(claims, 'x'.repeat(64))]) {
-      const { message } = await declined(newClient().auth.getUser(token), 403, 'bad_jwt')
+      const { message } = await expectAuthError(newClient().auth.getUser(token), 403, 'bad_jwt')
       assert.match(message, /^invalid JWT: unable to parse or verify signature, .+/)
     }
     const { auth } = newClient()
-    const nobody = await declined(auth.mfa.enroll({ factorType: 'totp' }), 403, 'bad_jwt')
+    const nobody = await expectAuthError(auth.mfa.enroll({ factorType: 'totp' }), 403, 'bad_jwt')
     assert.equal(nobody.message, 'invalid claim: missing sub claim')
   })
 
@@ -139,13 +145,13 @@ suite('a token that is refused', () => {
     ))
 
   test("of another user's session", async () => {
-    const elsewhere = await newSession(other.id)
+    const elsewhere = await insertSession(other.id)
     const token = signingKeyToken({ ...claims, session_id: elsewhere })
     await refusedEverywhere(token, 403, 'session_not_found')
   })
 
   test('of an account that was deleted', async () => {
-    const gone = await newPerson()
+    const gone = await createPasswordUser()
     const { session: open } = await signIn(gone)
     await query('delete from auth.users where id = $1', [gone.id])
     await refusedEverywhere(open.access_token, 403, 'session_not_found')
@@ -153,7 +159,7 @@ suite('a token that is refused', () => {
   })
 
   test('of an account that was banned', async () => {
-    const kept = await newPerson()
+    const kept = await createPasswordUser()
     const { session: open } = await signIn(kept)
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [kept.id])
     await refusedEverywhere(open.access_token, 403, 'user_banned')
@@ -161,7 +167,7 @@ suite('a token that is refused', () => {
 
   test('next to an invalid key', async () => {
     const reply = await authCall('GET /user', { token: good, headers: { apikey: 'a.b.c' } })
-    refusedWith(reply, 403, 'bad_jwt')
+    expectRefusal(reply, 403, 'bad_jwt')
   })
 })
 
@@ -173,11 +179,11 @@ suite('a valid token', () => {
     ['signed with the shared secret', sharedSecretToken(claims)],
   ]
   for (const [name, token] of cases)
-    test(name, async () => assert.equal((await userOf(token)).status, 200))
+    test(name, async () => assert.equal((await getUser(token)).status, 200))
 
   test('identifies its user, with any other claims', async () => {
     const boast = { role: 'authenticated', app_metadata: { role: 'admin' }, email: other.email }
-    const { text } = await userOf(signingKeyToken({ ...claims, ...boast }))
+    const { text } = await getUser(signingKeyToken({ ...claims, ...boast }))
     assert.ok(text.includes(person.email) && !text.includes(other.email) && !/admin/.test(text))
   })
 })

@@ -1,43 +1,50 @@
 // Checks that a thief who had access to an account for a moment keeps none: no pending link, code or request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { enrolled } from '../support/authenticator.ts'
-import { authCall, refusedWith, sessionIn } from '../support/auth-call.ts'
-import { as, loose } from '../support/clients.ts'
+import { enrollAndVerify } from '../support/authenticator.ts'
+import { authCall, expectRefusal, sessionIn } from '../support/auth-call.ts'
+import { clientFor, untyped } from '../support/clients.ts'
 import { countMails, nextMail } from '../support/mailbox.ts'
-import { allowed, newClient, newPerson, type Person, present, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  newClient,
+  createPasswordUser,
+  type PasswordUser,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 
 const verify = (body: object) => authCall('POST /verify', { body })
 
 /** Signs in as a thief with the user's password, and requests a change to an email address of the thief. */
-async function wishOfThief(person: Person) {
+async function wishOfThief(person: PasswordUser) {
   const evil = `evil-${person.id}@example.test`
   const thief = await signIn(person)
-  await allowed(thief.client.auth.updateUser({ email: evil }))
+  await expectAuthData(thief.client.auth.updateUser({ email: evil }))
   return { evil, thief, mail: await nextMail(evil, 'email-change') }
 }
 
 async function isVoid({ evil, mail }: Awaited<ReturnType<typeof wishOfThief>>) {
   const link = { type: 'email_change', token_hash: mail.token }
-  refusedWith(await verify(link), 403, 'otp_expired')
+  expectRefusal(await verify(link), 403, 'otp_expired')
   const code = { type: 'email_change', email: evil, token: mail.code }
-  refusedWith(await verify(code), 403, 'otp_expired')
+  expectRefusal(await verify(code), 403, 'otp_expired')
 }
 
 const reason = 'A thief was here.'
 
-const ends: [name: string, act: (person: Person) => Promise<unknown>][] = [
+const ends: [name: string, act: (person: PasswordUser) => Promise<unknown>][] = [
   [
     'a new password',
     async (person) => {
       const { client } = await signIn(person)
-      await allowed(client.auth.updateUser({ password: 'the other gate, hung anew' }))
+      await expectAuthData(client.auth.updateUser({ password: 'the other gate, hung anew' }))
     },
   ],
   [
     'a second factor',
     async (person) => {
-      await enrolled((await signIn(person)).client)
+      await enrollAndVerify((await signIn(person)).client)
     },
   ],
   [
@@ -50,21 +57,24 @@ const ends: [name: string, act: (person: Person) => Promise<unknown>][] = [
   ],
   [
     'an admin who ends the sessions',
-    async ({ id }) => as('admin').rpc('admin_end_sessions', { user_id: id, reason }).throwOnError(),
+    async ({ id }) =>
+      clientFor('admin').rpc('admin_end_sessions', { user_id: id, reason }).throwOnError(),
   ],
   [
     'a ban, also once it is lifted',
     async ({ id: user_id }) => {
       const until = new Date(Date.now() + 60_000).toISOString()
-      await as('admin').rpc('admin_ban', { user_id, until, reason }).throwOnError()
-      await loose(as('admin')).rpc('admin_ban', { user_id, until: null, reason }).throwOnError()
+      await clientFor('admin').rpc('admin_ban', { user_id, until, reason }).throwOnError()
+      await untyped(clientFor('admin'))
+        .rpc('admin_ban', { user_id, until: null, reason })
+        .throwOnError()
     },
   ],
   [
     'another role',
     async ({ id: user_id }) => {
       const wish = { user_id, role: 'contractor', reason }
-      await as('admin').rpc('admin_set_role', wish).throwOnError()
+      await clientFor('admin').rpc('admin_set_role', wish).throwOnError()
     },
   ],
 ]
@@ -72,7 +82,7 @@ const ends: [name: string, act: (person: Person) => Promise<unknown>][] = [
 suite('a requested change of address ends with', () => {
   for (const [name, act] of ends) {
     test(name, async () => {
-      const person = await newPerson()
+      const person = await createPasswordUser()
       const wish = await wishOfThief(person)
       await act(person)
       await isVoid(wish)
@@ -84,20 +94,20 @@ suite('a requested change of address ends with', () => {
 })
 
 test('a code from an opened link is invalid after a new password', async () => {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const thief = newClient({ flowType: 'pkce' })
-  await allowed(thief.auth.signInWithOtp({ email: person.email }))
+  await expectAuthData(thief.auth.signInWithOtp({ email: person.email }))
   const { link } = await nextMail(person.email, 'magic-link')
-  const opened = await fetch(present(link), { redirect: 'manual' })
-  const code = new URL(present(opened.headers.get('location'))).searchParams.get('code')
+  const opened = await fetch(expectPresent(link), { redirect: 'manual' })
+  const code = new URL(expectPresent(opened.headers.get('location'))).searchParams.get('code')
   const { client } = await signIn(person)
-  await allowed(client.auth.updateUser({ password: 'the other gate, hung anew' }))
-  const { error } = await thief.auth.exchangeCodeForSession(present(code))
+  await expectAuthData(client.auth.updateUser({ password: 'the other gate, hung anew' }))
+  const { error } = await thief.auth.exchangeCodeForSession(expectPresent(code))
   assert.equal(error?.code, 'flow_state_not_found')
 })
 
 test('a change that is in progress when its session ends does not happen', async () => {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const thief = await signIn(person)
   const owner = await signIn(person)
   const password = 'the thief has a new one'
@@ -106,7 +116,7 @@ test('a change that is in progress when its session ends does not happen', async
     owner.client.auth.signOut({ scope: 'others' }),
   ])
   assert.equal(out.error, null)
-  refusedWith(change, 403, 'session_not_found')
+  expectRefusal(change, 403, 'session_not_found')
   sessionIn(
     await authCall('POST /token?grant_type=password', {
       body: { email: person.email, password: person.password },
@@ -115,13 +125,13 @@ test('a change that is in progress when its session ends does not happen', async
 })
 
 test('a refused weak password does not use up the code that came with it', async () => {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const { client, session } = await signIn(person)
-  await allowed(client.auth.reauthenticate())
+  await expectAuthData(client.auth.reauthenticate())
   const { code: nonce } = await nextMail(person.email, 'reauthentication')
   const token = session.access_token
   const weak = { password: 'short', nonce }
-  refusedWith(await authCall('PUT /user', { token, body: weak }), 422, 'weak_password')
+  expectRefusal(await authCall('PUT /user', { token, body: weak }), 422, 'weak_password')
   const good = { password: 'the other gate, hung anew', nonce }
   assert.equal((await authCall('PUT /user', { token, body: good })).status, 200)
 })

@@ -2,15 +2,15 @@
 // of each attempt.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ownServer } from '../support/own-server.ts'
+import { startOwnServer } from '../support/own-server.ts'
 
-await ownServer({ settings: { TRUSTED_PROXIES: '127.0.0.1' }, withLimits: true })
+await startOwnServer({ settings: { TRUSTED_PROXIES: '127.0.0.1' }, withLimits: true })
 
-const { authCall, newerVersion, refusedInWords, refusedWith, sessionIn } =
+const { authCall, newerVersionHeader, expectTextCodeRefusal, expectRefusal, sessionIn } =
   await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { nextMail } = await import('../support/mailbox.ts')
-const { newPerson } = await import('../support/people.ts')
+const { createPasswordUser } = await import('../support/people.ts')
 type Reply = Awaited<ReturnType<typeof authCall>>
 type Name = Parameters<typeof authCall>[0]
 
@@ -30,7 +30,7 @@ const verify = (email: string, token: string, address?: string) =>
   post('POST /verify', { type: 'email', email, token }, address)
 
 function tooOften(reply: Reply, most: number, code = 'over_request_rate_limit') {
-  const { msg } = refusedWith(reply, 429, code)
+  const { msg } = expectRefusal(reply, 429, code)
   const wait = Number(reply.headers['retry-after'])
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`)
   return msg
@@ -41,7 +41,7 @@ const countOf = (replies: Reply[], status: number) =>
 
 async function fail(times: number, email: string, address?: string) {
   const attempts = Array.from({ length: times }, () => signIn(email, 'wrong', address))
-  for (const reply of await Promise.all(attempts)) refusedWith(reply, 400, 'invalid_credentials')
+  for (const reply of await Promise.all(attempts)) expectRefusal(reply, 400, 'invalid_credentials')
 }
 
 const unknown = () => `${crypto.randomUUID()}@example.test`
@@ -57,7 +57,7 @@ async function letPass(seconds: number, address: string) {
 
 suite('10 failures in 5 minutes', () => {
   test('lock an account, known or not, for all network addresses', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     const answers: string[] = []
     for (const address of [email, unknown()]) {
       await fail(10, address)
@@ -66,29 +66,29 @@ suite('10 failures in 5 minutes', () => {
       answers.push(reply.text)
       const inWords = await authCall('POST /token?grant_type=password', {
         body: { email: address, password },
-        headers: { ...from(place()), ...newerVersion },
+        headers: { ...from(place()), ...newerVersionHeader },
       })
-      refusedInWords(inWords, 429, 'over_request_rate_limit')
+      expectTextCodeRefusal(inWords, 429, 'over_request_rate_limit')
       assert.match(String(inWords.headers['retry-after']), /^\d+$/)
     }
     assert.equal(answers[0], answers[1])
   })
 
   test('count if they come at once', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const replies = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong')))
     assert.deepEqual([countOf(replies, 400), countOf(replies, 429)], [10, 20])
   })
 
   test('count together for every spelling of the address', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     await fail(5, email)
     await fail(5, email.toUpperCase())
     tooOften(await signIn(email, password), 300)
   })
 
   test('are forgotten after 5 minutes', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     await fail(10, email)
     await letPass(200, email)
     tooOften(await signIn(email, password), 100)
@@ -97,7 +97,7 @@ suite('10 failures in 5 minutes', () => {
   })
 
   test('do not lock out a user on a known network address', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     const home = place()
     sessionIn(await signIn(email, password, home))
     await fail(10, email)
@@ -108,7 +108,7 @@ suite('10 failures in 5 minutes', () => {
   })
 
   test('do not include successes', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     for (let done = 0; done < 11; done += 1) sessionIn(await signIn(email, password))
     await fail(1, email)
   })
@@ -116,7 +116,7 @@ suite('10 failures in 5 minutes', () => {
 
 suite('100 failures in 5 minutes', () => {
   test('lock a network address, whatever headers it sends', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     const address = place()
     const claims = () => `${place()}, ${address}`
     // Wrong codes and wrong passwords count towards one limit. Codes are faster to check, so most attempts use codes.
@@ -140,13 +140,13 @@ suite('100 failures in 5 minutes', () => {
     )
     assert.equal(countOf(await Promise.all(attempts), 429), 3)
     tooOften(await signIn(unknown(), 'x', `${network}::ffff`), 300)
-    refusedWith(await signIn(unknown(), 'x', '2001:db8:77:2::1'), 400, 'invalid_credentials')
+    expectRefusal(await signIn(unknown(), 'x', '2001:db8:77:2::1'), 400, 'invalid_credentials')
   })
 })
 
 suite('codes', () => {
   test('may be tried 10 times in 5 minutes, for a known address and an unknown one', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     await post('POST /otp', { email })
     const { code } = await nextMail(email, 'magic-link')
     for (const address of [email, unknown()]) {
@@ -159,7 +159,7 @@ suite('codes', () => {
   })
 
   test('tried by strangers do not stop a user from choosing a new password', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     const { access_token: token } = sessionIn(await signIn(email, password))
     await Promise.all(Array.from({ length: 12 }, () => verify(email, 'x')))
     const reply = await authCall('PUT /user', {
@@ -171,7 +171,7 @@ suite('codes', () => {
   })
 
   test('and current passwords for a confirmation count, too', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     const { access_token: token } = sessionIn(await signIn(email, password))
     const change = (current: string) =>
       authCall('PUT /user', {
@@ -189,7 +189,7 @@ suite('mails', () => {
   const code = 'over_email_send_rate_limit'
 
   test('go to one address once a minute, known or not', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const answers: string[] = []
     for (const address of [email, unknown()]) {
       assert.equal((await post('POST /otp', { email: address })).status, 200)
@@ -224,7 +224,7 @@ suite('mails', () => {
   })
 
   test('count for the address that they confirm', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     const { access_token: token } = sessionIn(await signIn(email, password))
     const newEmail = unknown()
     const change = () =>
@@ -236,7 +236,7 @@ suite('mails', () => {
 
 suite('behind a proxy', () => {
   test('an address with a port, or an invalid one, locks nobody out', async () => {
-    const { email, password } = await newPerson()
+    const { email, password } = await createPasswordUser()
     for (const address of ['203.0.113.9:5555', '[2001:db8::9]:443', 'unknown', 'x'.repeat(500)])
       sessionIn(await signIn(email, password, address))
   })
@@ -249,7 +249,7 @@ suite('successes', () => {
     )
     assert.deepEqual(kept, [{ value: '600/60' }])
     await query(`update private.settings set value = '3/60' where name = 'limit_sign_in_success'`)
-    const [{ email, password }, address] = [await newPerson(), place()]
+    const [{ email, password }, address] = [await createPasswordUser(), place()]
     for (let done = 0; done < 3; done += 1) sessionIn(await signIn(email, password, address))
     tooOften(await signIn(email, password, address), 60)
     sessionIn(await signIn(email, password))

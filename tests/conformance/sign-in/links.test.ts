@@ -1,10 +1,17 @@
 // Uses the links and codes in account emails.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { authCall, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { authCall, expectRefusal, sessionIn, getUser } from '../support/auth-call.ts'
 import { query } from '../support/database.ts'
 import { countMails, nextMail } from '../support/mailbox.ts'
-import { allowed, claimsIn, declined, newClient, newPerson, present } from '../support/people.ts'
+import {
+  expectAuthData,
+  claimsIn,
+  expectAuthError,
+  newClient,
+  createPasswordUser,
+  expectPresent,
+} from '../support/people.ts'
 import { target } from '../support/target.ts'
 
 const otp = (email: string) => authCall('POST /otp', { body: { email } })
@@ -32,40 +39,44 @@ async function letPass(person: string) {
 
 suite('through supabase-js', () => {
   test('a link by mail signs in', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     const client = newClient()
-    await allowed(client.auth.signInWithOtp({ email }))
+    await expectAuthData(client.auth.signInWithOtp({ email }))
     const { token } = await nextMail(email, 'magic-link')
     const proof = { token_hash: token, type: 'email' } as const
-    const { session } = await allowed(client.auth.verifyOtp(proof))
-    assert.equal(claimsIn(present(session).access_token).sub, id)
-    assert.match(JSON.stringify(claimsIn(present(session).access_token)['amr']), /"otp"/)
+    const { session } = await expectAuthData(client.auth.verifyOtp(proof))
+    assert.equal(claimsIn(expectPresent(session).access_token).sub, id)
+    assert.match(JSON.stringify(claimsIn(expectPresent(session).access_token)['amr']), /"otp"/)
   })
 
   // @covers 7.auth.otp 7.auth.verify
   test('a code by mail signs in', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     const client = newClient()
-    await allowed(client.auth.signInWithOtp({ email }))
+    await expectAuthData(client.auth.signInWithOtp({ email }))
     const { code: token } = await nextMail(email, 'magic-link')
-    await declined(client.auth.verifyOtp({ email, token: 'x', type: 'email' }), 403, 'otp_expired')
-    const { user } = await allowed(client.auth.verifyOtp({ email, token, type: 'email' }))
+    await expectAuthError(
+      client.auth.verifyOtp({ email, token: 'x', type: 'email' }),
+      403,
+      'otp_expired',
+    )
+    const { user } = await expectAuthData(client.auth.verifyOtp({ email, token, type: 'email' }))
     assert.equal(user?.id, id)
   })
 
   // @covers 7.auth.recover
   test('a forgotten password is replaced', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const client = newClient()
-    await allowed(client.auth.resetPasswordForEmail(person.email))
+    await expectAuthData(client.auth.resetPasswordForEmail(person.email))
     const { token } = await nextMail(person.email, 'recovery')
-    await allowed(client.auth.verifyOtp({ token_hash: token, type: 'recovery' }))
-    await allowed(client.auth.updateUser({ password: 'another gate to mend' }))
+    await expectAuthData(client.auth.verifyOtp({ token_hash: token, type: 'recovery' }))
+    await expectAuthData(client.auth.updateUser({ password: 'another gate to mend' }))
     await nextMail(person.email, 'password-changed')
     const other = newClient()
     const { email } = person
-    await declined(other.auth.signInWithPassword(person), 400, 'invalid_credentials')
-    await allowed(other.auth.signInWithPassword({ email, password: 'another gate to mend' }))
+    await expectAuthError(other.auth.signInWithPassword(person), 400, 'invalid_credentials')
+    await expectAuthData(other.auth.signInWithPassword({ email, password: 'another gate to mend' }))
   })
 })
 
@@ -74,7 +85,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
 
   suite(`the mail “${kind}”`, () => {
     test('leads to a screen, which uses its token', async () => {
-      const { email } = await newPerson()
+      const { email } = await createPasswordUser()
       const { link, token, subject, html } = await mailFor(email, kind)
       assert.equal(link?.origin, target.url)
       assert.equal(link?.searchParams.get('type'), type)
@@ -84,19 +95,19 @@ for (const kind of ['magic-link', 'recovery'] as const) {
 
     test('works once, by its link or by its code', async () => {
       for (const first of ['link', 'code'] as const) {
-        const { email } = await newPerson()
+        const { email } = await createPasswordUser()
         const { token, code } = await mailFor(email, kind)
         const link = { type, token_hash: token }
         const typed = { type, email, token: code }
         const [one, other] = first === 'link' ? [link, typed] : [typed, link]
         sessionIn(await verify(one))
-        refusedWith(await verify(one), 403, 'otp_expired')
-        refusedWith(await verify(other), 403, 'otp_expired')
+        expectRefusal(await verify(one), 403, 'otp_expired')
+        expectRefusal(await verify(other), 403, 'otp_expired')
       }
     })
 
     test('gives one session if it is used many times at once', async () => {
-      const { email, id } = await newPerson()
+      const { email, id } = await createPasswordUser()
       const { token, code } = await mailFor(email, kind)
       const replies = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
@@ -104,12 +115,13 @@ for (const kind of ['magic-link', 'recovery'] as const) {
         ),
       )
       assert.equal(replies.filter(({ status }) => status === 200).length, 1)
-      for (const reply of replies) if (reply.status !== 200) refusedWith(reply, 403, 'otp_expired')
+      for (const reply of replies)
+        if (reply.status !== 200) expectRefusal(reply, 403, 'otp_expired')
       assert.equal((await query('select from auth.sessions where user_id = $1', [id])).length, 1)
     })
 
     test('expires after an hour', async () => {
-      const { id, email } = await newPerson()
+      const { id, email } = await createPasswordUser()
       const { token, code } = await mailFor(email, kind)
       const [kept] = await query(
         `select round(extract(epoch from valid_until - now()) / 60)::integer as minutes
@@ -118,45 +130,45 @@ for (const kind of ['magic-link', 'recovery'] as const) {
       )
       assert.deepEqual(kept, { minutes: 60 })
       await letPass(id)
-      refusedWith(await verify({ type, token_hash: token }), 403, 'otp_expired')
-      refusedWith(await verify({ type, email, token: code }), 403, 'otp_expired')
+      expectRefusal(await verify({ type, token_hash: token }), 403, 'otp_expired')
+      expectRefusal(await verify({ type, email, token: code }), 403, 'otp_expired')
     })
 
     test('is replaced by the next one', async () => {
-      const { email } = await newPerson()
+      const { email } = await createPasswordUser()
       const old = await mailFor(email, kind)
       const fresh = await mailFor(email, kind)
-      refusedWith(await verify({ type, token_hash: old.token }), 403, 'otp_expired')
-      refusedWith(await verify({ type, email, token: old.code }), 403, 'otp_expired')
+      expectRefusal(await verify({ type, token_hash: old.token }), 403, 'otp_expired')
+      expectRefusal(await verify({ type, email, token: old.code }), 403, 'otp_expired')
       sessionIn(await verify({ type, token_hash: fresh.token }))
     })
 
     test('works only for its purpose and its address', async () => {
-      const { email } = await newPerson()
-      const { email: stranger } = await newPerson()
+      const { email } = await createPasswordUser()
+      const { email: stranger } = await createPasswordUser()
       const { token, code } = await mailFor(email, kind)
       const others = ['signup', 'invite', 'magiclink', 'recovery', 'email_change']
       for (const other of others.filter((one) => one !== type)) {
-        refusedWith(await verify({ type: other, token_hash: token }), 403, 'otp_expired')
-        refusedWith(await verify({ type: other, email, token: code }), 403, 'otp_expired')
+        expectRefusal(await verify({ type: other, token_hash: token }), 403, 'otp_expired')
+        expectRefusal(await verify({ type: other, email, token: code }), 403, 'otp_expired')
       }
-      refusedWith(await verify({ type, email: stranger, token: code }), 403, 'otp_expired')
-      refusedWith(await verify({ type, email, token }), 403, 'otp_expired')
-      refusedWith(await verify({ type, token_hash: code }), 403, 'otp_expired')
-      refusedWith(
+      expectRefusal(await verify({ type, email: stranger, token: code }), 403, 'otp_expired')
+      expectRefusal(await verify({ type, email, token }), 403, 'otp_expired')
+      expectRefusal(await verify({ type, token_hash: code }), 403, 'otp_expired')
+      expectRefusal(
         await verify({ type: 'reauthentication', token_hash: token }),
         400,
         'validation_failed',
       )
-      refusedWith(await userOf(token), 403, 'bad_jwt')
+      expectRefusal(await getUser(token), 403, 'bad_jwt')
       sessionIn(await verify({ type, email: email.toUpperCase(), token: code }))
     })
 
     test('is neither sent to banned accounts nor queued for them', async () => {
-      const { id, email } = await newPerson()
+      const { id, email } = await createPasswordUser()
       const { token } = await mailFor(email, kind)
       await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
-      refusedWith(await verify({ type, token_hash: token }), 400, 'user_banned')
+      expectRefusal(await verify({ type, token_hash: token }), 400, 'user_banned')
       await asked[kind].ask(email)
       assert.equal(await countMails(email, kind), 1)
     })
@@ -174,16 +186,16 @@ suite('POST /otp', () => {
 
 suite('POST /resend', () => {
   test('sends nothing if there is nothing to confirm', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const reply = await authCall('POST /resend', { body: { email, type: 'signup' } })
     assert.deepEqual([reply.status, reply.text], [200, '{}'])
     assert.equal(await countMails(email, 'confirmation'), 0)
   })
 
   test('refuses an unknown kind of email', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     for (const type of ['recovery', 'magiclink', '', 'constructor'])
-      refusedWith(
+      expectRefusal(
         await authCall('POST /resend', { body: { email, type } }),
         400,
         'validation_failed',
@@ -202,13 +214,13 @@ suite('POST /verify', () => {
       { type: 'email', email: 'a@b.test', token_hash: 'x' },
       { type: 'nothing', email: 'a@b.test', token: '123456' },
     ]
-    for (const body of bad) refusedWith(await verify(body), 400, 'validation_failed')
+    for (const body of bad) expectRefusal(await verify(body), 400, 'validation_failed')
   })
 
   test('refuses a phone code on a server without phone numbers', async () => {
     const body = { type: 'sms', phone: '+15005550006', token: '123456' }
-    refusedWith(await verify(body), 403, 'otp_expired')
-    refusedWith(await verify({ ...body, phone: '+1-500' }), 400, 'validation_failed')
+    expectRefusal(await verify(body), 403, 'otp_expired')
+    expectRefusal(await verify({ ...body, phone: '+1-500' }), 400, 'validation_failed')
   })
 })
 
@@ -227,17 +239,17 @@ suite('mails', () => {
   }
 
   test('that are sent twice work once', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const { id, token } = await mailFor(email, 'magic-link')
     const proof = { type: 'magiclink', token_hash: token }
     sessionIn(await verify(proof))
     await sendAgain(id, email)
-    refusedWith(await verify(proof), 403, 'otp_expired')
+    expectRefusal(await verify(proof), 403, 'otp_expired')
   })
 
   for (const kind of ['magic-link', 'recovery'] as const) {
     test(`${kind}: the database stores nothing that gives access to the account`, async () => {
-      const { id, email } = await newPerson()
+      const { id, email } = await createPasswordUser()
       const { token, code } = await mailFor(email, kind)
       const kept = JSON.stringify([
         await query('select * from auth.one_time_tokens where user_id = $1', [id]),

@@ -2,16 +2,17 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { smsServer } from '../support/sms-server.ts'
+import { startSmsServer } from '../support/sms-server.ts'
 
-const { countTo, nextTo, wrongFor } = await smsServer({ settings: { SIGNUP: 'open' } })
+const { countSms, nextSms, nextCodes } = await startSmsServer({ settings: { SIGNUP: 'open' } })
 
-const { authCall, refusedWith, sessionIn, userOf } = await import('../support/auth-call.ts')
+const { authCall, expectRefusal, sessionIn, getUser } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { countMails, nextMail } = await import('../support/mailbox.ts')
-const { allowed, declined, newClient, newPerson, signIn } = await import('../support/people.ts')
+const { expectAuthData, expectAuthError, newClient, createPasswordUser, signIn } =
+  await import('../support/people.ts')
 const { admin } = await import('../support/admin-api.ts')
-const { newUserWithPhone, newNumber, password, signInByPhone } =
+const { createUserWithPhone, newNumber, password, signInByPhone } =
   await import('../support/phones.ts')
 
 const post = (
@@ -21,65 +22,69 @@ const post = (
 
 suite('the phone number of a signed-in user', () => {
   test('changes by a code to the new one, and the mailbox is notified', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client } = await signIn(person)
     const phone = newNumber()
-    const { user: asked } = await allowed(client.auth.updateUser({ phone: `+${phone}` }))
+    const { user: asked } = await expectAuthData(client.auth.updateUser({ phone: `+${phone}` }))
     assert.deepEqual([asked?.phone, asked?.new_phone], ['', phone])
-    const { body, code: token } = await nextTo(phone)
+    const { body, code: token } = await nextSms(phone)
     assert.match(body, /confirms this number/)
-    refusedWith(await post('verify', { type: 'sms', phone, token }), 403, 'otp_expired')
-    const { user } = await allowed(client.auth.verifyOtp({ phone, token, type: 'phone_change' }))
+    expectRefusal(await post('verify', { type: 'sms', phone, token }), 403, 'otp_expired')
+    const { user } = await expectAuthData(
+      client.auth.verifyOtp({ phone, token, type: 'phone_change' }),
+    )
     assert.deepEqual([user?.id, user?.phone, user?.new_phone], [person.id, phone, undefined])
     assert.deepEqual(user?.app_metadata['providers'], ['email', 'phone'])
     await nextMail(person.email, 'phone-changed')
     const given = { phone, password: person.password }
-    await allowed(newClient().auth.signInWithPassword(given))
+    await expectAuthData(newClient().auth.signInWithPassword(given))
     const contact = await query('select phone from app.contacts where user_id = $1', [person.id])
     assert.deepEqual(contact, [{ phone }])
   })
 
   test('is confirmed only by the newest code, even after a repeated request', async () => {
-    const { client } = await signIn(await newPerson())
+    const { client } = await signIn(await createPasswordUser())
     const [one, other] = [newNumber(), newNumber()]
-    await allowed(client.auth.updateUser({ phone: one }))
-    const { code: first } = await nextTo(one)
-    await allowed(client.auth.updateUser({ phone: other }))
-    await nextTo(other)
+    await expectAuthData(client.auth.updateUser({ phone: one }))
+    const { code: first } = await nextSms(one)
+    await expectAuthData(client.auth.updateUser({ phone: other }))
+    await nextSms(other)
     const old = { type: 'phone_change', phone: one, token: first }
-    refusedWith(await post('verify', old), 403, 'otp_expired')
-    await allowed(client.auth.resend({ type: 'phone_change', phone: other }))
-    const { code: token } = await nextTo(other)
+    expectRefusal(await post('verify', old), 403, 'otp_expired')
+    await expectAuthData(client.auth.resend({ type: 'phone_change', phone: other }))
+    const { code: token } = await nextSms(other)
     sessionIn(await post('verify', { type: 'phone_change', phone: other, token }))
   })
 
   test('is not an earlier requested one, even if its code is still in transit', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client } = await signIn(person)
     const phone = newNumber()
-    await allowed(client.auth.updateUser({ phone }))
-    const { code: token } = await nextTo(phone)
+    await expectAuthData(client.auth.updateUser({ phone }))
+    const { code: token } = await nextSms(phone)
     await query('update auth.users set phone_change = $2 where id = $1', [person.id, newNumber()])
-    refusedWith(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
+    expectRefusal(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
   })
 
   test("cannot become another user's, and no response reveals that", async () => {
-    const { phone = '' } = await newUserWithPhone()
-    const { client } = await signIn(await newPerson())
-    const { user } = await allowed(client.auth.updateUser({ phone }))
+    const { phone = '' } = await createUserWithPhone()
+    const { client } = await signIn(await createPasswordUser())
+    const { user } = await expectAuthData(client.auth.updateUser({ phone }))
     assert.equal(user?.new_phone, phone)
-    assert.equal(await countTo(phone), 0)
+    assert.equal(await countSms(phone), 0)
   })
 
   test('may be one that another account has not confirmed, which loses it', async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
-    await nextTo(phone)
-    const person = await newPerson()
+    await nextSms(phone)
+    const person = await createPasswordUser()
     const { client } = await signIn(person)
-    await allowed(client.auth.updateUser({ phone }))
-    const { code: token } = await nextTo(phone)
-    const { user } = await allowed(client.auth.verifyOtp({ phone, token, type: 'phone_change' }))
+    await expectAuthData(client.auth.updateUser({ phone }))
+    const { code: token } = await nextSms(phone)
+    const { user } = await expectAuthData(
+      client.auth.verifyOtp({ phone, token, type: 'phone_change' }),
+    )
     assert.deepEqual([user?.id, user?.phone], [person.id, phone])
     const holders = await query('select id from auth.users where phone = $1', [phone])
     assert.deepEqual(holders, [{ id: person.id }])
@@ -94,40 +99,43 @@ suite('the phone number of a signed-in user', () => {
 
   test('belongs to the user who confirmed it first', async () => {
     const phone = newNumber()
-    const [one, other] = [await signIn(await newPerson()), await signIn(await newPerson())]
-    await allowed(one.client.auth.updateUser({ phone }))
-    const { code: first } = await nextTo(phone)
-    await allowed(other.client.auth.updateUser({ phone }))
-    const { code: second } = await nextTo(phone)
+    const [one, other] = [
+      await signIn(await createPasswordUser()),
+      await signIn(await createPasswordUser()),
+    ]
+    await expectAuthData(one.client.auth.updateUser({ phone }))
+    const { code: first } = await nextSms(phone)
+    await expectAuthData(other.client.auth.updateUser({ phone }))
+    const { code: second } = await nextSms(phone)
     const verify = (token: string) => post('verify', { type: 'phone_change', phone, token })
     sessionIn(await verify(second))
-    refusedWith(await verify(first), 422, 'phone_exists')
+    expectRefusal(await verify(first), 422, 'phone_exists')
   })
 
   test('is discarded with the session that requested it', async () => {
-    const { client, session } = await signIn(await newPerson())
+    const { client, session } = await signIn(await createPasswordUser())
     const phone = newNumber()
-    await allowed(client.auth.updateUser({ phone }))
-    const { code: token } = await nextTo(phone)
+    await expectAuthData(client.auth.updateUser({ phone }))
+    const { code: token } = await nextSms(phone)
     await client.auth.signOut()
-    refusedWith(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
-    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
+    expectRefusal(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
+    expectRefusal(await getUser(session.access_token), 403, 'session_not_found')
   })
 
   test("confirms the user's identity if there is no address", async () => {
-    const { phone = '' } = await newUserWithPhone()
+    const { phone = '' } = await createUserWithPhone()
     const { client, session } = await signInByPhone(phone)
     await query(
       `update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`,
       [session.user.id],
     )
     const wanted = { password: 'another gate and hinge' }
-    await declined(client.auth.updateUser(wanted), 400, 'reauthentication_needed')
-    await allowed(client.auth.reauthenticate())
-    const { code: nonce, wrong } = await wrongFor(phone)
+    await expectAuthError(client.auth.updateUser(wanted), 400, 'reauthentication_needed')
+    await expectAuthData(client.auth.reauthenticate())
+    const { code: nonce, wrong } = await nextCodes(phone)
     const wrongly = client.auth.updateUser({ ...wanted, nonce: wrong })
-    await declined(wrongly, 422, 'reauthentication_not_valid')
-    await allowed(client.auth.updateUser({ ...wanted, nonce }))
+    await expectAuthError(wrongly, 422, 'reauthentication_not_valid')
+    await expectAuthData(client.auth.updateUser({ ...wanted, nonce }))
   })
 })
 
@@ -137,32 +145,32 @@ suite('with the service role key', () => {
       id,
       phone = '',
       email,
-    } = await newUserWithPhone({ email: `${newNumber()}@example.test` })
+    } = await createUserWithPhone({ email: `${newNumber()}@example.test` })
     const [written, other] = [newNumber(), newNumber()]
-    const moved = await allowed(
+    const moved = await expectAuthData(
       admin.updateUserById(id, { phone: `+${written.slice(0, 4)} ${written.slice(4)}` }),
     )
     assert.deepEqual([moved.user?.phone, moved.user?.email], [written, email])
     await signInByPhone(written)
     const reply = await post('token?grant_type=password', { phone, password })
-    refusedWith(reply, 400, 'invalid_credentials')
-    const { users } = await allowed(admin.listUsers({ perPage: 1000 }))
+    expectRefusal(reply, 400, 'invalid_credentials')
+    const { users } = await expectAuthData(admin.listUsers({ perPage: 1000 }))
     assert.equal(users.find((user) => user.phone === written)?.id, id)
-    await declined(admin.updateUserById(id, { phone: '112' }), 400, 'validation_failed')
-    const taken = await newUserWithPhone({ phone: other })
-    await declined(admin.updateUserById(id, { phone: other }), 422, 'phone_exists')
+    await expectAuthError(admin.updateUserById(id, { phone: '112' }), 400, 'validation_failed')
+    const taken = await createUserWithPhone({ phone: other })
+    await expectAuthError(admin.updateUserById(id, { phone: other }), 422, 'phone_exists')
     const again = admin.createUser({ phone: taken.phone ?? '', password })
-    await declined(again, 422, 'phone_exists')
-    await declined(admin.createUser({ phone: 'ana', password }), 400, 'validation_failed')
+    await expectAuthError(again, 422, 'phone_exists')
+    await expectAuthError(admin.createUser({ phone: 'ana', password }), 400, 'validation_failed')
     const own = admin.createUser({ phone: newNumber(), password: '12345678' })
-    await declined(own, 422, 'weak_password')
+    await expectAuthError(own, 422, 'weak_password')
   })
 
   test('a number cannot be used for sign-in until it is confirmed', async () => {
-    const { id, phone = '' } = await newUserWithPhone({ phone_confirm: false })
+    const { id, phone = '' } = await createUserWithPhone({ phone_confirm: false })
     const reply = await post('token?grant_type=password', { phone, password })
-    refusedWith(reply, 400, 'phone_not_confirmed')
-    const { user } = await allowed(admin.updateUserById(id, { phone_confirm: true }))
+    expectRefusal(reply, 400, 'phone_not_confirmed')
+    const { user } = await expectAuthData(admin.updateUserById(id, { phone_confirm: true }))
     assert.ok(user?.phone_confirmed_at)
     await signInByPhone(phone)
   })
@@ -173,23 +181,23 @@ suite('with the service role key', () => {
     const { code } = await nextMail(email, 'confirmation')
     const { user } = sessionIn(await post('verify', { type: 'email', email, token: code }))
     const phone = newNumber()
-    await allowed(admin.updateUserById(user.id, { phone }))
+    await expectAuthData(admin.updateUserById(user.id, { phone }))
     await post('otp', { phone })
-    const { code: token } = await nextTo(phone)
+    const { code: token } = await nextSms(phone)
     sessionIn(await post('verify', { type: 'sms', phone, token }))
     sessionIn(await post('token?grant_type=password', { email, password }))
   })
 })
 
 test('no JSON causes an internal error', async () => {
-  const text = fc.oneof(fc.constantFrom('sms', 'phone_change', '+15005550006'), fc.string())
-  const value = fc.oneof(text, fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }))
+  const anyText = fc.oneof(fc.constantFrom('sms', 'phone_change', '+15005550006'), fc.string())
+  const value = fc.oneof(anyText, fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }))
   const fields = ['phone', 'channel', 'type', 'token', 'password', 'data', 'create_user'] as const
   const body = fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 5 })
   const paths = ['signup', 'otp', 'verify', 'resend', 'token?grant_type=password'] as const
   const property = fc.asyncProperty(fc.constantFrom(...paths), body, async (path, given) => {
-    const { status, text: said } = await post(path, given)
-    assert.ok(status < 500, `${status} ${said}`)
+    const { status, text } = await post(path, given)
+    assert.ok(status < 500, `${status} ${text}`)
   })
   await fc.assert(property, { numRuns: 300, endOnFailure: true })
 })
@@ -215,24 +223,24 @@ suite('invalid numbers', () => {
   for (const [path, body] of calls)
     test(`are refused by ${path} ${JSON.stringify(body)}`, async () => {
       for (const phone of [...numbers, ...more].slice(1))
-        refusedWith(await post(path, { ...body, phone }), 400, 'validation_failed')
+        expectRefusal(await post(path, { ...body, phone }), 400, 'validation_failed')
     })
 
   test('match no account at a sign-in by password', async () => {
     for (const phone of [...numbers, ...more].slice(1)) {
       const reply = await post('token?grant_type=password', { phone, password })
-      refusedWith(reply, 400, 'invalid_credentials')
+      expectRefusal(reply, 400, 'invalid_credentials')
     }
   })
 
   test('are refused as a change, like an unknown channel', async () => {
-    const { client } = await signIn(await newPerson())
-    await declined(client.auth.updateUser({ phone: 'ana' }), 400, 'validation_failed')
+    const { client } = await signIn(await createPasswordUser())
+    await expectAuthError(client.auth.updateUser({ phone: 'ana' }), 400, 'validation_failed')
     const phone = newNumber()
     const byOther = { phone, options: { channel: 'whatsapp' as const } }
-    await declined(client.auth.signInWithOtp(byOther), 400, 'validation_failed')
-    await declined(client.auth.signUp({ ...byOther, password }), 400, 'validation_failed')
-    refusedWith(await post('otp', { phone, channel: 'pigeon' }), 400, 'validation_failed')
+    await expectAuthError(client.auth.signInWithOtp(byOther), 400, 'validation_failed')
+    await expectAuthError(client.auth.signUp({ ...byOther, password }), 400, 'validation_failed')
+    expectRefusal(await post('otp', { phone, channel: 'pigeon' }), 400, 'validation_failed')
   })
 
   test('include those with an address, an unknown type or a hash', async () => {
@@ -250,13 +258,13 @@ suite('invalid numbers', () => {
       ['verify', { type: 'sms', token }],
       ['resend', { type: 'sms' }],
     ] as const)
-      refusedWith(await post(path, body), 400, 'validation_failed')
+      expectRefusal(await post(path, body), 400, 'validation_failed')
   })
 })
 
 test('an account without an address gets no email', async () => {
-  const { phone = '' } = await newUserWithPhone()
+  const { phone = '' } = await createUserWithPhone()
   const { client } = await signInByPhone(phone)
-  await allowed(client.auth.updateUser({ password: 'another gate and hinge' }))
+  await expectAuthData(client.auth.updateUser({ password: 'another gate and hinge' }))
   assert.equal(await countMails(phone, 'password-changed'), 0)
 })

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { smsServer } from '../support/sms-server.ts'
+import { startSmsServer } from '../support/sms-server.ts'
 
-const { countTo, nextTo } = await smsServer({
+const { countSms, nextSms } = await startSmsServer({
   settings: { SIGNUP: 'open', SMS_COUNTRIES: '+49,+1555' },
 })
 
-const { authCall, jsonIn, refusedWith } = await import('../support/auth-call.ts')
-const { newPerson, signIn } = await import('../support/people.ts')
-const { newUserWithPhone, newNumber, password } = await import('../support/phones.ts')
+const { authCall, jsonIn, expectRefusal } = await import('../support/auth-call.ts')
+const { createPasswordUser, signIn } = await import('../support/people.ts')
+const { createUserWithPhone, newNumber, password } = await import('../support/phones.ts')
 
 const elsewhere = '882109876543'
 
@@ -24,26 +24,26 @@ suite('messages to a country that is not allowed', () => {
   for (const [path, body] of calls)
     test(`are refused by ${path} ${JSON.stringify(body)}`, async () => {
       const reply = await authCall(`POST /${path}`, { body: { ...body, phone: `+${elsewhere}` } })
-      const { msg } = refusedWith(reply, 422, 'phone_country_not_served')
+      const { msg } = expectRefusal(reply, 422, 'phone_country_not_served')
       assert.match(msg, /^We send text messages only to numbers that start with \+49, \+1555\. /)
     })
 
   test('are refused as a change of number, and as a second factor', async () => {
-    const { session } = await signIn(await newPerson())
+    const { session } = await signIn(await createPasswordUser())
     const token = session.access_token
     const change = await authCall('PUT /user', { token, body: { phone: elsewhere } })
-    refusedWith(change, 422, 'phone_country_not_served')
+    expectRefusal(change, 422, 'phone_country_not_served')
     const body = { factor_type: 'phone', phone: elsewhere }
     const made = z.looseObject({ id: z.uuid() })
     const { id } = made.parse(jsonIn(await authCall('POST /factors', { token, body })))
     const challenge = await authCall(`POST /factors/${id}/challenge`, { token })
-    refusedWith(challenge, 422, 'phone_country_not_served')
-    assert.equal(await countTo(elsewhere), 0)
+    expectRefusal(challenge, 422, 'phone_country_not_served')
+    assert.equal(await countSms(elsewhere), 0)
   })
 })
 
 test('a number of an allowed country gets its code', async () => {
-  const { phone = '' } = await newUserWithPhone({ phone: newNumber() })
+  const { phone = '' } = await createUserWithPhone({ phone: newNumber() })
   assert.equal((await authCall('POST /otp', { body: { phone } })).status, 200)
-  await nextTo(phone)
+  await nextSms(phone)
 })

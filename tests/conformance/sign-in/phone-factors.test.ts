@@ -1,20 +1,20 @@
 // Uses a phone number as the second factor.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { smsServer } from '../support/sms-server.ts'
+import { startSmsServer } from '../support/sms-server.ts'
 
-const { countTo, nextTo, wrongFor } = await smsServer()
+const { countSms, nextSms, nextCodes } = await startSmsServer()
 
-const { authCall, refusedWith, sessionIn, userOf } = await import('../support/auth-call.ts')
+const { authCall, expectRefusal, sessionIn, getUser } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { nextMail } = await import('../support/mailbox.ts')
-const { allowed, claimsIn, declined, newPerson, present, signIn } =
+const { expectAuthData, claimsIn, expectAuthError, createPasswordUser, expectPresent, signIn } =
   await import('../support/people.ts')
 const { newNumber } = await import('../support/phones.ts')
 type Client = Awaited<ReturnType<typeof signIn>>['client']
 
 async function begun(client: Client, phone = newNumber(), friendlyName = 'My phone') {
-  const made = await allowed(
+  const made = await expectAuthData(
     client.auth.mfa.enroll({ factorType: 'phone', phone: `+${phone}`, friendlyName }),
   )
   assert.ok(made?.type === 'phone')
@@ -26,14 +26,14 @@ async function challenged(
   client: Client,
   { factorId, phone }: { factorId: string; phone: string },
 ) {
-  const asked = await allowed(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
+  const asked = await expectAuthData(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
   assert.equal(asked?.type, 'phone')
-  return { factorId, challengeId: present(asked).id, ...(await wrongFor(phone)) }
+  return { factorId, challengeId: expectPresent(asked).id, ...(await nextCodes(phone)) }
 }
 
 async function proven(client: Client, factor: { factorId: string; phone: string }) {
   const { wrong: _wrong, ...answer } = await challenged(client, factor)
-  return present(await allowed(client.auth.mfa.verify(answer)))
+  return expectPresent(await expectAuthData(client.auth.mfa.verify(answer)))
 }
 
 async function enrolled(client: Client) {
@@ -42,12 +42,12 @@ async function enrolled(client: Client) {
 }
 
 const levelOf = async (client: Client) =>
-  present(await allowed(client.auth.mfa.getAuthenticatorAssuranceLevel()))
+  expectPresent(await expectAuthData(client.auth.mfa.getAuthenticatorAssuranceLevel()))
 
 suite('a phone number as second factor', () => {
   // @covers sign-in.phone-factor
   test('is active after its first code, raises the session, and its owner gets an email', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client, session } = await signIn(person)
     const factor = await begun(client)
     assert.equal((await levelOf(client)).nextLevel, 'aal1')
@@ -55,7 +55,7 @@ suite('a phone number as second factor', () => {
     const { aal, amr, session_id: id } = claimsIn(raised.access_token)
     assert.deepEqual([aal, id], ['aal2', claimsIn(session.access_token).session_id])
     assert.deepEqual(amr.map(({ method }) => method).toSorted(), ['mfa/phone', 'password'])
-    const { phone } = present(await allowed(client.auth.mfa.listFactors()))
+    const { phone } = expectPresent(await expectAuthData(client.auth.mfa.listFactors()))
     assert.deepEqual(
       phone.map((listed) => [listed.id, listed.status, listed.friendly_name]),
       [[factor.factorId, 'verified', 'My phone']],
@@ -65,49 +65,49 @@ suite('a phone number as second factor', () => {
   })
 
   test('gets a message with its purpose, valid for five minutes', async () => {
-    const { client } = await signIn(await newPerson())
+    const { client } = await signIn(await createPasswordUser())
     const { factorId, phone } = await begun(client)
-    await allowed(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
-    const { body } = await nextTo(phone)
+    await expectAuthData(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
+    const { body } = await nextSms(phone)
     assert.match(body, /^\d{6} is your .+ code for the second factor\. It expires in 5 minutes\./)
     assert.deepEqual(await query('select from auth.mfa_challenges where otp_code is not null'), [])
   })
 
   test('is required at the next sign-in, and protects password and number until then', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const factor = await enrolled((await signIn(person)).client)
     const { client } = await signIn(person)
     const level = await levelOf(client)
     assert.deepEqual([level.currentLevel, level.nextLevel], ['aal1', 'aal2'])
     for (const change of [{ password: 'another gate and hinge' }, { phone: newNumber() }])
-      await declined(client.auth.updateUser(change), 401, 'insufficient_aal')
-    await declined(client.auth.mfa.unenroll(factor), 422, 'insufficient_aal')
+      await expectAuthError(client.auth.updateUser(change), 401, 'insufficient_aal')
+    await expectAuthError(client.auth.mfa.unenroll(factor), 422, 'insufficient_aal')
     const more = client.auth.mfa.enroll({ factorType: 'phone', phone: newNumber() })
-    await declined(more, 403, 'insufficient_aal')
+    await expectAuthError(more, 403, 'insufficient_aal')
     await proven(client, factor)
-    await allowed(client.auth.updateUser({ password: 'another gate and hinge' }))
+    await expectAuthData(client.auth.updateUser({ password: 'another gate and hinge' }))
   })
 
   test('refuses wrong, used and expired codes, and those of other challenges', async () => {
-    const { client } = await signIn(await newPerson())
+    const { client } = await signIn(await createPasswordUser())
     const factor = await begun(client)
     const one = await challenged(client, factor)
     const other = await challenged(client, factor)
     const verify = (challengeId: string, code: string) =>
       client.auth.mfa.verify({ factorId: factor.factorId, challengeId, code })
     for (const code of [one.wrong, other.code, '12345', ` ${one.code}`, `${one.code}\u0000`])
-      await declined(verify(one.challengeId, code), 422, 'mfa_verification_failed')
+      await expectAuthError(verify(one.challengeId, code), 422, 'mfa_verification_failed')
     await query(
       `update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = $1`,
       [other.challengeId],
     )
-    await declined(verify(other.challengeId, other.code), 422, 'mfa_challenge_expired')
-    await allowed(verify(one.challengeId, one.code))
-    await declined(verify(one.challengeId, one.code), 422, 'mfa_challenge_expired')
+    await expectAuthError(verify(other.challengeId, other.code), 422, 'mfa_challenge_expired')
+    await expectAuthData(verify(one.challengeId, one.code))
+    await expectAuthError(verify(one.challengeId, one.code), 422, 'mfa_challenge_expired')
   })
 
   test('accepts a code once, even in parallel', async () => {
-    const { client, session } = await signIn(await newPerson())
+    const { client, session } = await signIn(await createPasswordUser())
     const factor = await begun(client)
     const { challengeId, code } = await challenged(client, factor)
     const body = { challenge_id: challengeId, code }
@@ -121,45 +121,45 @@ suite('a phone number as second factor', () => {
   })
 
   test('of another user is not found, and gets no message', async () => {
-    const { factorId, phone } = await begun((await signIn(await newPerson())).client)
-    const { session } = await signIn(await newPerson())
+    const { factorId, phone } = await begun((await signIn(await createPasswordUser())).client)
+    const { session } = await signIn(await createPasswordUser())
     const reply = await authCall(`POST /factors/${factorId}/challenge`, {
       token: session.access_token,
     })
-    refusedWith(reply, 404, 'mfa_factor_not_found')
-    assert.equal(await countTo(phone), 0)
+    expectRefusal(reply, 404, 'mfa_factor_not_found')
+    assert.equal(await countSms(phone), 0)
   })
 
   test('is refused if it is invalid, a duplicate, or of another channel', async () => {
-    const { client, session } = await signIn(await newPerson())
+    const { client, session } = await signIn(await createPasswordUser())
     const enroll = (body: object) =>
       authCall('POST /factors', { token: session.access_token, body })
     for (const phone of [undefined, null, '', 'ana', '+1 500', 911, ['+15005550006']])
-      refusedWith(await enroll({ factor_type: 'phone', phone }), 400, 'validation_failed')
+      expectRefusal(await enroll({ factor_type: 'phone', phone }), 400, 'validation_failed')
     const factor = await enrolled(client)
     const again = client.auth.mfa.enroll({ factorType: 'phone', phone: factor.phone })
-    await declined(again, 422, 'mfa_verified_factor_exists')
+    await expectAuthError(again, 422, 'mfa_verified_factor_exists')
     const byOther = client.auth.mfa.challenge({ factorId: factor.factorId, channel: 'whatsapp' })
-    await declined(byOther, 400, 'validation_failed')
+    await expectAuthError(byOther, 400, 'validation_failed')
   })
 
   test('can be enrolled again if it was not finished', async () => {
-    const { client } = await signIn(await newPerson())
+    const { client } = await signIn(await createPasswordUser())
     const { phone } = await begun(client)
     await proven(client, await begun(client, phone, 'Once more'))
   })
 
   test('lowers the session and ends the others when it is removed', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client } = await signIn(person)
     const factor = await enrolled(client)
     await nextMail(person.email, 'second-factor-changed')
     const other = await signIn(person)
     const raised = await proven(other.client, factor)
-    await allowed(client.auth.mfa.unenroll({ factorId: factor.factorId }))
-    const { session } = await allowed(client.auth.refreshSession())
-    assert.equal(claimsIn(present(session).access_token).aal, 'aal1')
-    refusedWith(await userOf(raised.access_token), 403, 'session_not_found')
+    await expectAuthData(client.auth.mfa.unenroll({ factorId: factor.factorId }))
+    const { session } = await expectAuthData(client.auth.refreshSession())
+    assert.equal(claimsIn(expectPresent(session).access_token).aal, 'aal1')
+    expectRefusal(await getUser(raised.access_token), 403, 'session_not_found')
     const mail = await nextMail(person.email, 'second-factor-changed')
     assert.match(mail.text, /A phone number for codes was removed\./)
     const reply = await authCall('POST /token?grant_type=password', { body: person })

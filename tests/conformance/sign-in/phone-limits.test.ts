@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import { z } from 'zod'
-import { smsServer } from '../support/sms-server.ts'
+import { startSmsServer } from '../support/sms-server.ts'
 
-const { countTo, nextTo } = await smsServer({
+const { countSms, nextSms } = await startSmsServer({
   settings: { TRUSTED_PROXIES: '127.0.0.1', SIGNUP: 'open' },
   withLimits: true,
 })
 
-const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { authCall, jsonIn, expectRefusal, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { newPerson, signIn } = await import('../support/people.ts')
-const { newUserWithPhone, newNumber, password } = await import('../support/phones.ts')
+const { createPasswordUser, signIn } = await import('../support/people.ts')
+const { createUserWithPhone, newNumber, password } = await import('../support/phones.ts')
 type Reply = Awaited<ReturnType<typeof authCall>>
 
 let last = 0
@@ -28,7 +28,7 @@ const otp = (phone: string, address = place()) =>
   authCall('POST /otp', { body: { phone }, headers: from(address) })
 
 function tooOften(reply: Reply, most: number) {
-  const { msg } = refusedWith(reply, 429, 'over_sms_send_rate_limit')
+  const { msg } = expectRefusal(reply, 429, 'over_sms_send_rate_limit')
   const wait = Number(reply.headers['retry-after'])
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`)
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
@@ -48,7 +48,7 @@ beforeEach(() => query('delete from private.address_limits'))
 suite('messages to one number', () => {
   // @covers sign-in.sms-limits
   test('are one a minute and five an hour, known or not, for all network addresses', async () => {
-    const { phone: known = '' } = await newUserWithPhone()
+    const { phone: known = '' } = await createUserWithPhone()
     for (const phone of [known, newNumber()]) {
       await query('delete from private.address_limits')
       for (let count = 0; count < 5; count += 1) {
@@ -79,15 +79,15 @@ suite('messages to one number', () => {
   })
 
   test('that are refused are not sent', async () => {
-    const { phone = '' } = await newUserWithPhone()
+    const { phone = '' } = await createUserWithPhone()
     await Promise.all([otp(phone), otp(phone), otp(phone)])
-    await nextTo(phone)
-    assert.equal(await countTo(phone), 1)
+    await nextSms(phone)
+    assert.equal(await countSms(phone), 1)
   })
 })
 
 async function withFactor() {
-  const { session } = await signIn(await newPerson())
+  const { session } = await signIn(await createPasswordUser())
   const token = session.access_token
   const phone = newNumber()
   const body = { factor_type: 'phone', phone }
@@ -110,7 +110,7 @@ suite('messages that', () => {
 
   // @covers sign-in.sms-limits
   test('one account requests are ten an hour, for all network addresses', async () => {
-    const { session } = await signIn(await newPerson())
+    const { session } = await signIn(await createPasswordUser())
     const change = () =>
       authCall('PUT /user', {
         token: session.access_token,
@@ -154,9 +154,9 @@ test('messages of a confirmed second factor have a separate limit that strangers
 })
 
 test('ten wrong codes in five minutes lock a number, known or not', async () => {
-  const { phone = '' } = await newUserWithPhone()
+  const { phone = '' } = await createUserWithPhone()
   await otp(phone)
-  const { code } = await nextTo(phone)
+  const { code } = await nextSms(phone)
   const wrong = code === '000000' ? '000001' : '000000'
   const verify = (number: string, token: string, address = place()) =>
     authCall('POST /verify', {
@@ -165,8 +165,8 @@ test('ten wrong codes in five minutes lock a number, known or not', async () => 
     })
   for (const number of [phone, newNumber()]) {
     for (let count = 0; count < 10; count += 1)
-      refusedWith(await verify(number, wrong), 403, 'otp_expired')
-    const { msg } = refusedWith(await verify(number, code), 429, 'over_request_rate_limit')
+      expectRefusal(await verify(number, wrong), 403, 'otp_expired')
+    const { msg } = expectRefusal(await verify(number, code), 429, 'over_request_rate_limit')
     assert.equal(msg, 'Request rate limit reached')
   }
   await letPass(300, 'code_account')
@@ -174,7 +174,7 @@ test('ten wrong codes in five minutes lock a number, known or not', async () => 
 })
 
 test('ten wrong passwords do not lock out a user on a known network address', async () => {
-  const { phone = '' } = await newUserWithPhone()
+  const { phone = '' } = await createUserWithPhone()
   const signInFrom = (address: string, secret: string) =>
     authCall('POST /token?grant_type=password', {
       body: { phone, password: secret },
@@ -183,7 +183,7 @@ test('ten wrong passwords do not lock out a user on a known network address', as
   const home = place()
   sessionIn(await signInFrom(home, password))
   for (let count = 0; count < 10; count += 1)
-    refusedWith(await signInFrom(place(), 'wrong'), 400, 'invalid_credentials')
-  refusedWith(await signInFrom(place(), password), 429, 'over_request_rate_limit')
+    expectRefusal(await signInFrom(place(), 'wrong'), 400, 'invalid_credentials')
+  expectRefusal(await signInFrom(place(), password), 429, 'over_request_rate_limit')
   sessionIn(await signInFrom(home, password))
 })

@@ -3,16 +3,17 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { until } from '../../support/until.ts'
-import { smsServer } from '../support/sms-server.ts'
+import { startSmsServer } from '../support/sms-server.ts'
 
-const { countTo, nextTo, running, service, wrongFor } = await smsServer({
+const { countSms, nextSms, running, service, nextCodes } = await startSmsServer({
   settings: { SIGNUP: 'open' },
 })
 
-const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { authCall, jsonIn, expectRefusal, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { allowed, claimsIn, declined, newClient, present } = await import('../support/people.ts')
-const { newUserWithPhone, newNumber, password, signInByPhone } =
+const { expectAuthData, claimsIn, expectAuthError, newClient, expectPresent } =
+  await import('../support/people.ts')
+const { createUserWithPhone, newNumber, password, signInByPhone } =
   await import('../support/phones.ts')
 
 const post = (
@@ -22,9 +23,9 @@ const post = (
 
 suite('a message', () => {
   test('has its code first and its site last, and comes from the configured account', async () => {
-    const { phone = '' } = await newUserWithPhone()
-    await allowed(newClient().auth.signInWithOtp({ phone: `+${phone}` }))
-    const { body, code, from, headers, to } = await nextTo(phone)
+    const { phone = '' } = await createUserWithPhone()
+    await expectAuthData(newClient().auth.signInWithOtp({ phone: `+${phone}` }))
+    const { body, code, from, headers, to } = await nextSms(phone)
     assert.deepEqual([to, from], [`+${phone}`, '+15005550006'])
     assert.match(body, /^\d{6} is your \w+ code to log in\. It expires in 10 minutes\./)
     assert.ok(body.endsWith(`\n\n@127.0.0.1 #${code}`), body)
@@ -35,11 +36,11 @@ suite('a message', () => {
   })
 
   test('leaves neither its number nor its code in the log', async () => {
-    const { phone = '' } = await newUserWithPhone()
-    service.answers.status = () => 500
-    await allowed(newClient().auth.signInWithOtp({ phone }))
+    const { phone = '' } = await createUserWithPhone()
+    service.behavior.status = () => 500
+    await expectAuthData(newClient().auth.signInWithOtp({ phone }))
     await until(() => running.output.includes('The SMS service answered 500.'))
-    delete service.answers.status
+    delete service.behavior.status
     assert.ok(!running.output.includes(phone))
     assert.doesNotMatch(running.output, /code to log in/)
   })
@@ -51,15 +52,19 @@ suite('a sign-up by phone', () => {
     const phone = newNumber()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Tel New' }
-    const made = await allowed(
+    const made = await expectAuthData(
       client.auth.signUp({ phone: `+${phone}`, password, options: { data } }),
     )
     assert.equal(made.session, null)
     assert.deepEqual([made.user?.phone, made.user?.email], [phone, ''])
-    const { body, code: token } = await nextTo(phone)
+    const { body, code: token } = await nextSms(phone)
     assert.match(body, /^\d{6} confirms your new \w+ account and its password\./)
-    await declined(client.auth.signInWithPassword({ phone, password }), 400, 'phone_not_confirmed')
-    const { session, user } = await allowed(
+    await expectAuthError(
+      client.auth.signInWithPassword({ phone, password }),
+      400,
+      'phone_not_confirmed',
+    )
+    const { session, user } = await expectAuthData(
       client.auth.verifyOtp({ phone: `+${phone}`, token, type: 'sms' }),
     )
     assert.equal(user?.id, made.user?.id)
@@ -67,9 +72,9 @@ suite('a sign-up by phone', () => {
     assert.deepEqual(user.app_metadata['providers'], ['phone'])
     const [identity] = user.identities ?? []
     assert.equal(identity?.provider, 'phone')
-    const { phone: told, phone_verified: isProven } = identity.identity_data ?? {}
-    assert.deepEqual([told, isProven], [phone, true])
-    assert.equal(claimsIn(present(session).access_token)['phone'], phone)
+    const { phone: confirmedPhone, phone_verified: isVerified } = identity.identity_data ?? {}
+    assert.deepEqual([confirmedPhone, isVerified], [phone, true])
+    assert.equal(claimsIn(expectPresent(session).access_token)['phone'], phone)
     await signInByPhone(phone)
     assert.deepEqual(
       await query('select p.role from public.profiles p where p.id = $1', [user.id]),
@@ -80,18 +85,18 @@ suite('a sign-up by phone', () => {
   test('discards the earlier password if it is repeated before a confirmation', async () => {
     const phone = newNumber()
     await post('signup', { phone, password: 'chosen by a stranger' })
-    await nextTo(phone)
+    await nextSms(phone)
     await post('signup', { phone, password: 'chosen by the owner' })
-    const { code: token } = await nextTo(phone)
+    const { code: token } = await nextSms(phone)
     sessionIn(await post('verify', { type: 'sms', phone, token }))
     for (const secret of ['chosen by a stranger', 'chosen by the owner']) {
       const reply = await post('token?grant_type=password', { phone, password: secret })
-      refusedWith(reply, 400, 'invalid_credentials')
+      expectRefusal(reply, 400, 'invalid_credentials')
     }
   })
 
   test('responds in the same way for a known number, and sends its owner a code', async () => {
-    const { id, phone = '' } = await newUserWithPhone()
+    const { id, phone = '' } = await createUserWithPhone()
     const unknown = newNumber()
     const [one, other] = [
       await post('signup', { phone, password: 'another gate' }),
@@ -103,7 +108,7 @@ suite('a sign-up by phone', () => {
         .replaceAll(/[0-9a-f-]{36}/g, 'ID')
         .replaceAll(/"\d{4}-[^"]+"/g, 'TIME')
     assert.equal(shape(one.text, phone), shape(other.text, unknown))
-    const { code: token } = await nextTo(phone)
+    const { code: token } = await nextSms(phone)
     const { user } = sessionIn(await post('verify', { type: 'sms', phone, token }))
     assert.equal(user.id, id)
     await signInByPhone(phone)
@@ -112,14 +117,14 @@ suite('a sign-up by phone', () => {
   test('sends another code until it is confirmed', async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
-    const { code: first } = await nextTo(phone)
-    await allowed(newClient().auth.resend({ type: 'sms', phone }))
-    const { code: token } = await nextTo(phone)
-    refusedWith(await post('verify', { type: 'sms', phone, token: first }), 403, 'otp_expired')
+    const { code: first } = await nextSms(phone)
+    await expectAuthData(newClient().auth.resend({ type: 'sms', phone }))
+    const { code: token } = await nextSms(phone)
+    expectRefusal(await post('verify', { type: 'sms', phone, token: first }), 403, 'otp_expired')
     sessionIn(await post('verify', { type: 'sms', phone, token }))
     await signInByPhone(phone)
     await post('resend', { type: 'sms', phone })
-    assert.equal(await countTo(phone), 2)
+    assert.equal(await countSms(phone), 2)
   })
 })
 
@@ -128,35 +133,37 @@ suite('a code by message', () => {
   test('signs in, and creates a missing account', async () => {
     const phone = newNumber()
     const client = newClient()
-    await allowed(client.auth.signInWithOtp({ phone, options: { data: { full_name: 'Io' } } }))
-    const { code: token } = await nextTo(phone)
-    const { user } = await allowed(client.auth.verifyOtp({ phone, token, type: 'sms' }))
+    await expectAuthData(
+      client.auth.signInWithOtp({ phone, options: { data: { full_name: 'Io' } } }),
+    )
+    const { code: token } = await nextSms(phone)
+    const { user } = await expectAuthData(client.auth.verifyOtp({ phone, token, type: 'sms' }))
     assert.deepEqual(user?.user_metadata, { full_name: 'Io' })
   })
 
   test('creates no account if the client asks for none', async () => {
     const phone = newNumber()
     const wanted = { phone, options: { shouldCreateUser: false } }
-    await allowed(newClient().auth.signInWithOtp(wanted))
-    assert.equal(await countTo(phone), 0)
+    await expectAuthData(newClient().auth.signInWithOtp(wanted))
+    assert.equal(await countSms(phone), 0)
     assert.deepEqual(await query('select from auth.users where phone = $1', [phone]), [])
   })
 
   test('works once, for its number and purpose, and for ten minutes', async () => {
-    const { phone = '' } = await newUserWithPhone()
-    const { phone: other } = await newUserWithPhone()
+    const { phone = '' } = await createUserWithPhone()
+    const { phone: other } = await createUserWithPhone()
     await post('otp', { phone })
-    const { code: token, wrong } = await wrongFor(phone)
+    const { code: token, wrong } = await nextCodes(phone)
     for (const body of [
       { type: 'sms', phone, token: wrong },
       { type: 'sms', phone: other, token },
       { type: 'phone_change', phone, token },
     ])
-      refusedWith(await post('verify', body), 403, 'otp_expired')
+      expectRefusal(await post('verify', body), 403, 'otp_expired')
     sessionIn(await post('verify', { type: 'sms', phone, token }))
-    refusedWith(await post('verify', { type: 'sms', phone, token }), 403, 'otp_expired')
+    expectRefusal(await post('verify', { type: 'sms', phone, token }), 403, 'otp_expired')
     await post('otp', { phone })
-    const { code: late } = await nextTo(phone)
+    const { code: late } = await nextSms(phone)
     const minutes = await query(
       `select round(extract(epoch from valid_until - updated_at at time zone 'UTC') / 60)::integer as valid
        from auth.one_time_tokens where relates_to = $1`,
@@ -166,13 +173,13 @@ suite('a code by message', () => {
     await query('update auth.one_time_tokens set valid_until = now() where relates_to = $1', [
       phone,
     ])
-    refusedWith(await post('verify', { type: 'sms', phone, token: late }), 403, 'otp_expired')
+    expectRefusal(await post('verify', { type: 'sms', phone, token: late }), 403, 'otp_expired')
   })
 
   test('works once, even in parallel', async () => {
-    const { phone = '' } = await newUserWithPhone()
+    const { phone = '' } = await createUserWithPhone()
     await post('otp', { phone })
-    const { code: token } = await nextTo(phone)
+    const { code: token } = await nextSms(phone)
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => post('verify', { type: 'sms', phone, token })),
     )
@@ -183,31 +190,31 @@ suite('a code by message', () => {
   test('of a stranger discards the password that the stranger chose', async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
-    await nextTo(phone)
+    await nextSms(phone)
     await post('otp', { phone })
-    const { code: token } = await nextTo(phone)
+    const { code: token } = await nextSms(phone)
     sessionIn(await post('verify', { type: 'sms', phone, token }))
     const reply = await post('token?grant_type=password', { phone, password })
-    refusedWith(reply, 400, 'invalid_credentials')
+    expectRefusal(reply, 400, 'invalid_credentials')
   })
 
   test("keeps no stranger's password when a sign-up is repeated", async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
-    await nextTo(phone)
+    await nextSms(phone)
     await post('otp', { phone })
-    await nextTo(phone)
+    await nextSms(phone)
     await post('resend', { type: 'sms', phone })
-    const { code: token } = await nextTo(phone)
+    const { code: token } = await nextSms(phone)
     sessionIn(await post('verify', { type: 'sms', phone, token }))
     const reply = await post('token?grant_type=password', { phone, password })
-    refusedWith(reply, 400, 'invalid_credentials')
+    expectRefusal(reply, 400, 'invalid_credentials')
   })
 
   test('is not sent to banned users', async () => {
-    const { phone = '' } = await newUserWithPhone({ ban_duration: '1h' })
+    const { phone = '' } = await createUserWithPhone({ ban_duration: '1h' })
     assert.equal((await post('otp', { phone })).status, 200)
-    assert.equal(await countTo(phone), 0)
+    assert.equal(await countSms(phone), 0)
   })
 })
 
@@ -225,7 +232,9 @@ suite(
     ]
     for (const [path, body] of calls)
       test(`${path} ${JSON.stringify(body)}`, async () => {
-        const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(newUserWithPhone)
+        const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(
+          createUserWithPhone,
+        )
         const known = (await Promise.all(people)).map(({ phone = '' }) => phone)
         const answers = new Set<string>()
         for (const phone of [...known, newNumber()]) {
@@ -239,20 +248,20 @@ suite(
 
 suite('in every spelling', () => {
   test('a number belongs to one account', async () => {
-    const { phone = '' } = await newUserWithPhone()
+    const { phone = '' } = await createUserWithPhone()
     const written = `+${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`
     await signInByPhone(written)
     await post('otp', { phone: written })
-    const { code: token } = await nextTo(phone)
+    const { code: token } = await nextSms(phone)
     sessionIn(await post('verify', { type: 'sms', phone: written, token }))
   })
 })
 
 test('GET /settings shows that phone numbers are enabled', async () => {
-  const told = z.looseObject({
+  const settings = z.looseObject({
     external: z.looseObject({ phone: z.literal(true) }),
     sms_provider: z.literal('twilio'),
     phone_autoconfirm: z.literal(false),
   })
-  told.parse(jsonIn(await authCall('GET /settings')))
+  settings.parse(jsonIn(await authCall('GET /settings')))
 })

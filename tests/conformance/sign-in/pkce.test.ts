@@ -2,23 +2,30 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { ask } from '../support/ask.ts'
-import { authCall, type CallName, refusedWith, sessionIn } from '../support/auth-call.ts'
+import { sendRequest } from '../support/http-request.ts'
+import { authCall, type CallName, expectRefusal, sessionIn } from '../support/auth-call.ts'
 import { query } from '../support/database.ts'
 import { nextMail } from '../support/mailbox.ts'
-import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  expectAuthError,
+  newClient,
+  createPasswordUser,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 import { target } from '../support/target.ts'
 
 const back = `${target.url}/back`
 
 async function codeFrom(email: string, kind: 'magic-link' | 'recovery') {
   const { link } = await nextMail(email, kind)
-  const { pathname, search } = present(link)
-  const { headers, status } = await ask(`${pathname}${search}`)
+  const { pathname, search } = expectPresent(link)
+  const { headers, status } = await sendRequest(`${pathname}${search}`)
   assert.equal(status, 303)
   const landing = new URL(headers.location ?? '')
   assert.equal(landing.hash, '')
-  return present(landing.searchParams.get('code'))
+  return expectPresent(landing.searchParams.get('code'))
 }
 
 function secret() {
@@ -40,47 +47,49 @@ const exchange = (auth_code: unknown, code_verifier: unknown) =>
 suite('a PKCE link, through supabase-js', () => {
   // @covers 7.auth.token-pkce
   test('signs in the browser that requested it', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     const client = newClient({ flowType: 'pkce' })
     const options = { emailRedirectTo: back }
-    await allowed(client.auth.signInWithOtp({ email, options }))
+    await expectAuthData(client.auth.signInWithOtp({ email, options }))
     const code = await codeFrom(email, 'magic-link')
-    const { user } = await allowed(client.auth.exchangeCodeForSession(code))
+    const { user } = await expectAuthData(client.auth.exchangeCodeForSession(code))
     assert.equal(user.id, id)
-    assert.equal((await allowed(client.auth.getUser())).user.id, id)
+    assert.equal((await expectAuthData(client.auth.getUser())).user.id, id)
   })
 
   test('lets that browser set a new password', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const client = newClient({ flowType: 'pkce' })
-    await allowed(client.auth.resetPasswordForEmail(email, { redirectTo: back }))
-    await allowed(client.auth.exchangeCodeForSession(await codeFrom(email, 'recovery')))
-    await allowed(client.auth.updateUser({ password: 'a third gate to mend' }))
-    await allowed(newClient().auth.signInWithPassword({ email, password: 'a third gate to mend' }))
+    await expectAuthData(client.auth.resetPasswordForEmail(email, { redirectTo: back }))
+    await expectAuthData(client.auth.exchangeCodeForSession(await codeFrom(email, 'recovery')))
+    await expectAuthData(client.auth.updateUser({ password: 'a third gate to mend' }))
+    await expectAuthData(
+      newClient().auth.signInWithPassword({ email, password: 'a third gate to mend' }),
+    )
   })
 
   test('is refused in another browser', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const [mine, theirs] = [newClient({ flowType: 'pkce' }), newClient({ flowType: 'pkce' })]
-    await allowed(mine.auth.signInWithOtp({ email }))
-    await allowed(theirs.auth.signInWithOtp({ email: 'nobody@example.test' }))
+    await expectAuthData(mine.auth.signInWithOtp({ email }))
+    await expectAuthData(theirs.auth.signInWithOtp({ email: 'nobody@example.test' }))
     const code = await codeFrom(email, 'magic-link')
-    await declined(theirs.auth.exchangeCodeForSession(code), 400, 'bad_code_verifier')
+    await expectAuthError(theirs.auth.exchangeCodeForSession(code), 400, 'bad_code_verifier')
   })
 })
 
 suite('POST /token with a code', () => {
   test('gives one session', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     for (const name of ['POST /otp', 'POST /recover'] as const) {
       const { code, verifier } = await codeAndVerifier(email, name)
       assert.equal(sessionIn(await exchange(code, verifier)).user.email, email)
-      refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
+      expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
     }
   })
 
   test('gives one session if it is used many times at once', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     const { code, verifier } = await codeAndVerifier(email)
     const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(code, verifier)))
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
@@ -88,17 +97,17 @@ suite('POST /token with a code', () => {
   })
 
   test('is invalid after one attempt with a wrong verifier', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const { code, verifier } = await codeAndVerifier(email)
-    refusedWith(await exchange(code, secret().verifier), 400, 'bad_code_verifier')
-    refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
+    expectRefusal(await exchange(code, secret().verifier), 400, 'bad_code_verifier')
+    expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
   })
 
   test('does not accept the challenge as verifier', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const { code, verifier } = await codeAndVerifier(email)
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    refusedWith(await exchange(code, challenge), 400, 'bad_code_verifier')
+    expectRefusal(await exchange(code, challenge), 400, 'bad_code_verifier')
   })
 
   test('expires after 5 minutes', async () => {
@@ -106,7 +115,7 @@ suite('POST /token with a code', () => {
       ['4 minutes', true],
       ['301 seconds', false],
     ] as const) {
-      const { id, email } = await newPerson()
+      const { id, email } = await createPasswordUser()
       const { code, verifier } = await codeAndVerifier(email)
       await query(
         `update auth.flow_state set auth_code_issued_at = now() - $2::interval where user_id = $1`,
@@ -114,27 +123,27 @@ suite('POST /token with a code', () => {
       )
       const reply = await exchange(code, verifier)
       if (isGood) sessionIn(reply)
-      else refusedWith(reply, 403, 'flow_state_expired')
+      else expectRefusal(reply, 403, 'flow_state_expired')
     }
   })
 
   test('is refused for accounts that were banned since', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     const { code, verifier } = await codeAndVerifier(email)
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
-    refusedWith(await exchange(code, verifier), 400, 'user_banned')
+    expectRefusal(await exchange(code, verifier), 400, 'user_banned')
   })
 
   test('is invalid after a change of the password', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { code, verifier } = await codeAndVerifier(person.email)
     const { client } = await signIn(person)
-    await allowed(client.auth.updateUser({ password: 'nobody else is in here' }))
-    refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
+    await expectAuthData(client.auth.updateUser({ password: 'nobody else is in here' }))
+    expectRefusal(await exchange(code, verifier), 404, 'flow_state_not_found')
   })
 
   test('refuses an invalid code or verifier', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const { code, verifier } = await codeAndVerifier(email)
     const bad: [unknown, unknown, number, string][] = [
       ['', verifier, 400, 'validation_failed'],
@@ -147,12 +156,12 @@ suite('POST /token with a code', () => {
       ['\u0000', verifier, 404, 'flow_state_not_found'],
     ]
     for (const [given, proof, status, word] of bad)
-      refusedWith(await exchange(given, proof), status, word)
+      expectRefusal(await exchange(given, proof), status, word)
     sessionIn(await exchange(code, verifier))
   })
 
   test('needs a valid challenge', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const bad = [
       { code_challenge: 'short', code_challenge_method: 's256' },
       { code_challenge: secret().challenge },
@@ -163,8 +172,8 @@ suite('POST /token with a code', () => {
     ]
     for (const challenge of bad) {
       const body = { email, ...challenge }
-      refusedWith(await authCall('POST /otp', { body }), 400, 'validation_failed')
-      refusedWith(await authCall('POST /recover', { body }), 400, 'validation_failed')
+      expectRefusal(await authCall('POST /otp', { body }), 400, 'validation_failed')
+      expectRefusal(await authCall('POST /recover', { body }), 400, 'validation_failed')
     }
   })
 })

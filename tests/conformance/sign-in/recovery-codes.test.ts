@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
-import { enrolled } from '../support/authenticator.ts'
-import { authCall, refusedWith } from '../support/auth-call.ts'
+import { enrollAndVerify } from '../support/authenticator.ts'
+import { authCall, expectRefusal } from '../support/auth-call.ts'
 import { query } from '../support/database.ts'
 import { nextMail } from '../support/mailbox.ts'
 import {
-  allowed,
+  expectAuthData,
   claimsIn,
-  declined,
-  newPerson,
-  type Person,
-  present,
+  expectAuthError,
+  createPasswordUser,
+  type PasswordUser,
+  expectPresent,
   signIn,
 } from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
@@ -29,15 +29,15 @@ function newClient() {
   })
 }
 
-async function withApp(person: Person) {
+async function withApp(person: PasswordUser) {
   const { client } = await signIn(person, newClient())
-  return { client, app: await enrolled(client) }
+  return { client, app: await enrollAndVerify(client) }
 }
 
 async function withCodes() {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const { client, app } = await withApp(person)
-  const { codes } = present(await allowed(client.auth.mfa.recoveryCodes.generate()))
+  const { codes } = expectPresent(await expectAuthData(client.auth.mfa.recoveryCodes.generate()))
   return { person, client, app, codes }
 }
 
@@ -52,9 +52,11 @@ suite('recovery codes', () => {
     assert.ok(
       codes.every((code) => !kept.includes(code) && !kept.includes(code.replaceAll('-', ''))),
     )
-    const status = await allowed(client.auth.mfa.recoveryCodes.getStatus())
+    const status = await expectAuthData(client.auth.mfa.recoveryCodes.getStatus())
     assert.deepEqual([status?.total, status?.remaining], [10, 10])
-    const { recovery_code: listed } = present(await allowed(client.auth.mfa.listFactors()))
+    const { recovery_code: listed } = expectPresent(
+      await expectAuthData(client.auth.mfa.listFactors()),
+    )
     assert.equal(listed.length, 1)
   })
 
@@ -62,16 +64,16 @@ suite('recovery codes', () => {
     const { person, codes } = await withCodes()
     const { client } = await signIn(person, newClient())
     const [first = '', second = ''] = codes
-    const session = await allowed(client.auth.mfa.recoveryCodes.verify({ code: first }))
-    const claims = claimsIn(present(session).access_token)
+    const session = await expectAuthData(client.auth.mfa.recoveryCodes.verify({ code: first }))
+    const claims = claimsIn(expectPresent(session).access_token)
     assert.equal(claims.aal, 'aal2')
     assert.ok(claims.amr.some(({ method }) => method === 'mfa/recovery_code'))
     const again = (await signIn(person, newClient())).client
     const reuse = again.auth.mfa.recoveryCodes.verify({ code: first })
-    await declined(reuse, 422, 'mfa_verification_failed')
+    await expectAuthError(reuse, 422, 'mfa_verification_failed')
     const written = ` ${second.toUpperCase().replaceAll('-', ' ')} `
-    await allowed(again.auth.mfa.recoveryCodes.verify({ code: written }))
-    const status = await allowed(again.auth.mfa.recoveryCodes.getStatus())
+    await expectAuthData(again.auth.mfa.recoveryCodes.verify({ code: written }))
+    const status = await expectAuthData(again.auth.mfa.recoveryCodes.getStatus())
     assert.equal(status?.remaining, 8)
     // The email about the new app may arrive before the email about the recovery code.
     await until(async () => {
@@ -93,11 +95,11 @@ suite('recovery codes', () => {
   test('are replaced as a whole by new ones', async () => {
     const { person, client, codes } = await withCodes()
     const { recoveryCodes } = client.auth.mfa
-    await declined(recoveryCodes.generate(), 422, 'mfa_verified_factor_exists')
-    const fresh = present(await allowed(recoveryCodes.regenerate()))
+    await expectAuthError(recoveryCodes.generate(), 422, 'mfa_verified_factor_exists')
+    const fresh = expectPresent(await expectAuthData(recoveryCodes.regenerate()))
     const other = (await signIn(person, newClient())).client.auth.mfa.recoveryCodes
-    await declined(other.verify({ code: codes[1] ?? '' }), 422, 'mfa_verification_failed')
-    await allowed(other.verify({ code: fresh.codes[0] ?? '' }))
+    await expectAuthError(other.verify({ code: codes[1] ?? '' }), 422, 'mfa_verification_failed')
+    await expectAuthData(other.verify({ code: fresh.codes[0] ?? '' }))
   })
 
   test('are created, replaced and removed only after the second factor', async () => {
@@ -105,35 +107,35 @@ suite('recovery codes', () => {
     const { session } = await signIn(person)
     const token = session.access_token
     const path = '/factors/recovery-codes'
-    refusedWith(await authCall(`POST ${path}`, { token }), 403, 'insufficient_aal')
-    refusedWith(await authCall(`POST ${path}/regenerate`, { token }), 403, 'insufficient_aal')
-    refusedWith(await authCall(`DELETE ${path}`, { token }), 403, 'insufficient_aal')
-    await allowed(client.auth.mfa.recoveryCodes.unenroll())
-    refusedWith(await authCall(`GET ${path}`, { token }), 404, 'mfa_factor_not_found')
+    expectRefusal(await authCall(`POST ${path}`, { token }), 403, 'insufficient_aal')
+    expectRefusal(await authCall(`POST ${path}/regenerate`, { token }), 403, 'insufficient_aal')
+    expectRefusal(await authCall(`DELETE ${path}`, { token }), 403, 'insufficient_aal')
+    await expectAuthData(client.auth.mfa.recoveryCodes.unenroll())
+    expectRefusal(await authCall(`GET ${path}`, { token }), 404, 'mfa_factor_not_found')
   })
 
   test('do not exist without an app, and go with the last one', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client } = await signIn(person, newClient())
-    await declined(client.auth.mfa.recoveryCodes.generate(), 403, 'insufficient_aal')
-    const app = await enrolled(client)
-    await allowed(client.auth.mfa.recoveryCodes.generate())
-    await allowed(client.auth.mfa.unenroll({ factorId: app.factorId }))
-    await declined(client.auth.mfa.recoveryCodes.getStatus(), 404, 'mfa_factor_not_found')
+    await expectAuthError(client.auth.mfa.recoveryCodes.generate(), 403, 'insufficient_aal')
+    const app = await enrollAndVerify(client)
+    await expectAuthData(client.auth.mfa.recoveryCodes.generate())
+    await expectAuthData(client.auth.mfa.unenroll({ factorId: app.factorId }))
+    await expectAuthError(client.auth.mfa.recoveryCodes.getStatus(), 404, 'mfa_factor_not_found')
   })
 
   test("that are wrong, another user's or malformed are refused in the same way", async () => {
     const { codes } = await withCodes()
-    const { session } = await signIn(await newPerson())
+    const { session } = await signIn(await createPasswordUser())
     const verify = (body: unknown) =>
       authCall('POST /factors/recovery-codes/verify', { token: session.access_token, body })
     for (const code of [codes[0], '0000-0000-0000-0000', 'x', '\u0000', "' or true --"]) {
-      refusedWith(await verify({ code }), 422, 'mfa_verification_failed')
+      expectRefusal(await verify({ code }), 422, 'mfa_verification_failed')
     }
     for (const body of [{}, { code: '' }, { code: 7 }, { code: 'x'.repeat(1000) }, [], 'x']) {
-      refusedWith(await verify(body), 400, 'validation_failed')
+      expectRefusal(await verify(body), 400, 'validation_failed')
     }
     const naming = { token: session.access_token, body: { friendly_name: 7 } }
-    refusedWith(await authCall('POST /factors/recovery-codes', naming), 400, 'validation_failed')
+    expectRefusal(await authCall('POST /factors/recovery-codes', naming), 400, 'validation_failed')
   })
 })

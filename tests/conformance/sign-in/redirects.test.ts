@@ -2,20 +2,20 @@
 // allowed.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ownServer } from '../support/own-server.ts'
+import { startOwnServer } from '../support/own-server.ts'
 
 const site = 'https://gate.example:8443'
-await ownServer({
+await startOwnServer({
   settings: {
     SITE_URL: site,
     REDIRECT_URLS: 'mendwell://signed-in,https://app.example/base,http://plain.example:8080',
   },
 })
 
-const { ask } = await import('../support/ask.ts')
+const { sendRequest } = await import('../support/http-request.ts')
 const { authCall } = await import('../support/auth-call.ts')
 const { nextMail } = await import('../support/mailbox.ts')
-const { newPerson, present } = await import('../support/people.ts')
+const { createPasswordUser, expectPresent } = await import('../support/people.ts')
 
 async function landingOf(wanted: string) {
   const search = new URLSearchParams({ token: 'x', type: 'email', redirect_to: wanted })
@@ -135,19 +135,19 @@ suite('a mail', () => {
       ['https://app.example/base/x', 'app.example'],
       ['https://evil.example/x', 'gate.example'],
     ] as const) {
-      const { email } = await newPerson()
+      const { email } = await createPasswordUser()
       const to = encodeURIComponent(wanted)
       await authCall(`POST /otp?redirect_to=${to}`, { body: { email } })
-      const link = present((await nextMail(email, 'magic-link')).link)
+      const link = expectPresent((await nextMail(email, 'magic-link')).link)
       assert.equal(link.origin, site)
-      const { headers } = await ask(`${link.pathname}${link.search}`)
+      const { headers } = await sendRequest(`${link.pathname}${link.search}`)
       assert.equal(new URL(headers.location ?? '').hostname, host)
       assert.match(headers.location ?? '', /access_token=/)
     }
   })
 
   test('ignores the Host header', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -155,7 +155,7 @@ suite('a mail', () => {
     }
     await authCall('POST /recover', { body: { email }, headers })
     const { link, html, text } = await nextMail(email, 'recovery')
-    assert.equal(present(link).origin, site)
+    assert.equal(expectPresent(link).origin, site)
     assert.ok(!`${html}${text}`.includes('evil'))
   })
 })

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { refresh, refusalOf, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { refresh, refusalOf, expectRefusal, sessionIn, getUser } from '../support/auth-call.ts'
 import { query } from '../support/database.ts'
-import { allowed, claimsIn, newPerson, present, sessionIdOf, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  claimsIn,
+  createPasswordUser,
+  expectPresent,
+  sessionIdOf,
+  signIn,
+} from '../support/people.ts'
 
 async function begin() {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const { client, session } = await signIn(person)
   return { person, client, session, id: sessionIdOf(session), token: session.refresh_token }
 }
@@ -19,7 +26,7 @@ async function letTokensAge(session: string) {
 }
 
 async function assertEnded(accessToken: string) {
-  refusedWith(await userOf(accessToken), 403, 'session_not_found')
+  expectRefusal(await getUser(accessToken), 403, 'session_not_found')
 }
 
 async function reusesOnRecord(person: string) {
@@ -35,11 +42,11 @@ suite('POST /token with a refresh token', () => {
   // @covers 7.auth.token-refresh
   test('gives the next token of the same session, through supabase-js', async () => {
     const { client, session, id } = await begin()
-    const { session: next } = await allowed(client.auth.refreshSession())
-    const { access_token: token, refresh_token: following } = present(next)
+    const { session: next } = await expectAuthData(client.auth.refreshSession())
+    const { access_token: token, refresh_token: following } = expectPresent(next)
     assert.equal(sessionIdOf({ access_token: token }), id)
     assert.notEqual(following, session.refresh_token)
-    assert.equal((await allowed(client.auth.getUser())).user.email, session.user.email)
+    assert.equal((await expectAuthData(client.auth.getUser())).user.email, session.user.email)
   })
 
   test('keeps how its owner signed in', async () => {
@@ -81,10 +88,10 @@ suite('POST /token with a refresh token', () => {
     const next = sessionIn(await refresh(token))
     await letTokensAge(id)
     const last = sessionIn(await refresh(next.refresh_token))
-    refusedWith(await refresh(token), 400, 'refresh_token_already_used')
+    expectRefusal(await refresh(token), 400, 'refresh_token_already_used')
     for (const access of [session, next, last]) await assertEnded(access.access_token)
     for (const { refresh_token: descendant } of [next, last])
-      refusedWith(await refresh(descendant), 400, 'refresh_token_not_found')
+      expectRefusal(await refresh(descendant), 400, 'refresh_token_not_found')
     assert.equal(await reusesOnRecord(person.id), 1)
   })
 
@@ -110,30 +117,30 @@ suite('POST /token with a refresh token', () => {
     const other = await signIn(person)
     await refresh(token)
     await letTokensAge(id)
-    refusedWith(await refresh(token), 400, 'refresh_token_already_used')
+    expectRefusal(await refresh(token), 400, 'refresh_token_already_used')
     sessionIn(await refresh(other.session.refresh_token))
   })
 
   test('is refused for banned accounts, and ends their session', async () => {
     const { token, person, session } = await begin()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [person.id])
-    refusedWith(await refresh(token), 400, 'user_banned')
+    expectRefusal(await refresh(token), 400, 'user_banned')
     await query('update auth.users set banned_until = null where id = $1', [person.id])
     await assertEnded(session.access_token)
-    refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+    expectRefusal(await refresh(token), 400, 'refresh_token_not_found')
   })
 
   test('is refused for deleted accounts', async () => {
     const { token, person, session } = await begin()
     await query('delete from auth.users where id = $1', [person.id])
-    refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+    expectRefusal(await refresh(token), 400, 'refresh_token_not_found')
     await assertEnded(session.access_token)
   })
 
   test('refuses an unknown token', async () => {
     const { session } = await begin()
     for (const token of ['x', session.access_token.slice(0, 400), "' or 1=1 --", '\u0000', '%'])
-      refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+      expectRefusal(await refresh(token), 400, 'refresh_token_not_found')
   })
 
   test('stores nothing that gives access to a session', async () => {
@@ -168,8 +175,8 @@ suite('a session that is not used', () => {
       await query(`update auth.sessions set ${change} where id = $1`, [id])
       const reply = await refresh(token)
       if (goesOn) return void sessionIn(reply)
-      refusedWith(reply, 400, 'session_expired')
-      refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+      expectRefusal(reply, 400, 'session_expired')
+      expectRefusal(await refresh(token), 400, 'refresh_token_not_found')
     })
   }
 

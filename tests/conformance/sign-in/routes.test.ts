@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { ask, ofServer } from '../support/ask.ts'
+import { sendRequest, serviceHeaders } from '../support/http-request.ts'
 import {
   authCall,
   type CallName,
   jsonIn,
-  newerVersion,
+  newerVersionHeader,
   refusalOf,
-  refusedInWords,
-  refusedWith,
-  userOf,
+  expectTextCodeRefusal,
+  expectRefusal,
+  getUser,
 } from '../support/auth-call.ts'
-import { newPerson, signIn } from '../support/people.ts'
+import { createPasswordUser, signIn } from '../support/people.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const source = fileURLToPath(new URL('../../../server/src/auth/', import.meta.url))
@@ -75,13 +75,13 @@ suite('routes without a user', () => {
   })
 
   test('GET /settings lists the kinds of sign-in', async () => {
-    const told = z.looseObject({
+    const settings = z.looseObject({
       external: z.looseObject({ email: z.literal(true), phone: z.literal(false) }),
       disable_signup: z.literal(true),
       mailer_autoconfirm: z.literal(false),
       sso_enabled: z.literal(false),
     })
-    told.parse(jsonIn(await authCall('GET /settings')))
+    settings.parse(jsonIn(await authCall('GET /settings')))
   })
 
   // @covers 7.auth.key-set 8.auth.empty-key-set 9.key-set.cache
@@ -95,12 +95,12 @@ suite('routes without a user', () => {
   test('POST /signup is closed here', async () => {
     const body = { email: 'new@example.test', password: 'a gate to mend' }
     for (const given of [body, {}, { ...body, data: { role: 'admin' } }])
-      refusedWith(await authCall('POST /signup', { body: given }), 422, 'signup_disabled')
+      expectRefusal(await authCall('POST /signup', { body: given }), 422, 'signup_disabled')
   })
 
   for (const route of needsNobody)
     test(`${route} needs no key`, async () => {
-      assert.equal((await ask(`/auth/v1${route.slice('GET '.length)}`)).status, 200)
+      assert.equal((await sendRequest(`/auth/v1${route.slice('GET '.length)}`)).status, 200)
     })
 })
 
@@ -131,13 +131,13 @@ suite('an unknown path or method', () => {
       const reply = await authCall(name)
       assert.ok([404, 405].includes(reply.status), reply.text)
       const { error_code: code } = refusalOf(reply)
-      const inWords = await authCall(name, { headers: newerVersion })
-      refusedInWords(inWords, reply.status, code)
+      const inWords = await authCall(name, { headers: newerVersionHeader })
+      expectTextCodeRefusal(inWords, reply.status, code)
     })
   }
 
   test('is refused for the service role key, too', async () => {
-    assert.equal((await ask('/auth/v1/nothing', { headers: ofServer })).status, 404)
+    assert.equal((await sendRequest('/auth/v1/nothing', { headers: serviceHeaders })).status, 404)
   })
 })
 
@@ -158,7 +158,7 @@ suite('a feature that is not offered', () => {
   ]
   for (const [name, status, code] of refusals) {
     test(`${name} is refused by name`, async () => {
-      refusedWith(await authCall(name, { body: {} }), status, code)
+      expectRefusal(await authCall(name, { body: {} }), status, code)
     })
   }
 })
@@ -167,7 +167,11 @@ suite('the API version of a client', () => {
   test('gives codes as numbers if it is older', async () => {
     for (const version of ['2023-12-31', '', 'x', '2024', '9', '0000-00-00']) {
       const headers = { 'x-supabase-api-version': version }
-      refusedWith(await authCall('POST /recover', { body: {}, headers }), 400, 'validation_failed')
+      expectRefusal(
+        await authCall('POST /recover', { body: {}, headers }),
+        400,
+        'validation_failed',
+      )
     }
   })
 
@@ -175,7 +179,7 @@ suite('the API version of a client', () => {
     for (const version of ['2024-01-01', '2024-01-02', '2030-01-01']) {
       const headers = { 'x-supabase-api-version': version }
       const reply = await authCall('POST /recover', { body: {}, headers })
-      refusedInWords(reply, 400, 'validation_failed')
+      expectTextCodeRefusal(reply, 400, 'validation_failed')
     }
   })
 })
@@ -191,7 +195,7 @@ suite('a page of another origin', () => {
       'access-control-request-headers': wanted,
     }
     for (const path of ['/user', '/token?grant_type=password', '/logout', '/nothing']) {
-      const reply = await ask(`/auth/v1${path}`, { method: 'OPTIONS', headers })
+      const reply = await sendRequest(`/auth/v1${path}`, { method: 'OPTIONS', headers })
       assert.ok([200, 204].includes(reply.status), path)
       assert.equal(reply.headers['access-control-allow-origin'], '*')
       const allowed = String(reply.headers['access-control-allow-headers']).toLowerCase()
@@ -201,13 +205,13 @@ suite('a page of another origin', () => {
   })
 
   test('can read responses, refusals and their headers', async () => {
-    const { session } = await signIn(await newPerson())
+    const { session } = await signIn(await createPasswordUser())
     const token = session.access_token
     const headers = { origin }
     const replies = [
       await authCall('GET /user', { token, headers }),
       await authCall('GET /user', { token: 'a.b.c', headers }),
-      await authCall('POST /recover', { body: {}, headers: { ...headers, ...newerVersion } }),
+      await authCall('POST /recover', { body: {}, headers: { ...headers, ...newerVersionHeader } }),
       await authCall('POST /otp', { raw: 'x'.repeat(70_000), headers }),
       await authCall('GET /nothing', { headers }),
     ]
@@ -223,9 +227,9 @@ suite('a page of another origin', () => {
 
 suite('an answer', () => {
   test('about a user is never cached', async () => {
-    const { session } = await signIn(await newPerson())
+    const { session } = await signIn(await createPasswordUser())
     for (const reply of [
-      await userOf(session.access_token),
+      await getUser(session.access_token),
       await authCall('POST /token?grant_type=password', { body: {} }),
     ]) {
       assert.match(String(reply.headers['cache-control']), /no-store/)

@@ -8,23 +8,24 @@ import { z } from 'zod'
 const {
   acme,
   acmeId,
-  acs,
-  back,
-  begin,
+  assertionUrl,
+  returnUrl,
+  beginSignIn,
   borealis,
   postToServer,
-  bringForm,
+  postForm,
   codeFrom,
-  followTo,
+  openSignInLink,
   landingOf,
-  refused,
+  expectRefusedSignIn,
   signInAt,
-  visit,
+  signInOnPage,
 } = await import('../support/saml.ts')
-const { ask } = await import('../support/ask.ts')
-const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { sendRequest } = await import('../support/http-request.ts')
+const { authCall, jsonIn, expectRefusal, sessionIn } = await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
-const { allowed, claimsIn, newClient, newPerson, present } = await import('../support/people.ts')
+const { expectAuthData, claimsIn, newClient, createPasswordUser, expectPresent } =
+  await import('../support/people.ts')
 const { target } = await import('../support/target.ts')
 
 const someone = (domain = 'acme.example') => `${randomUUID()}@${domain}`
@@ -34,9 +35,11 @@ type SsoProviderChoice = { domain: string } | { providerId: string }
 
 /** Begins a sign-in with supabase-js, and opens its link like a browser. */
 async function beginWith(client: ReturnType<typeof newClient>, provider: SsoProviderChoice) {
-  const options = { redirectTo: back, skipBrowserRedirect: true }
-  const { url } = present(await allowed(client.auth.signInWithSSO({ ...provider, options })))
-  return followTo(url)
+  const options = { redirectTo: returnUrl, skipBrowserRedirect: true }
+  const { url } = expectPresent(
+    await expectAuthData(client.auth.signInWithSSO({ ...provider, options })),
+  )
+  return openSignInLink(url)
 }
 
 suite('signInWithSSO of supabase-js', () => {
@@ -45,8 +48,8 @@ suite('signInWithSSO of supabase-js', () => {
     const client = newClient({ flowType: 'pkce' })
     const { url, cookie } = await beginWith(client, { domain: 'acme.example' })
     const email = someone()
-    const code = await codeFrom(visit(url, acme, email, cookie))
-    const { session, user } = await allowed(client.auth.exchangeCodeForSession(code))
+    const code = await codeFrom(signInOnPage(url, acme, email, cookie))
+    const { session, user } = await expectAuthData(client.auth.exchangeCodeForSession(code))
     assert.equal(user.email, email)
     const methods = claimsIn(session.access_token).amr.map(({ method }) => method)
     assert.deepEqual(methods, ['sso/saml'])
@@ -60,39 +63,39 @@ suite('signInWithSSO of supabase-js', () => {
     for (const company of [{ domain: 'ACME.test' }, { providerId: acmeId }]) {
       const client = newClient({ flowType: 'pkce' })
       const { url, cookie } = await beginWith(client, company)
-      const code = await codeFrom(visit(url, acme, email, cookie))
-      ids.push((await allowed(client.auth.exchangeCodeForSession(code))).user.id)
+      const code = await codeFrom(signInOnPage(url, acme, email, cookie))
+      ids.push((await expectAuthData(client.auth.exchangeCodeForSession(code))).user.id)
     }
     assert.equal(ids[0], ids[1])
   })
 
   test('returns the session itself to a browser without a challenge', async () => {
     const { url, cookie } = await beginWith(newClient(), { providerId: acmeId })
-    const landing = landingOf(await visit(url, acme, someone(), cookie))
+    const landing = landingOf(await signInOnPage(url, acme, someone(), cookie))
     const token = new URLSearchParams(landing.hash.slice(1)).get('access_token')
-    assert.equal(claimsIn(present(token)).aal, 'aal1')
-    assert.equal(`${landing.origin}${landing.pathname}`, back)
+    assert.equal(claimsIn(expectPresent(token)).aal, 'aal1')
+    assert.equal(`${landing.origin}${landing.pathname}`, returnUrl)
   })
 })
 
 suite('POST /sso', () => {
   test('sends the company our id, the reply address and the relay state', async () => {
-    const { url } = await begin()
+    const { url } = await beginSignIn()
     const { origin, pathname, searchParams } = new URL(url)
     assert.equal(`${origin}${pathname}`, acme.ssoUrl)
-    assert.match(present(searchParams.get('RelayState')), /^[\w-]{43}$/)
+    assert.match(expectPresent(searchParams.get('RelayState')), /^[\w-]{43}$/)
   })
 
   test('leaves the authentication method to the company', async () => {
-    const { searchParams } = new URL((await begin()).url)
-    const request = present(searchParams.get('SAMLRequest'))
+    const { searchParams } = new URL((await beginSignIn()).url)
+    const request = expectPresent(searchParams.get('SAMLRequest'))
     const xml = inflateRawSync(Buffer.from(request, 'base64')).toString()
     assert.match(xml, /^<\?xml [^>]*>\s*<samlp:AuthnRequest /)
     assert.doesNotMatch(xml, /AuthnContext/)
   })
 
   test("keeps the query of a company's address", async () => {
-    const { searchParams } = new URL((await begin('borealis.example')).url)
+    const { searchParams } = new URL((await beginSignIn('borealis.example')).url)
     assert.equal(searchParams.get('idpid'), 'C01')
     assert.ok(searchParams.get('SAMLRequest'))
   })
@@ -101,11 +104,11 @@ suite('POST /sso', () => {
     const body = { domain: 'acme.example' }
     const reply = await authCall('POST /sso', { body })
     assert.equal(reply.status, 303)
-    assert.ok((await followTo(reply.headers.location ?? '')).url.startsWith(acme.ssoUrl))
+    assert.ok((await openSignInLink(reply.headers.location ?? '')).url.startsWith(acme.ssoUrl))
   })
 
   test('never returns to a target that is not allowed', async () => {
-    const begun = await begin('acme.example', { redirect_to: 'https://evil.example/' })
+    const begun = await beginSignIn('acme.example', { redirect_to: 'https://evil.example/' })
     const landing = landingOf(await postToServer(await signInAt(acme, begun, { email: someone() })))
     assert.equal(landing.origin, site)
   })
@@ -118,7 +121,7 @@ suite('POST /sso', () => {
       [{ domain: 7 }, 400, 'validation_failed'],
     ]
     for (const [body, status, code] of bad) {
-      refusedWith(await authCall('POST /sso', { body }), status, code)
+      expectRefusal(await authCall('POST /sso', { body }), status, code)
     }
   })
 })
@@ -129,8 +132,11 @@ const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
 
 suite('a company with SAML', () => {
   test("signs in an existing user by address, and later by the company's id", async () => {
-    const { id, email } = await newPerson('contractor')
-    for (const begun of [await begin('borealis.example'), await begin('borealis.example')]) {
+    const { id, email } = await createPasswordUser('contractor')
+    for (const begun of [
+      await beginSignIn('borealis.example'),
+      await beginSignIn('borealis.example'),
+    ]) {
       const code = await codeFrom(postToServer(await atBorealis(begun, email)))
       const body = { auth_code: code, code_verifier: begun.verifier }
       const session = sessionIn(await authCall('POST /token?grant_type=pkce', { body }))
@@ -144,29 +150,32 @@ suite('a company with SAML', () => {
   })
 
   test('refuses unknown users if it creates no accounts', async () => {
-    const carried = await atBorealis(await begin('borealis.example'), someone('borealis.example'))
-    await refused(() => postToServer(carried), 'signup_disabled')
+    const carried = await atBorealis(
+      await beginSignIn('borealis.example'),
+      someone('borealis.example'),
+    )
+    await expectRefusedSignIn(() => postToServer(carried), 'signup_disabled')
   })
 
   // @covers sign-in.email-domain
   test('is not trusted outside of its domains', async () => {
-    const { email } = await newPerson('facility')
-    const carried = await signInAt(acme, await begin(), { email })
-    await refused(() => postToServer(carried), 'email_address_not_authorized')
+    const { email } = await createPasswordUser('facility')
+    const carried = await signInAt(acme, await beginSignIn(), { email })
+    await expectRefusedSignIn(() => postToServer(carried), 'email_address_not_authorized')
   })
 
   test('gives a code that another browser cannot use', async () => {
-    const [mine, theirs] = [await begin(), await begin()]
+    const [mine, theirs] = [await beginSignIn(), await beginSignIn()]
     const code = await codeFrom(postToServer(await signInAt(acme, mine, { email: someone() })))
     const body = { auth_code: code, code_verifier: theirs.verifier }
-    refusedWith(await authCall('POST /token?grant_type=pkce', { body }), 400, 'bad_code_verifier')
+    expectRefusal(await authCall('POST /token?grant_type=pkce', { body }), 400, 'bad_code_verifier')
   })
 
   test('does not sign in banned users', async () => {
-    const { id, email } = await newPerson()
+    const { id, email } = await createPasswordUser()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
-    const carried = await atBorealis(await begin('borealis.example'), email)
-    await refused(() => postToServer(carried), 'user_banned')
+    const carried = await atBorealis(await beginSignIn('borealis.example'), email)
+    await expectRefusedSignIn(() => postToServer(carried), 'user_banned')
   })
 })
 
@@ -176,7 +185,7 @@ suite('GET /sso/saml/metadata', () => {
     const reply = await authCall('GET /sso/saml/metadata')
     assert.match(String(reply.headers['content-type']), /^application\/(?:samlmetadata\+)?xml/)
     assert.ok(reply.text.includes(`entityID="${site}/auth/v1/sso/saml/metadata"`))
-    assert.ok(reply.text.includes(`Location="${acs}"`))
+    assert.ok(reply.text.includes(`Location="${assertionUrl}"`))
     assert.ok(reply.text.includes('WantAssertionsSigned="true"'))
   })
 })
@@ -185,14 +194,14 @@ suite('POST /sso/saml/acs', () => {
   test('accepts only forms below the size limit', async () => {
     const bad = ['', 'SAMLResponse=a&SAMLResponse=b', 'RelayState=%00', 'x'.repeat(1000)]
     for (const form of bad) {
-      const landing = landingOf(await bringForm(form))
+      const landing = landingOf(await postForm(form))
       assert.ok(landing.searchParams.get('error_code'), landing.href)
     }
     for (const form of ['a'.repeat(600_000), `SAMLResponse=${'a'.repeat(5_000_000)}`])
-      await refused(() => bringForm(form), 'body_too_large')
-    assert.equal(landingOf(await bringForm('a'.repeat(600_000))).pathname, '/')
+      await expectRefusedSignIn(() => postForm(form), 'body_too_large')
+    assert.equal(landingOf(await postForm('a'.repeat(600_000))).pathname, '/')
     landingOf(await authCall('POST /sso/saml/acs', { raw: '{' }))
-    assert.equal((await ask('/auth/v1/sso/saml/acs')).status, 404)
+    assert.equal((await sendRequest('/auth/v1/sso/saml/acs')).status, 404)
   })
 
   test('appears in the settings', async () => {

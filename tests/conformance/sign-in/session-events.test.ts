@@ -4,7 +4,13 @@ import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { until } from '../../support/until.ts'
-import { allowed, newPerson, type Person, present, signIn } from '../support/people.ts'
+import {
+  expectAuthData,
+  createPasswordUser,
+  type PasswordUser,
+  expectPresent,
+  signIn,
+} from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
 
 /** Opens a page: creates a client with the storage of earlier pages, and records the client's events. */
@@ -21,14 +27,14 @@ function openPage(stored = new Map<string, string>()) {
   auth.onAuthStateChange((event, session) => {
     events.push(session ? `${event} ${session.user.email}` : event)
   })
-  const hears = (event: string) => until(() => events.includes(event))
-  return { auth, stored, events, hears }
+  const waitForEvent = (event: string) => until(() => events.includes(event))
+  return { auth, stored, events, waitForEvent }
 }
 
-async function signedIn({ email, password }: Person) {
+async function signedIn({ email, password }: PasswordUser) {
   const page = openPage()
-  await allowed(page.auth.signInWithPassword({ email, password }))
-  await page.hears(`SIGNED_IN ${email}`)
+  await expectAuthData(page.auth.signInWithPassword({ email, password }))
+  await page.waitForEvent(`SIGNED_IN ${email}`)
   return page
 }
 
@@ -42,7 +48,7 @@ const storedSession = z.object({
 })
 
 function authTokenIn(stored: Map<string, string>) {
-  const [key, text] = present([...stored].find(([name]) => name.endsWith('-auth-token')))
+  const [key, text] = expectPresent([...stored].find(([name]) => name.endsWith('-auth-token')))
   return { key, text }
 }
 
@@ -56,12 +62,12 @@ suite('a page with the original client', () => {
   // @covers 4.session.signed-in 4.session.signed-out 4.session.token-refreshed
   // @covers 4.session.user-updated 4.session.initial
   test('gets events of a sign-in, a refresh, an update and a sign-out, in this order', async () => {
-    const person = await newPerson()
-    const { auth, events, hears } = await signedIn(person)
-    await allowed(auth.refreshSession())
-    await allowed(auth.updateUser({ data: { note: 'seen' } }))
+    const person = await createPasswordUser()
+    const { auth, events, waitForEvent } = await signedIn(person)
+    await expectAuthData(auth.refreshSession())
+    await expectAuthData(auth.updateUser({ data: { note: 'seen' } }))
     assert.equal((await auth.signOut()).error, null)
-    await hears('SIGNED_OUT')
+    await waitForEvent('SIGNED_OUT')
     assert.deepEqual(events, [
       'INITIAL_SESSION',
       `SIGNED_IN ${person.email}`,
@@ -73,7 +79,7 @@ suite('a page with the original client', () => {
 
   // @covers 3.session
   test('stores an access token, a refresh token, an expiry time and the user', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { stored } = await signedIn(person)
     const { access_token, refresh_token, expires_at, user } = storedSession.parse(
       JSON.parse(authTokenIn(stored).text),
@@ -86,29 +92,29 @@ suite('a page with the original client', () => {
 
   // @covers 4.session.initial
   test('finds the stored session when it opens', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { stored } = await signedIn(person)
-    await openPage(stored).hears(`INITIAL_SESSION ${person.email}`)
+    await openPage(stored).waitForEvent(`INITIAL_SESSION ${person.email}`)
   })
 
   // @covers 4.session.refreshed
   test('refreshes an expired session by itself', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { stored } = await signedIn(person)
     expire(stored)
     const page = openPage(stored)
-    await page.hears(`TOKEN_REFRESHED ${person.email}`)
-    assert.equal((await allowed(page.auth.getUser())).user.email, person.email)
+    await page.waitForEvent(`TOKEN_REFRESHED ${person.email}`)
+    assert.equal((await expectAuthData(page.auth.getUser())).user.email, person.email)
   })
 
   // @covers 4.session.removed
   test('removes a session that was ended elsewhere when its refresh fails', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { stored } = await signedIn(person)
     const elsewhere = await signIn(person)
     assert.equal((await elsewhere.client.auth.signOut({ scope: 'others' })).error, null)
     expire(stored)
-    await openPage(stored).hears('SIGNED_OUT')
+    await openPage(stored).waitForEvent('SIGNED_OUT')
     assert.deepEqual([...stored.keys()], [])
   })
 })

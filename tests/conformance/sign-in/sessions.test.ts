@@ -2,24 +2,31 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { ask, headersOf, json } from '../support/ask.ts'
-import { authCall, refresh, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
-import { as, server } from '../support/clients.ts'
+import { sendRequest, headersWithToken, jsonHeaders } from '../support/http-request.ts'
+import { authCall, refresh, expectRefusal, sessionIn, getUser } from '../support/auth-call.ts'
+import { clientFor, server } from '../support/clients.ts'
 import { query } from '../support/database.ts'
-import { only, refused, rowsOf, succeeded } from '../support/expect.ts'
-import { newPerson, type Person, sessionIdOf, signIn } from '../support/people.ts'
+import {
+  only,
+  expectRefusal as expectRpcRefusal,
+  rowsOf,
+  expectSuccess,
+} from '../support/expect.ts'
+import { createPasswordUser, type PasswordUser, sessionIdOf, signIn } from '../support/people.ts'
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>
 
 async function assertEnded({ session }: SignedIn) {
   const { access_token: token, refresh_token: next } = session
-  refusedWith(await userOf(token), 403, 'session_not_found')
-  const rows = await ask('/rest/v1/notification_settings', { headers: headersOf(token) })
+  expectRefusal(await getUser(token), 403, 'session_not_found')
+  const rows = await sendRequest('/rest/v1/notification_settings', {
+    headers: headersWithToken(token),
+  })
   assert.equal(rows.status, 401, rows.text)
   assert.match(rows.text, /"code":"session_not_found"/)
-  const called = await ask('/functions/v1/assistant', {
+  const called = await sendRequest('/functions/v1/assistant', {
     method: 'POST',
-    headers: { ...headersOf(token), ...json },
+    headers: { ...headersWithToken(token), ...jsonHeaders },
     body: '{"question":"How many jobs are open?"}',
   })
   assert.equal(called.status, 401, called.text)
@@ -27,21 +34,21 @@ async function assertEnded({ session }: SignedIn) {
 }
 
 async function assertAlive({ session }: SignedIn) {
-  assert.equal((await userOf(session.access_token)).status, 200)
-  const rows = await ask('/rest/v1/notification_settings', {
-    headers: headersOf(session.access_token),
+  assert.equal((await getUser(session.access_token)).status, 200)
+  const rows = await sendRequest('/rest/v1/notification_settings', {
+    headers: headersWithToken(session.access_token),
   })
   assert.equal(rows.status, 200, rows.text)
 }
 
-async function threeOf(person: Person) {
+async function threeOf(person: PasswordUser) {
   return [await signIn(person), await signIn(person), await signIn(person)] as const
 }
 
 suite('POST /logout', () => {
   test('ends all sessions of the user by default', async () => {
-    const [one, two, three] = await threeOf(await newPerson())
-    const bystander = await signIn(await newPerson())
+    const [one, two, three] = await threeOf(await createPasswordUser())
+    const bystander = await signIn(await createPasswordUser())
     const { error } = await one.client.auth.signOut()
     assert.equal(error, null)
     for (const ended of [one, two, three]) await assertEnded(ended)
@@ -49,7 +56,7 @@ suite('POST /logout', () => {
   })
 
   test('global: all', async () => {
-    const [one, two] = await threeOf(await newPerson())
+    const [one, two] = await threeOf(await createPasswordUser())
     const { error } = await one.client.auth.signOut({ scope: 'global' })
     assert.equal(error, null)
     await assertEnded(one)
@@ -58,7 +65,7 @@ suite('POST /logout', () => {
 
   // @covers 7.auth.logout
   test('local: the current one', async () => {
-    const [one, two] = await threeOf(await newPerson())
+    const [one, two] = await threeOf(await createPasswordUser())
     const { error } = await one.client.auth.signOut({ scope: 'local' })
     assert.equal(error, null)
     await assertEnded(one)
@@ -66,7 +73,7 @@ suite('POST /logout', () => {
   })
 
   test('others: all except the current one', async () => {
-    const [one, two, three] = await threeOf(await newPerson())
+    const [one, two, three] = await threeOf(await createPasswordUser())
     const { error } = await one.client.auth.signOut({ scope: 'others' })
     assert.equal(error, null)
     await assertAlive(one)
@@ -75,30 +82,30 @@ suite('POST /logout', () => {
   })
 
   test('is 204 once, and needs a session', async () => {
-    const { session } = await signIn(await newPerson())
+    const { session } = await signIn(await createPasswordUser())
     const token = session.access_token
     const reply = await authCall('POST /logout', { token })
     assert.deepEqual([reply.status, reply.text], [204, ''])
-    refusedWith(await authCall('POST /logout', { token }), 403, 'session_not_found')
-    refusedWith(await authCall('POST /logout'), 403, 'bad_jwt')
+    expectRefusal(await authCall('POST /logout', { token }), 403, 'session_not_found')
+    expectRefusal(await authCall('POST /logout'), 403, 'bad_jwt')
   })
 
   test('refuses an unknown scope', async () => {
-    const { session } = await signIn(await newPerson())
+    const { session } = await signIn(await createPasswordUser())
     const token = session.access_token
     for (const scope of ['all', '', 'constructor', '__proto__', 'local&scope=global', '%00'])
-      refusedWith(
+      expectRefusal(
         await authCall(`POST /logout?scope=${scope}`, { token }),
         400,
         'validation_failed',
       )
-    assert.equal((await userOf(token)).status, 200)
+    assert.equal((await getUser(token)).status, 200)
   })
 })
 
 suite("a user's own list of sessions", () => {
   test('shows every session, and ends one', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const [here, there] = [await signIn(person), await signIn(person)]
     const list = await rowsOf(here.client.rpc('my_sessions').select('id, is_this'))
     assert.deepEqual(
@@ -109,20 +116,23 @@ suite("a user's own list of sessions", () => {
       ]),
     )
     const id = sessionIdOf(there.session)
-    await succeeded(here.client.rpc('end_my_session', { id }), 204)
+    await expectSuccess(here.client.rpc('end_my_session', { id }), 204)
     await assertEnded(there)
     await assertAlive(here)
   })
 
   test("never ends another user's", async () => {
-    const [mine, theirs] = [await signIn(await newPerson()), await signIn(await newPerson())]
+    const [mine, theirs] = [
+      await signIn(await createPasswordUser()),
+      await signIn(await createPasswordUser()),
+    ]
     const id = sessionIdOf(theirs.session)
-    await refused(mine.client.rpc('end_my_session', { id }), 404, 'session_unknown')
+    await expectRpcRefusal(mine.client.rpc('end_my_session', { id }), 404, 'session_unknown')
     await assertAlive(theirs)
   })
 
   test('is empty after the end', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const gone = await signIn(person)
     await gone.client.auth.signOut({ scope: 'local' })
     const here = await signIn(person)
@@ -135,20 +145,20 @@ suite('an admin ends sessions of others', () => {
   const reason = 'Lost a telephone.'
 
   test('admin_end_sessions', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const [one, two] = [await signIn(person), await signIn(person)]
     const args = { user_id: person.id, reason }
-    await succeeded(as('admin').rpc('admin_end_sessions', args), 204)
+    await expectSuccess(clientFor('admin').rpc('admin_end_sessions', args), 204)
     await assertEnded(one)
     await assertEnded(two)
     await assertAlive(await signIn(person))
   })
 
   test('admin_set_role', async () => {
-    const person = await newPerson('contractor')
+    const person = await createPasswordUser('contractor')
     const before = await signIn(person)
     const args = { user_id: person.id, role: 'consultant', reason }
-    await succeeded(as('admin').rpc('admin_set_role', args), 204)
+    await expectSuccess(clientFor('admin').rpc('admin_set_role', args), 204)
     await assertEnded(before)
     const { client } = await signIn(person)
     const call = client.from('profiles').select('role').eq('id', person.id)
@@ -156,17 +166,17 @@ suite('an admin ends sessions of others', () => {
   })
 
   test('admin_ban: the password no longer works', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const before = await signIn(person)
     const args = { user_id: person.id, reason }
-    await succeeded(server.rpc('admin_ban', { ...args, until: 'infinity' }), 204)
-    refusedWith(await refresh(before.session.refresh_token), 400, 'refresh_token_not_found')
+    await expectSuccess(server.rpc('admin_ban', { ...args, until: 'infinity' }), 204)
+    expectRefusal(await refresh(before.session.refresh_token), 400, 'refresh_token_not_found')
     const reply = await authCall('POST /token?grant_type=password', { body: person })
-    refusedWith(reply, 400, 'user_banned')
+    expectRefusal(reply, 400, 'user_banned')
   })
 
   test('a session that starts during a ban does not survive it', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { session } = await signIn(person)
     const body = { email: person.email, password: person.password }
     const begun = [
@@ -178,7 +188,7 @@ suite('an admin ends sessions of others', () => {
     for (const reply of replies) {
       if (reply.status !== 200) continue
       const { access_token: token, refresh_token: next } = sessionIn(reply)
-      assert.equal((await userOf(token)).status, 403)
+      assert.equal((await getUser(token)).status, 403)
       assert.equal((await refresh(next)).status, 400)
     }
     const left = await query('select from auth.sessions where user_id = $1', [person.id])
@@ -189,13 +199,13 @@ suite('an admin ends sessions of others', () => {
 suite('last_active_at', () => {
   const moment = z.array(z.object({ last_active_at: z.date() }))
 
-  async function lastActive({ id }: Person) {
+  async function lastActive({ id }: PasswordUser) {
     const rows = await query('select last_active_at from public.profiles where id = $1', [id])
     return only(moment.parse(rows)).last_active_at.getTime()
   }
 
   test('changes with a sign-in and with a refresh', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { session } = await signIn(person)
     const first = await lastActive(person)
     assert.ok(Math.abs(first - Date.now()) < 10_000)

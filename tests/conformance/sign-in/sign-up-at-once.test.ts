@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { smsServer } from '../support/sms-server.ts'
+import { startSmsServer } from '../support/sms-server.ts'
 
-const { countTo } = await smsServer({ settings: { SIGNUP: 'open', AUTO_CONFIRM: 'on' } })
+const { countSms } = await startSmsServer({ settings: { SIGNUP: 'open', AUTO_CONFIRM: 'on' } })
 
-const { authCall, jsonIn, refusedWith, userOf } = await import('../support/auth-call.ts')
+const { authCall, jsonIn, expectRefusal, getUser } = await import('../support/auth-call.ts')
 const { server } = await import('../support/clients.ts')
 const { query } = await import('../support/database.ts')
 const { countMails } = await import('../support/mailbox.ts')
-const { allowed, claimsIn, declined, newClient, present } = await import('../support/people.ts')
+const { expectAuthData, claimsIn, expectAuthError, newClient, expectPresent } =
+  await import('../support/people.ts')
 const { newNumber, password } = await import('../support/phones.ts')
 
 const newAddress = () => `${crypto.randomUUID()}@example.test`
@@ -21,35 +22,35 @@ suite('a sign-up with AUTO_CONFIRM', () => {
     const email = newAddress()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Nora New' }
-    const made = await allowed(client.auth.signUp({ email, password, options: { data } }))
-    const { access_token: token } = present(made.session)
-    const user = present(made.user)
+    const made = await expectAuthData(client.auth.signUp({ email, password, options: { data } }))
+    const { access_token: token } = expectPresent(made.session)
+    const user = expectPresent(made.user)
     assert.deepEqual([user.email, user.user_metadata], [email, data])
     assert.ok(user.email_confirmed_at && user.last_sign_in_at)
-    assert.equal((await userOf(token)).status, 200)
+    assert.equal((await getUser(token)).status, 200)
     const { aal, amr } = claimsIn(token)
     assert.deepEqual([aal, amr.map(({ method }) => method)], ['aal1', ['password']])
     const roles = await query('select role from public.profiles where id = $1', [user.id])
     assert.deepEqual(roles, [{ role: 'contractor' }])
-    await allowed(client.auth.refreshSession())
-    await allowed(newClient().auth.signInWithPassword({ email, password }))
+    await expectAuthData(client.auth.refreshSession())
+    await expectAuthData(newClient().auth.signInWithPassword({ email, password }))
     assert.equal(await countMails(email, 'confirmation'), 0)
   })
 
   test('works in the same way with a PKCE challenge', async () => {
     const client = newClient({ flowType: 'pkce' })
-    const { session } = await allowed(client.auth.signUp({ email: newAddress(), password }))
-    present(session)
+    const { session } = await expectAuthData(client.auth.signUp({ email: newAddress(), password }))
+    expectPresent(session)
   })
 
   test('works with a phone number', async () => {
     const phone = newNumber()
-    const { session, user } = await allowed(newClient().auth.signUp({ phone, password }))
-    present(session)
+    const { session, user } = await expectAuthData(newClient().auth.signUp({ phone, password }))
+    expectPresent(session)
     assert.equal(user?.phone, phone)
     assert.ok(user.phone_confirmed_at && !user.email_confirmed_at)
-    await allowed(newClient().auth.signInWithPassword({ phone, password }))
-    assert.equal(await countTo(phone), 0)
+    await expectAuthData(newClient().auth.signInWithPassword({ phone, password }))
+    assert.equal(await countSms(phone), 0)
   })
 
   test('refuses a taken address or number', async () => {
@@ -59,22 +60,22 @@ suite('a sign-up with AUTO_CONFIRM', () => {
       { phone, password },
     ]
     for (const wanted of again) {
-      await allowed(newClient().auth.signUp(wanted))
-      const { message } = await declined(
+      await expectAuthData(newClient().auth.signUp(wanted))
+      const { message } = await expectAuthError(
         newClient().auth.signUp({ ...wanted, password: 'another gate' }),
         422,
         'user_already_exists',
       )
       assert.equal(message, 'User already registered')
-      await allowed(newClient().auth.signInWithPassword(wanted))
+      await expectAuthData(newClient().auth.signInWithPassword(wanted))
     }
   })
 
   test('does not replace an invitation', async () => {
     const email = newAddress()
-    await allowed(server.auth.admin.inviteUserByEmail(email))
+    await expectAuthData(server.auth.admin.inviteUserByEmail(email))
     const reply = await authCall('POST /signup', { body: { email, password } })
-    refusedWith(reply, 422, 'user_already_exists')
+    expectRefusal(reply, 422, 'user_already_exists')
   })
 
   test('creates one account if it comes many times at once', async () => {
@@ -100,26 +101,26 @@ suite('a sign-up with AUTO_CONFIRM', () => {
 
   test('accepts an easy password from examples, but no short one', async () => {
     const easy = { email: newAddress(), password: 'password123' }
-    present((await allowed(newClient().auth.signUp(easy))).session)
-    await allowed(newClient().auth.signInWithPassword(easy))
+    expectPresent((await expectAuthData(newClient().auth.signUp(easy))).session)
+    await expectAuthData(newClient().auth.signInWithPassword(easy))
     const short = { email: newAddress(), password: 'pass123' }
-    refusedWith(await authCall('POST /signup', { body: short }), 422, 'weak_password')
+    expectRefusal(await authCall('POST /signup', { body: short }), 422, 'weak_password')
   })
 
   test('accepts an easy password only for the sign-up', async () => {
     const client = newClient()
-    await allowed(client.auth.signUp({ email: newAddress(), password }))
-    await declined(client.auth.updateUser({ password: 'password123' }), 422, 'weak_password')
+    await expectAuthData(client.auth.signUp({ email: newAddress(), password }))
+    await expectAuthError(client.auth.updateUser({ password: 'password123' }), 422, 'weak_password')
     const made = { email: newAddress(), password: 'password123' }
-    await declined(server.auth.admin.createUser(made), 422, 'weak_password')
+    await expectAuthError(server.auth.admin.createUser(made), 422, 'weak_password')
   })
 
   test('appears in the settings', async () => {
-    const told = z.looseObject({
+    const settings = z.looseObject({
       disable_signup: z.literal(false),
       mailer_autoconfirm: z.literal(true),
       phone_autoconfirm: z.literal(true),
     })
-    told.parse(jsonIn(await authCall('GET /settings')))
+    settings.parse(jsonIn(await authCall('GET /settings')))
   })
 })

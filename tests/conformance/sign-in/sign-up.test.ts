@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { temporaryFolder } from '../../support/server.ts'
-import { ownServer } from '../support/own-server.ts'
+import { startOwnServer } from '../support/own-server.ts'
 
 function newKey(kid: string) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -17,14 +17,21 @@ const folder = join(await temporaryFolder(), 'data')
 mkdirSync(folder, { mode: 0o700 })
 const signingKeys = [newKey('newer'), newKey('older')]
 writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ signingKeys }), { mode: 0o600 })
-await ownServer({ settings: { SIGNUP: 'open', DATA_DIR: folder } })
+await startOwnServer({ settings: { SIGNUP: 'open', DATA_DIR: folder } })
 
-const { authCall, byPassword, jsonIn, refusedWith, sessionIn, userOf } =
+const { authCall, signInWithPassword, jsonIn, expectRefusal, sessionIn, getUser } =
   await import('../support/auth-call.ts')
 const { query } = await import('../support/database.ts')
 const { countMails, nextMail } = await import('../support/mailbox.ts')
-const { allowed, claimsIn, declined, newClient, newPerson, present, signIn } =
-  await import('../support/people.ts')
+const {
+  expectAuthData,
+  claimsIn,
+  expectAuthError,
+  newClient,
+  createPasswordUser,
+  expectPresent,
+  signIn,
+} = await import('../support/people.ts')
 const { claimsOf, signWith } = await import('../support/tokens.ts')
 
 const password = 'a gate that squeaks'
@@ -45,13 +52,19 @@ suite('POST /signup', () => {
     const email = newAddress()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Nora New' }
-    const made = await allowed(client.auth.signUp({ email, password, options: { data } }))
+    const made = await expectAuthData(client.auth.signUp({ email, password, options: { data } }))
     assert.equal(made.session, null)
     assert.deepEqual([made.user?.email, made.user?.user_metadata], [email, data])
     const { token } = await nextMail(email, 'confirmation')
-    await declined(client.auth.signInWithPassword({ email, password }), 400, 'email_not_confirmed')
-    const { session } = await allowed(client.auth.verifyOtp({ token_hash: token, type: 'signup' }))
-    assert.equal((await userOf(present(session).access_token)).status, 200)
+    await expectAuthError(
+      client.auth.signInWithPassword({ email, password }),
+      400,
+      'email_not_confirmed',
+    )
+    const { session } = await expectAuthData(
+      client.auth.verifyOtp({ token_hash: token, type: 'signup' }),
+    )
+    assert.equal((await getUser(expectPresent(session).access_token)).status, 200)
     assert.deepEqual(await roleOf(email), [{ role: 'contractor' }])
     await signIn({ id: '', email, password })
   })
@@ -61,8 +74,8 @@ suite('POST /signup', () => {
     await signUp({ email, password })
     const { code: token, token: link } = await nextMail(email, 'confirmation')
     sessionIn(await verify({ type: 'email', email, token }))
-    refusedWith(await verify({ type: 'email', email, token }), 403, 'otp_expired')
-    refusedWith(await verify({ type: 'signup', token_hash: link }), 403, 'otp_expired')
+    expectRefusal(await verify({ type: 'email', email, token }), 403, 'otp_expired')
+    expectRefusal(await verify({ type: 'signup', token_hash: link }), 403, 'otp_expired')
   })
 
   test('creates no admins', async () => {
@@ -85,18 +98,22 @@ suite('POST /signup', () => {
   })
 
   test('does not change an existing account, and notifies its owner', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const reply = await signUp({ email: person.email, password, data: { full_name: 'Thief' } })
     assert.equal(reply.status, 200)
     const { text } = await nextMail(person.email, 'account-exists')
     assert.ok(!text.includes('token'))
     await signIn(person)
-    refusedWith(await byPassword({ email: person.email, password }), 400, 'invalid_credentials')
+    expectRefusal(
+      await signInWithPassword({ email: person.email, password }),
+      400,
+      'invalid_credentials',
+    )
     assert.equal(await countMails(person.email, 'confirmation'), 0)
   })
 
   test('responds in the same way for new, known and unconfirmed addresses', async () => {
-    const { email: known } = await newPerson()
+    const { email: known } = await createPasswordUser()
     const unconfirmed = newAddress()
     await signUp({ email: unconfirmed, password })
     await nextMail(unconfirmed, 'confirmation')
@@ -118,7 +135,7 @@ suite('POST /signup', () => {
     const { error } = await newClient().auth.resend({ type: 'signup', email })
     assert.equal(error, null)
     const { token } = await nextMail(email, 'confirmation')
-    refusedWith(await verify({ type: 'signup', token_hash: old.token }), 403, 'otp_expired')
+    expectRefusal(await verify({ type: 'signup', token_hash: old.token }), 403, 'otp_expired')
     sessionIn(await verify({ type: 'signup', token_hash: token }))
   })
 
@@ -142,7 +159,7 @@ suite('POST /signup', () => {
       const { token } = await nextMail(email, kind)
       sessionIn(await verify({ type: type[kind], token_hash: token }))
       const stranger = { email, password: 'known to a stranger' }
-      refusedWith(await byPassword(stranger), 400, 'invalid_credentials')
+      expectRefusal(await signInWithPassword(stranger), 400, 'invalid_credentials')
     }
   })
 
@@ -162,7 +179,7 @@ suite('POST /signup', () => {
       ['a NUL \u0000 within', 400, 'validation_failed'],
     ]
     for (const [secret, status, code] of bad) {
-      const { weak_password: weak } = refusedWith(
+      const { weak_password: weak } = expectRefusal(
         await signUp({ email, password: secret }),
         status,
         code,
@@ -174,8 +191,8 @@ suite('POST /signup', () => {
 
   test('by phone or without an address is refused by name', async () => {
     const phone = '+15005550006'
-    refusedWith(await signUp({ phone, password }), 400, 'phone_provider_disabled')
-    await declined(newClient().auth.signInAnonymously(), 422, 'anonymous_provider_disabled')
+    expectRefusal(await signUp({ phone, password }), 400, 'phone_provider_disabled')
+    await expectAuthError(newClient().auth.signInAnonymously(), 422, 'anonymous_provider_disabled')
   })
 
   test('appears in the audit log', async () => {
@@ -199,12 +216,12 @@ suite('POST /otp with open sign-up', () => {
     const [wanted, unwanted] = [newAddress(), newAddress()]
     const client = newClient()
     const data = { role: 'facility', full_name: 'Olga' }
-    await allowed(client.auth.signInWithOtp({ email: wanted, options: { data } }))
+    await expectAuthData(client.auth.signInWithOtp({ email: wanted, options: { data } }))
     const { token } = await nextMail(wanted, 'magic-link')
     sessionIn(await verify({ type: 'email', token_hash: token }))
     assert.deepEqual(await roleOf(wanted), [{ role: 'facility' }])
     const options = { shouldCreateUser: false }
-    await allowed(client.auth.signInWithOtp({ email: unwanted, options }))
+    await expectAuthData(client.auth.signInWithOtp({ email: unwanted, options }))
     assert.equal(await countMails(unwanted, 'magic-link'), 0)
     assert.deepEqual(await roleOf(unwanted), [])
   })
@@ -225,19 +242,19 @@ suite('a key set with two keys', () => {
   })
 
   test('signs with the newest key and verifies with both, here and in supabase-js', async () => {
-    const person = await newPerson()
+    const person = await createPasswordUser()
     const { client, session } = await signIn(person)
-    const { claims, header } = present(await allowed(client.auth.getClaims()))
+    const { claims, header } = expectPresent(await expectAuthData(client.auth.getClaims()))
     assert.deepEqual([header.kid, header.alg, claims.sub], ['newer', 'ES256', person.id])
     const { session_id } = claimsIn(session.access_token)
     const [newer, older] = signingKeys
     assert.ok(newer && older)
     const token = signWith(older, claimsOf(person.id, { session_id }))
-    assert.equal((await userOf(token)).status, 200)
-    const verified = present(await allowed(client.auth.getClaims(token)))
+    assert.equal((await getUser(token)).status, 200)
+    const verified = expectPresent(await expectAuthData(client.auth.getClaims(token)))
     assert.deepEqual([verified.header.kid, verified.claims.sub], ['older', person.id])
     const mixed = signWith({ ...newer, kid: 'older' }, claimsOf(person.id, { session_id }))
-    refusedWith(await userOf(mixed), 403, 'bad_jwt')
+    expectRefusal(await getUser(mixed), 403, 'bad_jwt')
   })
 })
 

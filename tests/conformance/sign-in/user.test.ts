@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { authCall, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { authCall, expectRefusal, sessionIn, getUser } from '../support/auth-call.ts'
 import { query } from '../support/database.ts'
 import { countMails, nextMail } from '../support/mailbox.ts'
 import {
-  allowed,
-  declined,
+  expectAuthData,
+  expectAuthError,
   newClient,
-  newPerson,
-  present,
+  createPasswordUser,
+  expectPresent,
   sessionIdOf,
   signIn,
 } from '../support/people.ts'
@@ -17,7 +17,7 @@ const put = (token: string, body: unknown) => authCall('PUT /user', { token, bod
 const fresh = 'a hinge that is new'
 
 async function begin() {
-  const person = await newPerson()
+  const person = await createPasswordUser()
   const { client, session } = await signIn(person)
   return { person, client, session, token: session.access_token, id: sessionIdOf(session) }
 }
@@ -34,13 +34,13 @@ suite('GET /user', () => {
   // @covers 7.auth.user
   test('returns the account of the token', async () => {
     const { client, person } = await begin()
-    const { user } = await allowed(client.auth.getUser())
+    const { user } = await expectAuthData(client.auth.getUser())
     assert.deepEqual([user.id, user.email, user.aud], [person.id, person.email, 'authenticated'])
-    assert.equal(present(user.identities)[0]?.provider, 'email')
+    assert.equal(expectPresent(user.identities)[0]?.provider, 'email')
   })
 
   test('shows no password, in no form', async () => {
-    const { text } = await userOf((await begin()).token)
+    const { text } = await getUser((await begin()).token)
     assert.doesNotMatch(text, /\$2[aby]\$|password|_token/)
   })
 })
@@ -49,14 +49,14 @@ suite('PUT /user', () => {
   // @covers 7.auth.user-update 3.profiles.metadata
   test('stores user metadata, and removes it', async () => {
     const { client } = await begin()
-    await allowed(client.auth.updateUser({ data: { hue: 'red', size: 7 } }))
-    const { user } = await allowed(client.auth.updateUser({ data: { hue: null } }))
+    await expectAuthData(client.auth.updateUser({ data: { hue: 'red', size: 7 } }))
+    const { user } = await expectAuthData(client.auth.updateUser({ data: { hue: null } }))
     assert.deepEqual([user.user_metadata['hue'], user.user_metadata['size']], [undefined, 7])
   })
 
   test('cannot set a role, an id, a confirmation or a creation time', async () => {
     const { token, person } = await begin()
-    refusedWith(await put(token, { app_metadata: { role: 'admin' } }), 403, 'not_admin')
+    expectRefusal(await put(token, { app_metadata: { role: 'admin' } }), 403, 'not_admin')
     const words = { role: 'admin', id: crypto.randomUUID(), email_confirmed_at: null }
     await put(token, { ...words, aud: 'x', banned_until: null, data: { role: 'admin' } })
     const [kept] = await query(
@@ -77,9 +77,9 @@ suite('PUT /user', () => {
     const { token } = await begin()
     const half = 'x'.repeat(2500)
     assert.equal((await put(token, { data: { one: half } })).status, 200)
-    refusedWith(await put(token, { data: { two: half } }), 400, 'validation_failed')
-    refusedWith(await put(token, { data: { one: half + half } }), 400, 'validation_failed')
-    assert.equal((await userOf(token)).status, 200)
+    expectRefusal(await put(token, { data: { two: half } }), 400, 'validation_failed')
+    expectRefusal(await put(token, { data: { one: half + half } }), 400, 'validation_failed')
+    assert.equal((await getUser(token)).status, 200)
   })
 })
 
@@ -87,11 +87,11 @@ suite('a new password', () => {
   test('ends all sessions except the current one', async () => {
     const { client, person, token } = await begin()
     const elsewhere = await signIn(person)
-    await allowed(client.auth.updateUser({ password: fresh }))
-    assert.equal((await userOf(token)).status, 200)
-    refusedWith(await userOf(elsewhere.session.access_token), 403, 'session_not_found')
+    await expectAuthData(client.auth.updateUser({ password: fresh }))
+    assert.equal((await getUser(token)).status, 200)
+    expectRefusal(await getUser(elsewhere.session.access_token), 403, 'session_not_found')
     const login = { email: person.email, password: person.password }
-    await declined(newClient().auth.signInWithPassword(login), 400, 'invalid_credentials')
+    await expectAuthError(newClient().auth.signInWithPassword(login), 400, 'invalid_credentials')
     await signIn({ ...person, password: fresh })
   })
 
@@ -99,16 +99,16 @@ suite('a new password', () => {
     const { client, person } = await begin()
     await authCall('POST /recover', { body: { email: person.email } })
     const { token, code } = await nextMail(person.email, 'recovery')
-    await allowed(client.auth.updateUser({ password: fresh }))
+    await expectAuthData(client.auth.updateUser({ password: fresh }))
     for (const proof of [{ token_hash: token }, { email: person.email, token: code }]) {
       const reply = await authCall('POST /verify', { body: { type: 'recovery', ...proof } })
-      refusedWith(reply, 403, 'otp_expired')
+      expectRefusal(reply, 403, 'otp_expired')
     }
   })
 
   test('is confirmed by an email', async () => {
     const { client, person } = await begin()
-    await allowed(client.auth.updateUser({ password: fresh }))
+    await expectAuthData(client.auth.updateUser({ password: fresh }))
     const { text } = await nextMail(person.email, 'password-changed')
     assert.ok(text.includes(person.email) && !text.includes(fresh))
   })
@@ -127,7 +127,7 @@ suite('a new password', () => {
       ['a NUL \u0000 within it', 400, 'validation_failed'],
     ]
     for (const [password, status, code] of bad)
-      refusedWith(await put(token, { password }), status, code)
+      expectRefusal(await put(token, { password }), status, code)
     await signIn(person)
     assert.equal((await put(token, { password: 'é'.repeat(36) })).status, 200)
   })
@@ -141,9 +141,9 @@ suite('a new password', () => {
   test('needs the current password if the session is older than a day', async () => {
     const { token, id, person } = await begin()
     await letSessionAge(id)
-    refusedWith(await put(token, { password: fresh }), 400, 'reauthentication_needed')
+    expectRefusal(await put(token, { password: fresh }), 400, 'reauthentication_needed')
     const wrong = { password: fresh, current_password: 'not the one' }
-    refusedWith(await put(token, wrong), 400, 'invalid_credentials')
+    expectRefusal(await put(token, wrong), 400, 'invalid_credentials')
     const right = { password: fresh, current_password: person.password }
     assert.equal((await put(token, right)).status, 200)
   })
@@ -164,9 +164,9 @@ suite('a new password', () => {
     )
     assert.deepEqual(kept, { minutes: 10 })
     const wrong = { password: fresh, nonce: nonce === '123456' ? '654321' : '123456' }
-    refusedWith(await put(token, wrong), 422, 'reauthentication_not_valid')
-    await allowed(client.auth.updateUser({ password: fresh, nonce }))
-    refusedWith(
+    expectRefusal(await put(token, wrong), 422, 'reauthentication_not_valid')
+    await expectAuthData(client.auth.updateUser({ password: fresh, nonce }))
+    expectRefusal(
       await put(token, { password: 'yet another', nonce }),
       422,
       'reauthentication_not_valid',
@@ -179,14 +179,14 @@ suite('a new password', () => {
     await letSessionAge(id)
     assert.equal((await authCall('GET /reauthenticate', { token: other.token })).status, 200)
     const { code: theirs } = await nextMail(other.person.email, 'reauthentication')
-    await allowed(client.auth.signInWithOtp({ email: person.email }))
+    await expectAuthData(client.auth.signInWithOtp({ email: person.email }))
     const { code: forSignIn } = await nextMail(person.email, 'magic-link')
     for (const nonce of [theirs, forSignIn])
-      refusedWith(await put(token, { password: fresh, nonce }), 422, 'reauthentication_not_valid')
+      expectRefusal(await put(token, { password: fresh, nonce }), 422, 'reauthentication_not_valid')
     assert.equal((await authCall('GET /reauthenticate', { token })).status, 200)
     const { code } = await nextMail(person.email, 'reauthentication')
     for (const type of ['email', 'recovery', 'magiclink'])
-      refusedWith(
+      expectRefusal(
         await authCall('POST /verify', { body: { type, email: person.email, token: code } }),
         403,
         'otp_expired',
@@ -198,7 +198,7 @@ suite('a new address', () => {
   async function ask() {
     const begun = await begin()
     const email = `${crypto.randomUUID()}@example.test`
-    const { user } = await allowed(begun.client.auth.updateUser({ email }))
+    const { user } = await expectAuthData(begun.client.auth.updateUser({ email }))
     return { ...begun, email, user, mail: await nextMail(email, 'email-change') }
   }
 
@@ -207,11 +207,11 @@ suite('a new address', () => {
     assert.deepEqual([user.email, user.new_email], [person.email, email])
     await signIn(person)
     const proof = { token_hash: mail.token, type: 'email_change' } as const
-    const { user: changed } = await allowed(newClient().auth.verifyOtp(proof))
+    const { user: changed } = await expectAuthData(newClient().auth.verifyOtp(proof))
     assert.deepEqual([changed?.email, changed?.new_email], [email, undefined])
     await signIn({ ...person, email })
     const login = { email: person.email, password: person.password }
-    await declined(newClient().auth.signInWithPassword(login), 400, 'invalid_credentials')
+    await expectAuthError(newClient().auth.signInWithPassword(login), 400, 'invalid_credentials')
     const { text } = await nextMail(person.email, 'email-changed')
     assert.ok(text.includes(email) && text.includes(person.email))
     const [contact] = await query('select email from app.contacts where user_id = $1', [person.id])
@@ -222,12 +222,12 @@ suite('a new address', () => {
     const { email, mail } = await ask()
     const body = { type: 'email_change', email, token: mail.code }
     sessionIn(await authCall('POST /verify', { body }))
-    refusedWith(await authCall('POST /verify', { body }), 403, 'otp_expired')
+    expectRefusal(await authCall('POST /verify', { body }), 403, 'otp_expired')
   })
 
   test('cannot be confirmed by a link for another purpose or to the old mailbox', async () => {
     const { email, person, mail, client } = await ask()
-    await allowed(client.auth.signInWithOtp({ email: person.email }))
+    await expectAuthData(client.auth.signInWithOtp({ email: person.email }))
     const { token: link, code } = await nextMail(person.email, 'magic-link')
     const bad = [
       { token_hash: link },
@@ -237,17 +237,17 @@ suite('a new address', () => {
     ]
     for (const proof of bad) {
       const reply = await authCall('POST /verify', { body: { type: 'email_change', ...proof } })
-      refusedWith(reply, 403, 'otp_expired')
+      expectRefusal(reply, 403, 'otp_expired')
     }
   })
 
   test('is replaced by the next one', async () => {
     const { client, mail } = await ask()
     const email = `${crypto.randomUUID()}@example.test`
-    await allowed(client.auth.updateUser({ email }))
+    await expectAuthData(client.auth.updateUser({ email }))
     await nextMail(email, 'email-change')
     const body = { type: 'email_change', token_hash: mail.token }
-    refusedWith(await authCall('POST /verify', { body }), 403, 'otp_expired')
+    expectRefusal(await authCall('POST /verify', { body }), 403, 'otp_expired')
   })
 
   test('makes links to the old mailbox invalid', async () => {
@@ -257,7 +257,7 @@ suite('a new address', () => {
     const change = { type: 'email_change', token_hash: mail.token }
     sessionIn(await authCall('POST /verify', { body: change }))
     const recovery = { type: 'recovery', token_hash: token }
-    refusedWith(await authCall('POST /verify', { body: recovery }), 403, 'otp_expired')
+    expectRefusal(await authCall('POST /verify', { body: recovery }), 403, 'otp_expired')
   })
 
   test('can be requested again', async () => {
@@ -266,23 +266,23 @@ suite('a new address', () => {
     assert.equal(error, null)
     const again = await nextMail(email, 'email-change')
     const old = { type: 'email_change', token_hash: mail.token }
-    refusedWith(await authCall('POST /verify', { body: old }), 403, 'otp_expired')
+    expectRefusal(await authCall('POST /verify', { body: old }), 403, 'otp_expired')
     sessionIn(await authCall('POST /verify', { body: { ...old, token_hash: again.token } }))
   })
 
   test('that is taken gives the same response, and gets no email', async () => {
-    const [{ client, person }, theirs] = [await begin(), await newPerson()]
-    const { user } = await allowed(client.auth.updateUser({ email: theirs.email }))
+    const [{ client, person }, theirs] = [await begin(), await createPasswordUser()]
+    const { user } = await expectAuthData(client.auth.updateUser({ email: theirs.email }))
     assert.deepEqual([user.email, user.new_email], [person.email, theirs.email])
     assert.equal(await countMails(theirs.email, 'email-change'), 0)
     await signIn(theirs)
   })
 
   test('that was taken meanwhile stays with its user', async () => {
-    const [{ mail, email }, theirs] = [await ask(), await newPerson()]
+    const [{ mail, email }, theirs] = [await ask(), await createPasswordUser()]
     await query('update auth.users set email = $2 where id = $1', [theirs.id, email])
     const body = { type: 'email_change', token_hash: mail.token }
-    refusedWith(await authCall('POST /verify', { body }), 422, 'email_exists')
+    expectRefusal(await authCall('POST /verify', { body }), 422, 'email_exists')
     await signIn({ ...theirs, email })
   })
 
@@ -290,7 +290,7 @@ suite('a new address', () => {
     const { token } = await begin()
     const email = `${crypto.randomUUID()}@example.test`
     await put(token, { data: { one: 'x'.repeat(2500) } })
-    refusedWith(
+    expectRefusal(
       await put(token, { email, data: { two: 'x'.repeat(2500) } }),
       400,
       'validation_failed',

@@ -1,27 +1,27 @@
 // Checks the headers and bytes of downloads over plain HTTP.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask, ofServer } from '../support/ask.ts'
+import { sendRequest, serviceHeaders } from '../support/http-request.ts'
 import { server } from '../support/clients.ts'
 import {
-  asActor,
-  done,
+  actorHeaders,
+  expectData,
   pathOf,
   pdf,
   png,
   photo,
-  refusedWith,
-  send,
-  stored,
+  expectRefusal,
+  sendUpload,
+  uploadFile,
 } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { createActor } from '../support/market.ts'
 
-const kim = await actor('consultant')
-const path = await stored(kim, 'resume')
+const kim = await createActor('consultant')
+const path = await uploadFile(kim, 'resume')
 const place = `/storage/v1/object/authenticated/documents/${path}`
 
 const get = (headers: Record<string, string> = {}, method = 'GET', at = place) =>
-  ask(at, { method, headers: { ...asActor(kim), ...headers } })
+  sendRequest(at, { method, headers: { ...actorHeaders(kim), ...headers } })
 
 suite('a part of a file', () => {
   const size = pdf.length
@@ -43,7 +43,7 @@ suite('a part of a file', () => {
   for (const range of [`bytes=${size}-`, 'bytes=9-2', 'bytes=-0']) {
     test(`${range} is refused`, async () => {
       const reply = await get({ range })
-      refusedWith(reply, 416, 'invalid_range')
+      expectRefusal(reply, 416, 'invalid_range')
       assert.equal(reply.headers['content-range'], `bytes */${size}`)
     })
   }
@@ -71,8 +71,8 @@ suite('a file that the client has', () => {
       { 'if-none-match': '*' },
       { 'if-modified-since': changed },
     ]) {
-      const { status, text, headers: told } = await get(headers)
-      assert.deepEqual([status, text, told.etag], [304, '', etag])
+      const { status, text, headers: received } = await get(headers)
+      assert.deepEqual([status, text, received.etag], [304, '', etag])
     }
     assert.equal(
       (await get({ 'if-none-match': '"other"', 'if-modified-since': changed })).status,
@@ -82,9 +82,9 @@ suite('a file that the client has', () => {
 
   test('is not confirmed to strangers either', async () => {
     const { etag = '' } = (await get()).headers
-    const stranger = await actor('contractor')
-    const headers = { ...asActor(stranger), 'if-none-match': etag }
-    refusedWith(await ask(place, { headers }), 404, 'not_found')
+    const stranger = await createActor('contractor')
+    const headers = { ...actorHeaders(stranger), 'if-none-match': etag }
+    expectRefusal(await sendRequest(place, { headers }), 404, 'not_found')
   })
 })
 
@@ -107,28 +107,28 @@ suite('the headers of a response', () => {
 
   test('allow caches to store only public files', async () => {
     const cacheControl = 'public, max-age=31536000'
-    const said = { 'cache-control': cacheControl }
+    const cacheHeaders = { 'cache-control': cacheControl }
     const at = pathOf(kim, 'resume', 'pdf')
-    const sent = { type: 'application/pdf', headers: said }
-    assert.equal((await send(kim, `documents/${at}`, sent)).status, 200)
+    const upload = { type: 'application/pdf', headers: cacheHeaders }
+    assert.equal((await sendUpload(kim, `documents/${at}`, upload)).status, 200)
     const own = kim.client.storage.from('documents')
-    const { signedUrl } = await done(own.createSignedUrl(at, 60))
+    const { signedUrl } = await expectData(own.createSignedUrl(at, 60))
     const { pathname, search } = new URL(signedUrl)
     for (const address of [`/storage/v1/object/documents/${at}`, `${pathname}${search}`]) {
       const { headers } = await get({}, 'GET', address)
       const known = await get({ 'if-none-match': headers.etag ?? '' }, 'GET', address)
       assert.equal(known.status, 304)
-      for (const told of [headers, known.headers]) {
+      for (const received of [headers, known.headers]) {
         assert.deepEqual(
-          [told['cache-control'], told.vary],
+          [received['cache-control'], received.vary],
           ['private, no-cache', 'Authorization, apikey'],
         )
       }
     }
     const shown = pathOf(kim, 'picture', 'png')
-    const picture = { type: 'image/png', body: await png(), headers: said }
-    assert.equal((await send(kim, `user-files/${shown}`, picture)).status, 200)
-    const { headers } = await ask(`/storage/v1/object/public/user-files/${shown}`)
+    const picture = { type: 'image/png', body: await png(), headers: cacheHeaders }
+    assert.equal((await sendUpload(kim, `user-files/${shown}`, picture)).status, 200)
+    const { headers } = await sendRequest(`/storage/v1/object/public/user-files/${shown}`)
     assert.deepEqual([headers['cache-control'], headers.vary], [cacheControl, undefined])
   })
 
@@ -145,7 +145,7 @@ suite('the headers of a response', () => {
 
   test('show pictures and PDF files inline, and download all others', async () => {
     const id = `bucket-${crypto.randomUUID()}`
-    await done(server.storage.createBucket(id))
+    await expectData(server.storage.createBucket(id))
     const own = server.storage.from(id)
     const page = '<!doctype html><script>alert(1)</script>'
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -159,9 +159,9 @@ suite('the headers of a response', () => {
       ['a.jpg', 'image/jpeg', await photo(), 'inline'],
       ['a.pdf', 'application/pdf', pdf, 'inline'],
     ] as const) {
-      await done(own.upload(name, body, { contentType: type }))
+      await expectData(own.upload(name, body, { contentType: type }))
       const at = `/storage/v1/object/authenticated/${id}/${name}`
-      const { headers } = await ask(at, { headers: ofServer })
+      const { headers } = await sendRequest(at, { headers: serviceHeaders })
       assert.ok(String(headers['content-disposition']).startsWith(shown), name)
       assert.equal(headers['content-type'], type)
     }
@@ -190,8 +190,8 @@ suite('a stored file', () => {
       ['job-photo', 'documents', 2048],
     ] as const) {
       const large = await photo(3000, 1500)
-      const at = await stored(kim, kind, 'jpg', large)
-      const blob = await done(kim.client.storage.from(bucket).download(at))
+      const at = await uploadFile(kim, kind, 'jpg', large)
+      const blob = await expectData(kim.client.storage.from(bucket).download(at))
       const bytes = Buffer.from(await blob.arrayBuffer())
       const { default: sharp } = await import('sharp')
       const { width, height, exif } = await sharp(bytes).metadata()
@@ -202,8 +202,8 @@ suite('a stored file', () => {
 
   test('of a document has exactly the bytes that were sent', async () => {
     const image = await photo()
-    const at = await stored(kim, 'certification', 'jpg', image)
-    const blob = await done(kim.client.storage.from('documents').download(at))
+    const at = await uploadFile(kim, 'certification', 'jpg', image)
+    const blob = await expectData(kim.client.storage.from('documents').download(at))
     assert.ok(Buffer.from(await blob.arrayBuffer()).equals(image))
   })
 })

@@ -5,20 +5,20 @@ import sharp from 'sharp'
 import { server, visitor } from '../support/clients.ts'
 import {
   blobOf,
-  declined,
-  done,
+  expectStorageError,
+  expectData,
   formOf,
   namesIn,
   pathOf,
   pdf,
   photo,
-  stored,
+  uploadFile,
   streamOf,
 } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { createActor } from '../support/market.ts'
 import { methodsOf } from '../support/methods-of.ts'
 
-const kim = await actor('consultant')
+const kim = await createActor('consultant')
 const documents = kim.client.storage.from('documents')
 const pictures = kim.client.storage.from('user-files')
 const resume = (extension = 'pdf') => pathOf(kim, 'resume', extension)
@@ -31,14 +31,14 @@ const calls = (name: string, run: () => Promise<void>) => {
 }
 
 async function textAt(path: string) {
-  return (await done(documents.download(path))).text()
+  return (await expectData(documents.download(path))).text()
 }
 
 suite('an upload', () => {
   // @covers 7.storage.upload
   calls('upload of a Blob stores the file, and returns its id and path', async () => {
     const path = resume()
-    const made = await done(documents.upload(path, blobOf(pdf, 'application/pdf')))
+    const made = await expectData(documents.upload(path, blobOf(pdf, 'application/pdf')))
     assert.deepEqual([made.path, made.fullPath], [path, `documents/${path}`])
     assert.match(made.id, /^[0-9a-f-]{36}$/)
     assert.equal(await textAt(path), pdf.toString())
@@ -53,7 +53,7 @@ suite('an upload', () => {
   ] as const) {
     calls(`upload of ${what}`, async () => {
       const path = resume()
-      await done(documents.upload(path, body(), asPdf))
+      await expectData(documents.upload(path, body(), asPdf))
       assert.equal(await textAt(path), pdf.toString())
     })
   }
@@ -61,68 +61,70 @@ suite('an upload', () => {
   calls('upload keeps cache control and metadata', async () => {
     for (const body of [pdf, blobOf(pdf, 'application/pdf')]) {
       const path = resume()
-      await done(
+      await expectData(
         documents.upload(path, body, { ...asPdf, cacheControl: '77', metadata: { a: { b: 'ü' } } }),
       )
-      const { cacheControl, metadata } = await done(documents.info(path))
+      const { cacheControl, metadata } = await expectData(documents.info(path))
       assert.deepEqual([cacheControl, metadata], ['max-age=77', { a: { b: 'ü' } }])
     }
   })
 
   // @covers 7.storage.upload 5.documents.overwrite
   calls('upload to an existing path is refused, but with upsert replaces the file', async () => {
-    const path = await stored(kim, 'resume')
-    await declined(documents.upload(path, pdf, asPdf), 409)
+    const path = await uploadFile(kim, 'resume')
+    await expectStorageError(documents.upload(path, pdf, asPdf), 409)
     const other = Buffer.concat([pdf, Buffer.from('more')])
-    await done(documents.upload(path, other, { ...asPdf, upsert: true }))
+    await expectData(documents.upload(path, other, { ...asPdf, upsert: true }))
     assert.equal(await textAt(path), other.toString())
   })
 
   calls('update replaces what is there, and nothing else', async () => {
-    const path = await stored(kim, 'resume')
-    const before = await done(documents.info(path))
-    await done(documents.update(path, Buffer.concat([pdf, pdf]), asPdf))
-    const now = await done(documents.info(path))
+    const path = await uploadFile(kim, 'resume')
+    const before = await expectData(documents.info(path))
+    await expectData(documents.update(path, Buffer.concat([pdf, pdf]), asPdf))
+    const now = await expectData(documents.info(path))
     assert.equal(now.id, before.id)
     assert.notEqual(now.version, before.version)
     assert.equal(now.size, pdf.length * 2)
-    await declined(documents.update(resume(), pdf, asPdf), 404)
+    await expectStorageError(documents.update(resume(), pdf, asPdf), 404)
   })
 
   // @covers wire.signed-upload
   calls('uploadToSignedUrl stores what createSignedUploadUrl allowed', async () => {
     const path = resume()
-    const { token, signedUrl } = await done(documents.createSignedUploadUrl(path))
+    const { token, signedUrl } = await expectData(documents.createSignedUploadUrl(path))
     assert.ok(signedUrl.includes(token))
     const elsewhere = visitor.storage.from('documents')
     const blob = blobOf(pdf, 'application/pdf')
-    const made = await done(elsewhere.uploadToSignedUrl(path, token, blob))
+    const made = await expectData(elsewhere.uploadToSignedUrl(path, token, blob))
     assert.equal(made.fullPath, `documents/${path}`)
     assert.equal(await textAt(path), pdf.toString())
-    await declined(elsewhere.uploadToSignedUrl(path, token, blob), 409)
+    await expectStorageError(elsewhere.uploadToSignedUrl(path, token, blob), 409)
   })
 
   calls('createSignedUploadUrl with upsert replaces', async () => {
-    const path = await stored(kim, 'resume')
-    await declined(documents.createSignedUploadUrl(path), 409)
-    const { token } = await done(documents.createSignedUploadUrl(path, { upsert: true }))
-    await done(documents.uploadToSignedUrl(path, token, Buffer.concat([pdf, pdf]), asPdf))
-    assert.equal((await done(documents.info(path))).size, pdf.length * 2)
+    const path = await uploadFile(kim, 'resume')
+    await expectStorageError(documents.createSignedUploadUrl(path), 409)
+    const { token } = await expectData(documents.createSignedUploadUrl(path, { upsert: true }))
+    await expectData(documents.uploadToSignedUrl(path, token, Buffer.concat([pdf, pdf]), asPdf))
+    assert.equal((await expectData(documents.info(path))).size, pdf.length * 2)
   })
 })
 
 suite('reading', () => {
   calls('download returns the bytes, also as a stream', async () => {
-    const path = await stored(kim, 'resume')
-    const blob = await done(documents.download(path))
+    const path = await uploadFile(kim, 'resume')
+    const blob = await expectData(documents.download(path))
     assert.equal(blob.type, 'application/pdf')
-    const stream = await done(documents.download(path).asStream())
+    const stream = await expectData(documents.download(path).asStream())
     assert.equal(await new Response(stream).text(), pdf.toString())
   })
 
   calls('info tells size, type and times', async () => {
-    const path = await stored(kim, 'resume')
-    const { name, size, contentType, bucketId, etag, createdAt } = await done(documents.info(path))
+    const path = await uploadFile(kim, 'resume')
+    const { name, size, contentType, bucketId, etag, createdAt } = await expectData(
+      documents.info(path),
+    )
     assert.deepEqual(
       [name, size, contentType, bucketId],
       [path, pdf.length, 'application/pdf', 'documents'],
@@ -133,7 +135,7 @@ suite('reading', () => {
 
   // @covers wire.exists
   calls('exists returns whether the file exists', async () => {
-    const path = await stored(kim, 'resume')
+    const path = await uploadFile(kim, 'resume')
     assert.equal((await documents.exists(path)).data, true)
     assert.equal((await documents.exists(resume())).data, false)
   })
@@ -141,20 +143,20 @@ suite('reading', () => {
   // @covers 7.storage.public-url
   calls('getPublicUrl leads to a file that everybody may see', async () => {
     const path = pathOf(kim, 'picture', 'jpg')
-    await done(pictures.upload(path, await photo(), { contentType: 'image/jpeg' }))
+    await expectData(pictures.upload(path, await photo(), { contentType: 'image/jpeg' }))
     const response = await fetch(pictures.getPublicUrl(path).data.publicUrl)
     const bytes = Buffer.from(await response.arrayBuffer())
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/jpeg'])
     assert.equal((await sharp(bytes).metadata()).width, 1024)
-    const hidden = documents.getPublicUrl(await stored(kim, 'resume')).data.publicUrl
+    const hidden = documents.getPublicUrl(await uploadFile(kim, 'resume')).data.publicUrl
     assert.equal((await fetch(hidden)).status, 400)
   })
 
   calls(
     'createSignedUrl opens one file for a while, under another name where it is wanted',
     async () => {
-      const path = await stored(kim, 'resume')
-      const { signedUrl } = await done(
+      const path = await uploadFile(kim, 'resume')
+      const { signedUrl } = await expectData(
         documents.createSignedUrl(path, 60, { download: 'naïve résumé.pdf' }),
       )
       const response = await fetch(signedUrl)
@@ -168,8 +170,8 @@ suite('reading', () => {
 
   // @covers wire.signed-urls
   calls('createSignedUrls returns a URL or an error for each path', async () => {
-    const path = await stored(kim, 'resume')
-    const [one, other] = await done(documents.createSignedUrls([path, 'nowhere.pdf'], 60))
+    const path = await uploadFile(kim, 'resume')
+    const [one, other] = await expectData(documents.createSignedUrls([path, 'nowhere.pdf'], 60))
     assert.ok(one?.signedUrl && other)
     assert.equal(await (await fetch(one.signedUrl)).text(), pdf.toString())
     assert.deepEqual([other.path, other.signedUrl], ['nowhere.pdf', null])
@@ -182,27 +184,27 @@ called.add('list').add('listV2')
 
 suite('changing', () => {
   calls('move renames a file', async () => {
-    const [from, to] = [await stored(kim, 'resume'), resume()]
-    await done(documents.move(from, to))
+    const [from, to] = [await uploadFile(kim, 'resume'), resume()]
+    await expectData(documents.move(from, to))
     assert.equal(await textAt(to), pdf.toString())
-    await declined(documents.info(from), 404)
+    await expectStorageError(documents.info(from), 404)
   })
 
   // @covers wire.copy
   calls('copy makes a second file with separate bytes', async () => {
-    const [from, to] = [await stored(kim, 'resume'), resume()]
-    assert.deepEqual(await done(documents.copy(from, to)), { path: `documents/${to}` })
-    await done(documents.remove([from]))
+    const [from, to] = [await uploadFile(kim, 'resume'), resume()]
+    assert.deepEqual(await expectData(documents.copy(from, to)), { path: `documents/${to}` })
+    await expectData(documents.remove([from]))
     assert.equal(await textAt(to), pdf.toString())
-    await declined(documents.copy(from, resume()), 404)
+    await expectStorageError(documents.copy(from, resume()), 404)
   })
 
   // @covers 7.storage.remove
   calls('remove deletes the named files, and returns their rows', async () => {
-    const [one, other] = [await stored(kim, 'resume'), await stored(kim, 'resume')]
-    const removed = await done(documents.remove([one, other, resume()]))
+    const [one, other] = [await uploadFile(kim, 'resume'), await uploadFile(kim, 'resume')]
+    const removed = await expectData(documents.remove([one, other, resume()]))
     assert.deepEqual(removed.map(({ name }) => name).toSorted(), [one, other].toSorted())
-    await declined(documents.download(one), 404)
+    await expectStorageError(documents.download(one), 404)
   })
 })
 
@@ -211,41 +213,41 @@ suite('buckets', () => {
 
   calls('createBucket by name alone, getBucket, listBuckets', async () => {
     const id = `bucket-${crypto.randomUUID()}`
-    assert.deepEqual(await done(storage.createBucket(id)), { name: id })
-    const bucket = await done(storage.getBucket(id))
+    assert.deepEqual(await expectData(storage.createBucket(id)), { name: id })
+    const bucket = await expectData(storage.getBucket(id))
     assert.deepEqual([bucket.public, bucket.file_size_limit], [false, null])
-    const found = await done(
+    const found = await expectData(
       storage.listBuckets({ search: id, limit: 5, sortColumn: 'created_at' }),
     )
     assert.deepEqual(
       found.map((one) => one.id),
       [id],
     )
-    await declined(storage.createBucket(id), 409)
-    await declined(storage.getBucket(`${id}-other`), 404)
-    await done(storage.deleteBucket(id))
+    await expectStorageError(storage.createBucket(id), 409)
+    await expectStorageError(storage.getBucket(`${id}-other`), 404)
+    await expectData(storage.deleteBucket(id))
   })
   called.add('getBucket').add('listBuckets')
 
   calls('updateBucket sets its limits, which then hold', async () => {
     const id = `bucket-${crypto.randomUUID()}`
     const limits = { fileSizeLimit: '1KB', allowedMimeTypes: ['text/*'] }
-    await done(storage.createBucket(id, { public: false, ...limits }))
+    await expectData(storage.createBucket(id, { public: false, ...limits }))
     const bucket = storage.from(id)
-    await declined(bucket.upload('a.txt', 'x'.repeat(1001)), 413)
-    await declined(bucket.upload('a.pdf', pdf, asPdf), 415)
-    await done(bucket.upload('a/b c.txt', 'x'.repeat(1000)))
-    await done(
+    await expectStorageError(bucket.upload('a.txt', 'x'.repeat(1001)), 413)
+    await expectStorageError(bucket.upload('a.pdf', pdf, asPdf), 415)
+    await expectData(bucket.upload('a/b c.txt', 'x'.repeat(1000)))
+    await expectData(
       storage.updateBucket(id, { public: true, fileSizeLimit: null, allowedMimeTypes: null }),
     )
-    await done(bucket.upload('a.txt', 'x'.repeat(1001)))
-    await done(bucket.upload('a.pdf', pdf, asPdf))
+    await expectData(bucket.upload('a.txt', 'x'.repeat(1001)))
+    await expectData(bucket.upload('a.pdf', pdf, asPdf))
     const { publicUrl } = bucket.getPublicUrl('a/b c.txt').data
     assert.equal((await fetch(publicUrl)).status, 200)
-    await declined(storage.deleteBucket(id), 409)
-    await done(storage.emptyBucket(id))
+    await expectStorageError(storage.deleteBucket(id), 409)
+    await expectData(storage.emptyBucket(id))
     assert.deepEqual(await namesIn(server, id, ''), [])
-    await done(storage.deleteBucket(id))
+    await expectData(storage.deleteBucket(id))
   })
   called.add('emptyBucket').add('deleteBucket')
 })

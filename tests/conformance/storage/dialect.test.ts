@@ -4,26 +4,35 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { ask, json, ofServer, type Reply } from '../support/ask.ts'
+import { sendRequest, jsonHeaders, serviceHeaders, type Reply } from '../support/http-request.ts'
 import { server } from '../support/clients.ts'
-import { asActor, asVisitor, declined, done, photo, refusedWith } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import {
+  actorHeaders,
+  visitorHeaders,
+  expectStorageError,
+  expectData,
+  photo,
+  expectRefusal,
+} from '../support/files.ts'
+import { createActor } from '../support/market.ts'
 import { secrets, target } from '../support/target.ts'
 
 const { storage } = server
 const id = `bucket-${crypto.randomUUID()}`
-await done(storage.createBucket(id, { public: false }))
+await expectData(storage.createBucket(id, { public: false }))
 const bucket = storage.from(id)
 const picture = await photo(20, 20)
-const kim = await actor('consultant')
+const kim = await createActor('consultant')
 
 const at = (path: string) => `/storage/v1/${path}`
-const told = z.record(z.string(), z.unknown())
-const bodyOf = ({ text }: Reply) => told.parse(JSON.parse(text))
+const jsonObject = z.record(z.string(), z.unknown())
+const bodyOf = ({ text }: Reply) => jsonObject.parse(JSON.parse(text))
 
 suite('a refusal', () => {
   test('is 400 with its own status inside, an error for older clients and a code for newer ones', async () => {
-    const missing = await ask(at(`object/info/${id}/nothing`), { headers: ofServer })
+    const missing = await sendRequest(at(`object/info/${id}/nothing`), {
+      headers: serviceHeaders,
+    })
     assert.equal(missing.status, 400)
     const words = { statusCode: '404', error: 'not_found', message: 'Object not found' }
     assert.equal(missing.text, JSON.stringify({ ...words, code: 'NoSuchKey' }))
@@ -32,38 +41,38 @@ suite('a refusal', () => {
 
   test('by a policy does not name its table', async () => {
     const place = at(`object/documents/${crypto.randomUUID()}/resume/x.pdf`)
-    const headers = { ...asActor(kim), 'content-type': 'application/pdf' }
-    const reply = await ask(place, { method: 'POST', headers, body: '%PDF-1.7' })
+    const headers = { ...actorHeaders(kim), 'content-type': 'application/pdf' }
+    const reply = await sendRequest(place, { method: 'POST', headers, body: '%PDF-1.7' })
     const words = 'new row violates row-level security policy'
-    assert.equal(refusedWith(reply, 403, 'Unauthorized'), words)
+    assert.equal(expectRefusal(reply, 403, 'Unauthorized'), words)
   })
 
   test('is sent to clients without a token, except for public files', async () => {
     for (const headers of [{}, { authorization: '' }, { authorization: 'Bearer invalid-token' }]) {
       for (const path of ['bucket', `object/${id}/a.txt`, `object/info/${id}/a.txt`]) {
-        const message = refusedWith(await ask(at(path), { headers }), 403, 'Unauthorized')
+        const message = expectRefusal(await sendRequest(at(path), { headers }), 403, 'Unauthorized')
         assert.equal(message, 'Invalid Compact JWS')
       }
     }
     const open = `bucket-${crypto.randomUUID()}`
-    await done(storage.createBucket(open, { public: true }))
-    await done(storage.from(open).upload('a.txt', 'hello'))
+    await expectData(storage.createBucket(open, { public: true }))
+    await expectData(storage.from(open).upload('a.txt', 'hello'))
     for (const path of [`object/${open}/a.txt`, `object/info/${open}/a.txt`]) {
-      assert.equal((await ask(at(path))).status, 200)
+      assert.equal((await sendRequest(at(path))).status, 200)
     }
   })
 
   test('is not sent if the token comes without "Bearer"', async () => {
-    const { authorization } = ofServer
+    const { authorization } = serviceHeaders
     const headers = { authorization: authorization.replace('Bearer ', '') }
-    assert.equal((await ask(at(`bucket/${id}`), { headers })).status, 200)
+    assert.equal((await sendRequest(at(`bucket/${id}`), { headers })).status, 200)
   })
 })
 
 suite('a list of buckets', () => {
   const typesFor = async (headers: Record<string, string>) => {
     const client = createClient(target.url, secrets.serviceRoleKey, { global: { headers } })
-    const found = await done(client.storage.listBuckets({ search: id }))
+    const found = await expectData(client.storage.listBuckets({ search: id }))
     return found.map(({ type }) => type)
   }
 
@@ -93,7 +102,7 @@ suite('many files in one request', () => {
     Array.from({ length: count }, (_, place) => `${place}`.padStart(length, 'x'))
 
   test('are limited by the size of the request', async () => {
-    assert.deepEqual(await done(bucket.remove(many(20_000))), [])
+    assert.deepEqual(await expectData(bucket.remove(many(20_000))), [])
     const limited = (most: number) =>
       `Bulk object requests are limited to ${most} objects per request.`
     assert.equal((await bucket.remove(many(20_001))).error?.message, limited(20_000))
@@ -110,23 +119,29 @@ suite('many files in one request', () => {
 
 suite('an upload', () => {
   test('without a type is text, and never shown as anything else', async () => {
-    await done(bucket.upload('cat.jpg', picture))
-    const blob = await done(bucket.download('cat.jpg'))
+    await expectData(bucket.upload('cat.jpg', picture))
+    const blob = await expectData(bucket.download('cat.jpg'))
     assert.deepEqual([blob.type, blob.size], ['text/plain;charset=utf-8', picture.length])
-    const { headers } = await ask(at(`object/${id}/cat.jpg`), { headers: ofServer })
+    const { headers } = await sendRequest(at(`object/${id}/cat.jpg`), {
+      headers: serviceHeaders,
+    })
     assert.match(String(headers['content-disposition']), /^attachment/)
     const asTable = { contentType: 'text/csv' }
-    await done(bucket.upload('a.csv', 'a;b\n1;2\n', asTable))
-    await declined(bucket.upload('b.csv', new Uint8Array([97, 0, 98]), asTable), 415)
+    await expectData(bucket.upload('a.csv', 'a;b\n1;2\n', asTable))
+    await expectStorageError(bucket.upload('b.csv', new Uint8Array([97, 0, 98]), asTable), 415)
     const taking = `bucket-${crypto.randomUUID()}`
-    await done(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
-    await declined(storage.from(taking).upload('cat.jpg', picture), 415)
+    await expectData(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
+    await expectStorageError(storage.from(taking).upload('cat.jpg', picture), 415)
   })
 
   test('with a malformed media type is refused, and so is a copy', async () => {
-    await done(bucket.upload('typed.txt', 'x'))
+    await expectData(bucket.upload('typed.txt', 'x'))
     const post = (path: string, headers: Record<string, string>, body: string) =>
-      ask(at(path), { method: 'POST', headers: { ...ofServer, ...headers }, body })
+      sendRequest(at(path), {
+        method: 'POST',
+        headers: { ...serviceHeaders, ...headers },
+        body,
+      })
     for (const type of ['text', 'text/plain/x', 'te xt/plain']) {
       const field = `--x\r\ncontent-disposition: form-data; name="contentType"\r\n\r\n${type}\r\n`
       const file =
@@ -136,31 +151,42 @@ suite('an upload', () => {
       for (const reply of [
         await post(`object/${id}/raw.txt`, { 'content-type': type }, 'x'),
         await post(`object/${id}/form.txt`, inForm, field + file),
-        await post('object/copy', json, JSON.stringify({ ...copy, metadata: { mimetype: type } })),
+        await post(
+          'object/copy',
+          jsonHeaders,
+          JSON.stringify({ ...copy, metadata: { mimetype: type } }),
+        ),
       ]) {
-        assert.equal(refusedWith(reply, 415, 'invalid_mime_type'), 'Invalid Content-Type header')
+        assert.equal(expectRefusal(reply, 415, 'invalid_mime_type'), 'Invalid Content-Type header')
       }
     }
     for (const name of ['raw.txt', 'form.txt', 'copied.txt']) {
-      await declined(bucket.info(name), 404)
+      await expectStorageError(bucket.info(name), 404)
     }
   })
 
   test("of a folder's placeholder may have any type, and is empty", async () => {
     const taking = `bucket-${crypto.randomUUID()}`
-    await done(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
+    await expectData(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
     const folder = storage.from(taking)
-    await done(folder.upload('new/.emptyFolderPlaceholder', new Blob([])))
-    await declined(folder.upload('old/.emptyFolderPlaceholder', new Blob(['x'])), 413)
+    await expectData(folder.upload('new/.emptyFolderPlaceholder', new Blob([])))
+    await expectStorageError(folder.upload('old/.emptyFolderPlaceholder', new Blob(['x'])), 413)
   })
 
   test('may have directives for search engines', async () => {
     const sent = async (name: string, rules: Record<string, string>) => {
-      const headers = { ...ofServer, 'content-type': 'text/plain', 'x-upsert': 'true', ...rules }
-      return ask(at(`object/${id}/${name}`), { method: 'POST', headers, body: 'x' })
+      const headers = {
+        ...serviceHeaders,
+        'content-type': 'text/plain',
+        'x-upsert': 'true',
+        ...rules,
+      }
+      return sendRequest(at(`object/${id}/${name}`), { method: 'POST', headers, body: 'x' })
     }
     const shown = async (name: string) =>
-      (await ask(at(`object/${id}/${name}`), { headers: ofServer })).headers['x-robots-tag']
+      (await sendRequest(at(`object/${id}/${name}`), { headers: serviceHeaders })).headers[
+        'x-robots-tag'
+      ]
     for (const rules of ['all', 'max-snippet: 10, notranslate', 'googlebot: noindex, nofollow']) {
       assert.equal((await sent('r.txt', { 'x-robots-tag': rules })).status, 200, rules)
       assert.equal(await shown('r.txt'), rules)
@@ -170,27 +196,30 @@ suite('an upload', () => {
     assert.equal((await sent('r.txt', {})).status, 200)
     assert.equal(await shown('r.txt'), 'none')
     const bad = await sent('r.txt', { 'x-robots-tag': 'noindex, everything' })
-    assert.match(refusedWith(bad, 400, 'invalid_x_robots_tag'), /rule: "everything"$/)
+    assert.match(expectRefusal(bad, 400, 'invalid_x_robots_tag'), /rule: "everything"$/)
   })
 
   for (const name of ["a!-_*.'()&$@=;:+,? b", 'what?#1.txt', '100% {}^`[]"<>~|', 'äöü/일이삼-🙂']) {
     test(`may be named ${name}`, async () => {
       const path = at(`object/${id}/named/${encodeURIComponent(name)}`)
-      const headers = { ...ofServer, 'content-type': 'text/plain' }
-      assert.equal((await ask(path, { method: 'POST', headers, body: name })).status, 200)
-      assert.equal((await ask(path, { headers: ofServer })).text, name)
-      const { signedUrl } = await done(bucket.createSignedUrl('cat.jpg', 60))
+      const headers = { ...serviceHeaders, 'content-type': 'text/plain' }
+      assert.equal((await sendRequest(path, { method: 'POST', headers, body: name })).status, 200)
+      assert.equal((await sendRequest(path, { headers: serviceHeaders })).text, name)
+      const { signedUrl } = await expectData(bucket.createSignedUrl('cat.jpg', 60))
       assert.equal((await fetch(signedUrl)).status, 200)
-      assert.equal((await ask(path, { method: 'DELETE', headers: ofServer })).status, 200)
+      assert.equal(
+        (await sendRequest(path, { method: 'DELETE', headers: serviceHeaders })).status,
+        200,
+      )
     })
   }
 })
 
 test('a copy onto itself gets the new metadata', async () => {
-  await done(bucket.upload('c.txt', 'x', { metadata: { first: 1 } }))
+  await expectData(bucket.upload('c.txt', 'x', { metadata: { first: 1 } }))
   const headers = {
-    ...ofServer,
-    ...json,
+    ...serviceHeaders,
+    ...jsonHeaders,
     'x-upsert': 'true',
     'x-metadata': Buffer.from('{"second":2}').toString('base64'),
   }
@@ -201,23 +230,23 @@ test('a copy onto itself gets the new metadata', async () => {
     copyMetadata: false,
     metadata: { cacheControl: 'max-age=9' },
   }
-  const reply = await ask(at('object/copy'), {
+  const reply = await sendRequest(at('object/copy'), {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
   const { Key: key, name, bucket_id: of, metadata } = bodyOf(reply)
   assert.deepEqual([key, name, of], [`${id}/c.txt`, 'c.txt', id])
-  assert.equal(told.parse(metadata)['cacheControl'], 'max-age=9')
-  assert.deepEqual((await done(bucket.info('c.txt'))).metadata, { second: 2 })
+  assert.equal(jsonObject.parse(metadata)['cacheControl'], 'max-age=9')
+  assert.deepEqual((await expectData(bucket.info('c.txt'))).metadata, { second: 2 })
 })
 
 suite('a list', () => {
   test('of both kinds sorts folders by their first file', async () => {
     const own = `bucket-${crypto.randomUUID()}`
-    await done(storage.createBucket(own, { public: false }))
+    await expectData(storage.createBucket(own, { public: false }))
     for (const name of ['b/1.txt', 'c.txt', 'a/1.txt', 'b/2.txt']) {
-      await done(storage.from(own).upload(name, 'x'))
+      await expectData(storage.from(own).upload(name, 'x'))
     }
     for (const [order, expected] of [
       ['asc', ['b/', 'c.txt', 'a/']],
@@ -228,7 +257,7 @@ suite('a list', () => {
       do {
         const sortBy = { column: 'created_at', order } as const
         const options = { with_delimiter: true, limit: 1, sortBy, ...(cursor ? { cursor } : {}) }
-        const page = await done(storage.from(own).listV2(options))
+        const page = await expectData(storage.from(own).listV2(options))
         assert.ok(page.folders.every(({ name, key }) => name === `${key}/`))
         seen.push(...[...page.folders, ...page.objects].map(({ name }) => name))
         cursor = page.nextCursor
@@ -239,27 +268,29 @@ suite('a list', () => {
 
   test('of buckets omits the type for clients that do not know it', async () => {
     const types = async (headers: Record<string, string>) => {
-      const reply = await ask(at(`bucket?search=${id}`), { headers: { ...ofServer, ...headers } })
-      return z.array(told).parse(JSON.parse(reply.text))[0]?.['type']
+      const reply = await sendRequest(at(`bucket?search=${id}`), {
+        headers: { ...serviceHeaders, ...headers },
+      })
+      return z.array(jsonObject).parse(JSON.parse(reply.text))[0]?.['type']
     }
     assert.equal(await types({}), 'STANDARD')
     assert.equal(await types({ 'x-client-info': 'supabase-py/2.17.3' }), undefined)
     assert.equal(await types({ 'x-client-info': 'supabase-py/2.18.0' }), 'STANDARD')
     assert.equal(await types({ 'user-agent': 'supabase-py/storage3 v0.12.0' }), undefined)
     assert.equal(await types({ 'user-agent': 'supabase-py/storage3 v1.0.0' }), 'STANDARD')
-    const { text } = await ask(at('bucket'), { headers: asVisitor })
+    const { text } = await sendRequest(at('bucket'), { headers: visitorHeaders })
     assert.match(text, /AccessDenied/)
   })
 })
 
 test('a bucket has comparable times, and an empty change is refused', async () => {
-  const { created_at: made, ...others } = await done(storage.getBucket(id))
+  const { created_at: made, ...others } = await expectData(storage.getBucket(id))
   assert.match(made, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.equal('type' in others, false)
-  const reply = await ask(at(`bucket/${id}`), {
+  const reply = await sendRequest(at(`bucket/${id}`), {
     method: 'PUT',
-    headers: { ...ofServer, ...json },
+    headers: { ...serviceHeaders, ...jsonHeaders },
     body: '{}',
   })
-  refusedWith(reply, 400, 'InvalidRequest')
+  expectRefusal(reply, 400, 'InvalidRequest')
 })

@@ -2,29 +2,29 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../support/until.ts'
-import { incoming, versionsOf, versionsOnDisk } from '../support/disk.ts'
+import { listIncoming, versionsOf, versionsOnDisk } from '../support/disk.ts'
 import {
-  declined,
-  done,
+  expectStorageError,
+  expectData,
   pathOf,
   pdf,
   png,
-  refusedWith,
-  send,
+  expectRefusal,
+  sendUpload,
   statusIn,
-  stored,
+  uploadFile,
 } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { createActor } from '../support/market.ts'
 import { beginDownload, lengthOf } from '../support/slow-download.ts'
 import { beginRequest, beginUpload } from '../support/slow-upload.ts'
 
-const kim = await actor('consultant')
+const kim = await createActor('consultant')
 const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 const place = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
 // The server aborts a stalled upload after half a minute, so this upload starts before the other tests.
-const stalling = await actor('consultant')
+const stalling = await createActor('consultant')
 const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
   length: 1000,
 })
@@ -38,15 +38,15 @@ stalledElsewhere.outgoing.write('{')
 
 // One user opens as many downloads as a user may have at the same time, and reads none of them. One more download of
 // this user has to wait, although its client would read it.
-const idle = await actor('consultant')
-const long = await stored(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
+const idle = await createActor('consultant')
+const long = await uploadFile(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
 const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
 let isOneMoreServed = false
 const oneMore = beginDownload(idle, long).then((response) => {
   isOneMoreServed = true
   return lengthOf(response)
 })
-await stored(kim, 'resume')
+await uploadFile(kim, 'resume')
 const hadOneMoreToWait = !isOneMoreServed
 
 const beginningOfForm =
@@ -58,24 +58,26 @@ const beginningOfForm =
  * because stalled uploads may end at any moment.
  */
 async function fromNowOn() {
-  const before = new Set(await incoming())
+  const before = new Set(await listIncoming())
   return (name: string) => !before.has(name)
 }
 
-const nothingComesIn = () => until(async () => (await incoming()).length <= 1, 15_000)
+const nothingComesIn = () => until(async () => (await listIncoming()).length <= 1, 15_000)
 
 suite('certifications', () => {
   // @covers 5.documents.certifications
   test('of ten at once, exactly three are stored with their own bytes', async () => {
-    const lea = await actor('consultant')
+    const lea = await createActor('consultant')
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        send(lea, `documents/${pathOf(lea, 'certification', 'pdf')}`, { type: 'application/pdf' }),
+        sendUpload(lea, `documents/${pathOf(lea, 'certification', 'pdf')}`, {
+          type: 'application/pdf',
+        }),
       ),
     )
     const refused = answers.filter(({ status }) => status !== 200)
     assert.equal(refused.length, 7)
-    for (const reply of refused) refusedWith(reply, 409, 'too_many_certifications')
+    for (const reply of refused) expectRefusal(reply, 409, 'too_many_certifications')
     const versions = await versionsOf(lea.id)
     assert.equal(versions.length, 3)
     const onDisk = await versionsOnDisk()
@@ -84,11 +86,11 @@ suite('certifications', () => {
   })
 
   test('the fourth is refused before its bytes are sent', async () => {
-    const lea = await actor('consultant')
-    for (let n = 0; n < 3; n += 1) await stored(lea, 'certification')
+    const lea = await createActor('consultant')
+    for (let n = 0; n < 3; n += 1) await uploadFile(lea, 'certification')
     const at = `documents/${pathOf(lea, 'certification', 'pdf')}`
     const { reply, outgoing } = await beginUpload(lea, at, { length: 20_000_000 })
-    refusedWith(await reply, 409, 'too_many_certifications')
+    expectRefusal(await reply, 409, 'too_many_certifications')
     outgoing.destroy()
   })
 })
@@ -96,21 +98,21 @@ suite('certifications', () => {
 suite('a body', () => {
   test('that claims too much is refused before it is sent', async () => {
     const { reply, outgoing } = await beginUpload(kim, place(), { length: 30_000_000 })
-    refusedWith(await reply, 413, 'Payload too large')
+    expectRefusal(await reply, 413, 'Payload too large')
     outgoing.destroy()
   })
 
   test('of a refused type is refused before it is sent', async () => {
     const { reply, outgoing } = await beginUpload(kim, place(), { length: 9, type: 'text/html' })
-    refusedWith(await reply, 415, 'invalid_mime_type')
+    expectRefusal(await reply, 415, 'invalid_mime_type')
     outgoing.destroy()
   })
 
   test("for somebody else's folder is refused before it is sent", async () => {
-    const other = await actor('consultant')
+    const other = await createActor('consultant')
     const at = `documents/${pathOf(other, 'resume', 'pdf')}`
     const { reply, outgoing } = await beginUpload(kim, at, { length: 1000 })
-    refusedWith(await reply, 403, 'Unauthorized')
+    expectRefusal(await reply, 403, 'Unauthorized')
     outgoing.destroy()
   })
 
@@ -126,10 +128,10 @@ suite('a body', () => {
     }
     outgoing.on('drain', pump)
     pump()
-    refusedWith(await reply, 413, 'Payload too large')
+    expectRefusal(await reply, 413, 'Payload too large')
     outgoing.destroy()
     await nothingComesIn()
-    await declined(documents.info(at.slice('documents/'.length)), 404)
+    await expectStorageError(documents.info(at.slice('documents/'.length)), 404)
   })
 
   for (const [what, options] of [
@@ -144,10 +146,10 @@ suite('a body', () => {
       const { outgoing } = await beginUpload(kim, at, options)
       outgoing.on('error', () => {})
       outgoing.write('type' in options ? beginningOfForm : pdf)
-      await until(async () => (await incoming()).some(isNew))
+      await until(async () => (await listIncoming()).some(isNew))
       outgoing.destroy()
-      await until(async () => !(await incoming()).some(isNew), 15_000)
-      await declined(documents.info(at.slice('documents/'.length)), 404)
+      await until(async () => !(await listIncoming()).some(isNew), 15_000)
+      await expectStorageError(documents.info(at.slice('documents/'.length)), 404)
       assert.deepEqual(await versionsOnDisk(), before)
     })
   }
@@ -171,7 +173,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
     `a client that disconnects while it waits to send ${type} delays nobody`,
     { timeout: 20_000 },
     async () => {
-      const lea = await actor('consultant')
+      const lea = await createActor('consultant')
       const begin = async () => {
         const at = `documents/${pathOf(lea, 'resume', 'pdf')}`
         const { outgoing } = await beginUpload(lea, at, { length: 5000, type })
@@ -181,30 +183,30 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       }
       const isNew = await fromNowOn()
       const taking = await Promise.all(Array.from({ length: 4 }, begin))
-      await until(async () => (await incoming()).filter(isNew).length >= 4)
+      await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
       // When these later requests have responses, the uploads above are in the queue.
       const { storage } = lea.client
-      for (let n = 0; n < 12; n += 1) await done(storage.from('documents').list(lea.id))
+      for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...taking]) outgoing.destroy()
-      await stored(lea, 'resume')
+      await uploadFile(lea, 'resume')
     },
   )
 }
 
 suite('the bytes', () => {
   test('of replaced, removed and moved files are deleted, and no others', async () => {
-    const lea = await actor('consultant')
+    const lea = await createActor('consultant')
     const own = lea.client.storage.from('documents')
     const [one, other, third] = [
-      await stored(lea, 'resume'),
-      await stored(lea, 'resume'),
-      await stored(lea, 'resume'),
+      await uploadFile(lea, 'resume'),
+      await uploadFile(lea, 'resume'),
+      await uploadFile(lea, 'resume'),
     ]
     const before = await versionsOf(lea.id)
-    await done(own.update(one, Buffer.concat([pdf, pdf]), asPdf))
-    await done(own.remove([other]))
-    await done(own.move(third, pathOf(lea, 'resume', 'pdf')))
+    await expectData(own.update(one, Buffer.concat([pdf, pdf]), asPdf))
+    await expectData(own.remove([other]))
+    await expectData(own.move(third, pathOf(lea, 'resume', 'pdf')))
     const now = await versionsOf(lea.id)
     const gone = before.filter((version) => !now.includes(version))
     assert.deepEqual([gone.length, now.length], [2, 2])
@@ -221,7 +223,7 @@ suite('the bytes', () => {
     const image = await png()
     const at = `user-files/${pathOf(kim, 'picture', 'png')}`
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => send(kim, at, { type: 'image/png', body: image })),
+      Array.from({ length: 6 }, () => sendUpload(kim, at, { type: 'image/png', body: image })),
     )
     assert.deepEqual(
       answers.map(statusIn).toSorted((one, two) => one - two),
@@ -231,20 +233,20 @@ suite('the bytes', () => {
   })
 
   test('are always those of one upload, even if many replace each other', async () => {
-    const path = await stored(kim, 'resume')
+    const path = await uploadFile(kim, 'resume')
     const bodies = Array.from({ length: 8 }, (_, n) =>
       Buffer.concat([pdf, Buffer.alloc(50_000, String(n))]),
     )
     const writing = new Set(bodies)
     const reading = (async () => {
       while (writing.size > 0) {
-        const text = await (await done(documents.download(path))).text()
+        const text = await (await expectData(documents.download(path))).text()
         assert.ok(text === String(pdf) || bodies.some((body) => String(body) === text))
       }
     })()
     await Promise.all(
       bodies.map(async (body) => {
-        await done(documents.update(path, body, asPdf))
+        await expectData(documents.update(path, body, asPdf))
         writing.delete(body)
       }),
     )
@@ -268,9 +270,9 @@ test('downloads that are not read are aborted, and limited until then', async ()
 })
 
 test('a body that stalls is aborted after half a minute, and delays nobody', async () => {
-  await stored(kim, 'resume')
-  await stored(stalling, 'resume')
-  refusedWith(await stalled.reply, 408, 'timeout')
+  await uploadFile(kim, 'resume')
+  await uploadFile(stalling, 'resume')
+  expectRefusal(await stalled.reply, 408, 'timeout')
   stalled.outgoing.destroy()
-  await until(async () => (await incoming()).length === 0, 15_000)
+  await until(async () => (await listIncoming()).length === 0, 15_000)
 })

@@ -1,31 +1,39 @@
 // Checks signed links. A link opens only its own file, and only until it expires.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask } from '../support/ask.ts'
+import { sendRequest } from '../support/http-request.ts'
 import { withToken } from '../support/clients.ts'
-import { newSession, query } from '../support/database.ts'
-import { declined, done, pathOf, pdf, refusedWith, statusIn, stored } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { insertSession, query } from '../support/database.ts'
+import {
+  expectStorageError,
+  expectData,
+  pathOf,
+  pdf,
+  expectRefusal,
+  statusIn,
+  uploadFile,
+} from '../support/files.ts'
+import { createActor } from '../support/market.ts'
 import { secrets } from '../support/target.ts'
 import { now, sharedSecretToken, tokenFor } from '../support/tokens.ts'
 
-const kim = await actor('consultant')
+const kim = await createActor('consultant')
 const documents = kim.client.storage.from('documents')
 
 function opened(link: string) {
   const { pathname, search } = new URL(link)
-  return ask(pathname + search)
+  return sendRequest(pathname + search)
 }
 
 suite('a link', () => {
   test('is refused if it was changed, has expired or is for another file', async () => {
-    const path = await stored(kim, 'resume')
-    const other = await stored(kim, 'resume')
-    const { signedUrl } = await done(documents.createSignedUrl(path, 60))
+    const path = await uploadFile(kim, 'resume')
+    const other = await uploadFile(kim, 'resume')
+    const { signedUrl } = await expectData(documents.createSignedUrl(path, 60))
     const token = new URL(signedUrl).searchParams.get('token') ?? ''
     const [head = '', , signature = ''] = token.split('.')
     const open = (at: string, given: string) =>
-      ask(`/storage/v1/object/sign/documents/${at}?token=${given}`)
+      sendRequest(`/storage/v1/object/sign/documents/${at}?token=${given}`)
     assert.equal((await open(path, token)).status, 200)
     const claims = { url: `documents/${path}`, exp: now() + 60 }
     const changed = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -39,32 +47,36 @@ suite('a link', () => {
       [path, tokenFor(kim.id)],
       [path, secrets.serviceRoleKey],
     ]) {
-      refusedWith(await open(at ?? '', bad ?? ''), 400, 'InvalidSignature')
+      expectRefusal(await open(at ?? '', bad ?? ''), 400, 'InvalidSignature')
     }
-    refusedWith(await ask(`/storage/v1/object/sign/documents/${path}`), 400, 'InvalidRequest')
+    expectRefusal(
+      await sendRequest(`/storage/v1/object/sign/documents/${path}`),
+      400,
+      'InvalidRequest',
+    )
   })
 
   test('opens its own object, and not a later one of the same name', async () => {
-    const path = await stored(kim, 'resume')
-    const { signedUrl } = await done(documents.createSignedUrl(path, 60))
-    await done(
+    const path = await uploadFile(kim, 'resume')
+    const { signedUrl } = await expectData(documents.createSignedUrl(path, 60))
+    await expectData(
       documents.update(path, Buffer.concat([pdf, pdf]), { contentType: 'application/pdf' }),
     )
     assert.equal((await fetch(signedUrl)).status, 200)
-    await done(documents.remove([path]))
-    refusedWith(await opened(signedUrl), 404, 'not_found')
-    await done(documents.upload(path, pdf, { contentType: 'application/pdf' }))
-    refusedWith(await opened(signedUrl), 400, 'InvalidSignature')
+    await expectData(documents.remove([path]))
+    expectRefusal(await opened(signedUrl), 404, 'not_found')
+    await expectData(documents.upload(path, pdf, { contentType: 'application/pdf' }))
+    expectRefusal(await opened(signedUrl), 400, 'InvalidSignature')
   })
 
   test('opens only files that its creator may still see', async () => {
-    const shy = await actor('consultant')
-    const path = await stored(shy, 'resume')
-    const reader = await actor('facility')
+    const shy = await createActor('consultant')
+    const path = await uploadFile(shy, 'resume')
+    const reader = await createActor('facility')
     const both = async ({ storage }: typeof kim.client) => {
       const own = storage.from('documents')
-      const { signedUrl } = await done(own.createSignedUrl(path, 3600))
-      const [many] = await done(own.createSignedUrls([path], 3600))
+      const { signedUrl } = await expectData(own.createSignedUrl(path, 3600))
+      const [many] = await expectData(own.createSignedUrls([path], 3600))
       return [signedUrl, many?.signedUrl ?? '']
     }
     const [theirs, own] = [await both(reader.client), await both(shy.client)]
@@ -76,12 +88,12 @@ suite('a link', () => {
   })
 
   test("to another user's file ends with the session, to the user's own it does not", async () => {
-    const path = await stored(kim, 'resume')
-    const reader = await actor('facility')
+    const path = await uploadFile(kim, 'resume')
+    const reader = await createActor('facility')
     const linkOf = async (id: string) => {
-      const session_id = await newSession(id)
+      const session_id = await insertSession(id)
       const { storage } = withToken(tokenFor(id, { session_id }))
-      const { signedUrl } = await done(storage.from('documents').createSignedUrl(path, 3600))
+      const { signedUrl } = await expectData(storage.from('documents').createSignedUrl(path, 3600))
       assert.equal((await fetch(signedUrl)).status, 200)
       await query('delete from auth.sessions where id = $1', [session_id])
       return signedUrl
@@ -91,8 +103,8 @@ suite('a link', () => {
   })
 
   test('expires', async () => {
-    const path = await stored(kim, 'resume')
-    const { signedUrl } = await done(documents.createSignedUrl(path, 1))
+    const path = await uploadFile(kim, 'resume')
+    const { signedUrl } = await expectData(documents.createSignedUrl(path, 1))
     const ended = Date.now() + 30_000
     let response = await fetch(signedUrl)
     while (response.status === 200 && Date.now() < ended) response = await fetch(signedUrl)
@@ -106,23 +118,25 @@ suite('a link', () => {
   })
 
   test('for reading cannot write, and neither can a session token', async () => {
-    const path = await stored(kim, 'resume')
-    const { signedUrl } = await done(documents.createSignedUrl(path, 60))
+    const path = await uploadFile(kim, 'resume')
+    const { signedUrl } = await expectData(documents.createSignedUrl(path, 60))
     const toRead = new URL(signedUrl).searchParams.get('token') ?? ''
-    const { token: toWrite } = await done(documents.createSignedUploadUrl(path, { upsert: true }))
-    await declined(
+    const { token: toWrite } = await expectData(
+      documents.createSignedUploadUrl(path, { upsert: true }),
+    )
+    await expectStorageError(
       documents.uploadToSignedUrl(path, toRead, pdf, { contentType: 'application/pdf' }),
       400,
     )
-    refusedWith(
-      await ask(`/storage/v1/object/sign/documents/${path}?token=${toWrite}`),
+    expectRefusal(
+      await sendRequest(`/storage/v1/object/sign/documents/${path}?token=${toWrite}`),
       400,
       'InvalidSignature',
     )
     for (const token of [toRead, toWrite]) {
       const headers = { apikey: secrets.anonKey, authorization: `Bearer ${token}` }
       for (const at of ['/rest/v1/profiles', '/storage/v1/bucket', '/auth/v1/user']) {
-        const { status } = await ask(at, { headers })
+        const { status } = await sendRequest(at, { headers })
         assert.ok([401, 403].includes(status), `${at} ${status}`)
       }
     }
@@ -130,9 +144,9 @@ suite('a link', () => {
 
   test('for writing works for one name', async () => {
     const path = pathOf(kim, 'resume', 'pdf')
-    const { token } = await done(documents.createSignedUploadUrl(path))
+    const { token } = await expectData(documents.createSignedUploadUrl(path))
     const elsewhere = pathOf(kim, 'resume', 'pdf')
-    await declined(
+    await expectStorageError(
       documents.uploadToSignedUrl(elsewhere, token, pdf, { contentType: 'application/pdf' }),
       400,
     )

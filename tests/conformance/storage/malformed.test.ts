@@ -1,11 +1,19 @@
 // Sends malformed requests to the storage API. Each is refused with a message.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask } from '../support/ask.ts'
-import { asActor, declined, done, pathOf, pdf, refusedWith, send } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { sendRequest } from '../support/http-request.ts'
+import {
+  actorHeaders,
+  expectStorageError,
+  expectData,
+  pathOf,
+  pdf,
+  expectRefusal,
+  sendUpload,
+} from '../support/files.ts'
+import { createActor } from '../support/market.ts'
 
-const kim = await actor('consultant')
+const kim = await createActor('consultant')
 
 suite('a malformed request', () => {
   const place = () => `documents/${pathOf(kim, 'resume', 'pdf')}`
@@ -84,9 +92,9 @@ suite('a malformed request', () => {
     ]
   for (const [what, sent] of broken) {
     test(`${what} is refused`, async () => {
-      const reply = await send(kim, place(), sent())
+      const reply = await sendUpload(kim, place(), sent())
       assert.equal(reply.status, 400, reply.text)
-      refusedWith(
+      expectRefusal(
         reply,
         400,
         reply.text.includes('NotSupported') ? 'NotSupported' : 'InvalidRequest',
@@ -95,18 +103,24 @@ suite('a malformed request', () => {
   }
 
   test('is refused with the broken rule', async () => {
-    const told: [object, RegExp][] = [
+    const cases: [object, RegExp][] = [
       [{ a: 'x'.repeat(9000) }, /8192 bytes/],
       [[], /JSON object/],
       [{ a: '\u0000' }, /character/],
     ]
-    for (const [value, words] of told) {
+    for (const [value, words] of cases) {
       const sent = { type: 'application/pdf', headers: metadata(value) }
-      assert.match(refusedWith(await send(kim, place(), sent), 400, 'InvalidRequest'), words)
+      assert.match(
+        expectRefusal(await sendUpload(kim, place(), sent), 400, 'InvalidRequest'),
+        words,
+      )
     }
     const fields = Array.from({ length: 11 }, (_, n) => part(`f${n}`, 'x')).join('')
     const many = form(`${fields}${part('f', String(pdf), file)}--x--\r\n`)
-    assert.match(refusedWith(await send(kim, place(), many), 400, 'InvalidRequest'), /10 fields/)
+    assert.match(
+      expectRefusal(await sendUpload(kim, place(), many), 400, 'InvalidRequest'),
+      /10 fields/,
+    )
   })
 
   test('metadata may have any valid character in every encoding', async () => {
@@ -114,30 +128,37 @@ suite('a malformed request', () => {
     const written = '{"a":"\\ud83d\\ude00","b":"' + 'x'.repeat(5000) + '"}'
     const headers = { 'x-metadata': Buffer.from(written).toString('base64') }
     const sent = { type: 'application/pdf', headers }
-    assert.equal((await send(kim, `documents/${name}`, sent)).status, 200)
-    const { metadata: kept } = await done(kim.client.storage.from('documents').info(name))
+    assert.equal((await sendUpload(kim, `documents/${name}`, sent)).status, 200)
+    const { metadata: kept } = await expectData(kim.client.storage.from('documents').info(name))
     assert.equal(kept?.['a'], '\u{1f600}')
   })
 
   test('a copy reports its metadata as an upload does', async () => {
     const from = pathOf(kim, 'resume', 'pdf')
-    assert.equal((await send(kim, `documents/${from}`, { type: 'application/pdf' })).status, 200)
-    const copy = (said: object) => {
+    assert.equal(
+      (await sendUpload(kim, `documents/${from}`, { type: 'application/pdf' })).status,
+      200,
+    )
+    const copy = (value: object) => {
       const destinationKey = pathOf(kim, 'resume', 'pdf')
-      const body = { bucketId: 'documents', sourceKey: from, destinationKey, metadata: said }
-      const headers = { ...asActor(kim), 'content-type': 'application/json' }
-      return ask('/storage/v1/object/copy', { method: 'POST', headers, body: JSON.stringify(body) })
+      const body = { bucketId: 'documents', sourceKey: from, destinationKey, metadata: value }
+      const headers = { ...actorHeaders(kim), 'content-type': 'application/json' }
+      return sendRequest('/storage/v1/object/copy', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
     }
-    refusedWith(await copy({ cacheControl: 'a\r\nset-cookie: b' }), 400, 'InvalidRequest')
-    refusedWith(await copy({ cacheControl: 'ä' }), 400, 'InvalidRequest')
-    refusedWith(await copy({ mimetype: 'a; b' }), 415, 'invalid_mime_type')
+    expectRefusal(await copy({ cacheControl: 'a\r\nset-cookie: b' }), 400, 'InvalidRequest')
+    expectRefusal(await copy({ cacheControl: 'ä' }), 400, 'InvalidRequest')
+    expectRefusal(await copy({ mimetype: 'a; b' }), 415, 'invalid_mime_type')
     assert.equal((await copy({ mimetype: 'Application/PDF; x=1' })).status, 200)
   })
 
   test('invalid JSON, invalid lists and unknown paths are refused', async () => {
-    const headers = { ...asActor(kim), 'content-type': 'application/json' }
+    const headers = { ...actorHeaders(kim), 'content-type': 'application/json' }
     const post = (path: string, body: string) =>
-      ask(`/storage/v1/${path}`, { method: 'POST', headers, body })
+      sendRequest(`/storage/v1/${path}`, { method: 'POST', headers, body })
     for (const [path, body] of [
       ['object/list/documents', '{'],
       ['object/list/documents', '[]'],
@@ -159,18 +180,18 @@ suite('a malformed request', () => {
       assert.equal(reply.status, 400, `${path} ${body} ${reply.text}`)
     }
     for (const path of ['', 'object', 'object/documents', 'nothing', 'bucket/a/b/c']) {
-      const { status, text } = await ask(`/storage/v1/${path}`, { headers })
+      const { status, text } = await sendRequest(`/storage/v1/${path}`, { headers })
       assert.deepEqual([status, text.includes('nothing at this address')], [404, true], text)
     }
   })
 
   test('missing buckets are refused', async () => {
     const own = kim.client.storage.from('nowhere')
-    await declined(
+    await expectStorageError(
       own.upload(pathOf(kim, 'resume', 'pdf'), pdf, { contentType: 'application/pdf' }),
       404,
     )
-    await declined(own.download('a.pdf'), 404)
-    assert.deepEqual(await done(own.list('')), [])
+    await expectStorageError(own.download('a.pdf'), 404)
+    assert.deepEqual(await expectData(own.list('')), [])
   })
 })

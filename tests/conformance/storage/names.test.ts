@@ -1,12 +1,12 @@
 // Checks names of objects in unusual spellings. A name must never lead to another object.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ask, ofServer } from '../support/ask.ts'
+import { sendRequest, serviceHeaders } from '../support/http-request.ts'
 import { server } from '../support/clients.ts'
-import { asActor, declined, done, pdf, stored } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { actorHeaders, expectStorageError, expectData, pdf, uploadFile } from '../support/files.ts'
+import { createActor } from '../support/market.ts'
 
-const kim = await actor('consultant')
+const kim = await createActor('consultant')
 const documents = kim.client.storage.from('documents')
 
 suite('a name', () => {
@@ -38,9 +38,9 @@ suite('a name', () => {
     test(`${name.replace(kim.id, 'me').slice(0, 60)} reaches nothing`, async () => {
       for (const method of ['POST', 'PUT', 'GET', 'DELETE', 'HEAD']) {
         const body = method === 'POST' || method === 'PUT' ? { body: pdf } : {}
-        const headers = { ...asActor(kim), 'content-type': 'application/pdf' }
-        for (const who of [headers, { ...ofServer, 'content-type': 'application/pdf' }]) {
-          const { status, text } = await ask(`/storage/v1/object/${name}`, {
+        const headers = { ...actorHeaders(kim), 'content-type': 'application/pdf' }
+        for (const who of [headers, { ...serviceHeaders, 'content-type': 'application/pdf' }]) {
+          const { status, text } = await sendRequest(`/storage/v1/object/${name}`, {
             method,
             headers: who,
             ...body,
@@ -59,17 +59,17 @@ suite('a name', () => {
       `${kim.id}/diary/x.pdf`,
       `${kim.id}/resume/a/b.pdf`,
     ]) {
-      await declined(documents.upload(path, pdf, { contentType: 'application/pdf' }), 403)
+      await expectStorageError(documents.upload(path, pdf, { contentType: 'application/pdf' }), 403)
     }
   })
 
   test('is checked in bodies, too', async () => {
-    const path = await stored(kim, 'resume')
-    await declined(documents.move(path, `${kim.id}/resume/../x.pdf`), 400)
-    await declined(documents.copy(path, `${kim.id}/resume/%2e%2e/x.pdf`), 400)
-    await declined(documents.copy('../../secrets.json', path), 400)
-    assert.deepEqual(await done(documents.remove(['../../secrets.json', 'a\u0000b'])), [])
-    const [row] = await done(documents.createSignedUrls(['../../secrets.json'], 60))
+    const path = await uploadFile(kim, 'resume')
+    await expectStorageError(documents.move(path, `${kim.id}/resume/../x.pdf`), 400)
+    await expectStorageError(documents.copy(path, `${kim.id}/resume/%2e%2e/x.pdf`), 400)
+    await expectStorageError(documents.copy('../../secrets.json', path), 400)
+    assert.deepEqual(await expectData(documents.remove(['../../secrets.json', 'a\u0000b'])), [])
+    const [row] = await expectData(documents.createSignedUrls(['../../secrets.json'], 60))
     assert.equal(row?.signedUrl, null)
   })
 
@@ -86,7 +86,7 @@ suite('a name', () => {
     'list-v2',
   ]) {
     test(`${id.slice(0, 9)} is refused as the name of a bucket`, async () => {
-      await declined(server.storage.createBucket(id), 400)
+      await expectStorageError(server.storage.createBucket(id), 400)
     })
   }
 })

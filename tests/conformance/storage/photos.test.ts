@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { server } from '../support/clients.ts'
-import { only, refused, rowsOf } from '../support/expect.ts'
-import { declined, done, pathOf, png, stored } from '../support/files.ts'
-import { awardJob, finishJob, openMarket, postJob } from '../support/market.ts'
+import { only, expectRefusal, rowsOf } from '../support/expect.ts'
+import { expectStorageError, expectData, pathOf, png, uploadFile } from '../support/files.ts'
+import { awardJob, finishJob, createActors, postJob } from '../support/market.ts'
 
-const { facility, contractor } = await openMarket()
+const { facility, contractor } = await createActors()
 const image = await png()
 const files = facility.client.storage.from('documents')
 const asPng = { contentType: 'image/png' }
 
 async function photoOf(job: string) {
-  const path = await stored(facility, 'job-photo', 'png', image)
+  const path = await uploadFile(facility, 'job-photo', 'png', image)
   await rowsOf(add(job, path), 201)
   return path
 }
@@ -26,17 +26,17 @@ const rowsAt = (path: string) =>
 suite('a photo of a job', () => {
   test('must be uploaded first', async () => {
     const job = await postJob(facility)
-    await refused(add(job, pathOf(facility, 'job-photo', 'png')), 409, 'photo_not_uploaded')
-    await refused(add(job, pathOf(facility, 'resume', 'png')), 400, 'photo_path_invalid')
+    await expectRefusal(add(job, pathOf(facility, 'job-photo', 'png')), 409, 'photo_not_uploaded')
+    await expectRefusal(add(job, pathOf(facility, 'resume', 'png')), 400, 'photo_path_invalid')
   })
 
   test('can be replaced, moved and removed while the job is open, with its row', async () => {
     const path = await photoOf(await postJob(facility))
-    await done(files.upload(path, image, { ...asPng, upsert: true }))
+    await expectData(files.upload(path, image, { ...asPng, upsert: true }))
     const to = pathOf(facility, 'job-photo', 'png')
-    await done(files.move(path, to))
+    await expectData(files.move(path, to))
     assert.equal(only(await rowsAt(to))['path'], to)
-    await done(files.remove([to]))
+    await expectData(files.remove([to]))
     assert.deepEqual(await rowsAt(to), [])
   })
 
@@ -44,16 +44,16 @@ suite('a photo of a job', () => {
     const { job } = await awardJob(facility, contractor)
     const path = await photoOf(job)
     await finishJob(contractor, job)
-    const isKept = async (call: Parameters<typeof declined>[0]) =>
-      assert.match(await declined(call, 409), /photos of a closed job/)
+    const isKept = async (call: Parameters<typeof expectStorageError>[0]) =>
+      assert.match(await expectStorageError(call, 409), /photos of a closed job/)
     await isKept(files.upload(path, image, { ...asPng, upsert: true }))
     await isKept(files.update(path, image, asPng))
     await isKept(files.move(path, pathOf(facility, 'job-photo', 'png')))
     await isKept(files.remove([path]))
     const row = facility.client.from('job_photos').delete().eq('path', path)
-    await refused(row, 409, 'photo_fixed')
-    await done(contractor.client.storage.from('documents').download(path))
-    await done(server.storage.from('documents').remove([path]))
+    await expectRefusal(row, 409, 'photo_fixed')
+    await expectData(contractor.client.storage.from('documents').download(path))
+    await expectData(server.storage.from('documents').remove([path]))
     assert.deepEqual(await rowsAt(path), [])
   })
 })

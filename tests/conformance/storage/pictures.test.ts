@@ -2,28 +2,28 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'
-import { ask } from '../support/ask.ts'
+import { sendRequest } from '../support/http-request.ts'
 import { query } from '../support/database.ts'
 import {
-  asActor,
-  asVisitor,
+  actorHeaders,
+  visitorHeaders,
   decompressionBomb,
-  declined,
-  done,
+  expectStorageError,
+  expectData,
   pathOf,
   photo,
   png,
-  refusedWith,
+  expectRefusal,
   statusIn,
-  stored,
+  uploadFile,
 } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { createActor } from '../support/market.ts'
 
-const kim = await actor('consultant')
-const fay = await actor('facility')
-const portrait = await stored(kim, 'picture', 'jpg', await photo())
-const certificate = await stored(kim, 'certification', 'jpg', await photo())
-const resume = await stored(kim, 'resume')
+const kim = await createActor('consultant')
+const fay = await createActor('facility')
+const portrait = await uploadFile(kim, 'picture', 'jpg', await photo())
+const certificate = await uploadFile(kim, 'certification', 'jpg', await photo())
+const resume = await uploadFile(kim, 'resume')
 const pictures = kim.client.storage.from('user-files')
 const documents = kim.client.storage.from('documents')
 
@@ -53,17 +53,17 @@ suite('a resized picture', () => {
 
   test('can be downloaded only by users who may see it', async () => {
     const transform = { width: 192 }
-    const small = await done(documents.download(certificate, { transform }))
+    const small = await expectData(documents.download(certificate, { transform }))
     assert.deepEqual(await sizeOf(small), ['jpeg', 192, 144])
     const draft = pathOf(fay, 'job-photo', 'png')
     const sent = fay.client.storage.from('documents')
-    await done(sent.upload(draft, await png(), { contentType: 'image/png' }))
+    await expectData(sent.upload(draft, await png(), { contentType: 'image/png' }))
     const { error } = await documents.download(draft, { transform })
     assert.match(error?.message ?? '', /Object not found/)
     const place = `/storage/v1/render/image/authenticated/documents/${certificate}?width=192`
-    refusedWith(await ask(place, { headers: asVisitor }), 403, 'Unauthorized')
-    refusedWith(await ask(place), 403, 'Unauthorized')
-    refusedWith(await ask(place.replace('authenticated', 'public')), 404, 'not_found')
+    expectRefusal(await sendRequest(place, { headers: visitorHeaders }), 403, 'Unauthorized')
+    expectRefusal(await sendRequest(place), 403, 'Unauthorized')
+    expectRefusal(await sendRequest(place.replace('authenticated', 'public')), 404, 'not_found')
   })
 
   // @covers daily.sizes-listed
@@ -97,7 +97,7 @@ suite('a resized picture', () => {
 
   test('has a format that the browser accepts, unless the original one is requested', async () => {
     const formatOf = async (accept: string, more = '') => {
-      const { headers } = await ask(`${inPublic}?width=96${more}`, { headers: { accept } })
+      const { headers } = await sendRequest(`${inPublic}?width=96${more}`, { headers: { accept } })
       return [headers['content-type'], headers.vary]
     }
     const browser = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
@@ -110,89 +110,98 @@ suite('a resized picture', () => {
   })
 
   test('has its own ETag, and the cache time of its file', async () => {
-    const head = await ask(`${inPrivate}?width=96`, { method: 'HEAD', headers: asActor(kim) })
+    const head = await sendRequest(`${inPrivate}?width=96`, {
+      method: 'HEAD',
+      headers: actorHeaders(kim),
+    })
     const { etag = '', vary } = head.headers
     assert.equal(head.headers['cache-control'], 'private, no-cache')
     assert.equal(vary, 'Authorization, apikey, Accept')
     const again = (more: string) =>
-      ask(`${inPrivate}?width=${more}`, { headers: { ...asActor(kim), 'if-none-match': etag } })
+      sendRequest(`${inPrivate}?width=${more}`, {
+        headers: { ...actorHeaders(kim), 'if-none-match': etag },
+      })
     assert.equal((await again('96')).status, 304)
     assert.equal((await again('192')).status, 200)
-    const part = await ask(`${inPrivate}?width=96`, {
-      headers: { ...asActor(kim), range: 'bytes=0-9' },
+    const part = await sendRequest(`${inPrivate}?width=96`, {
+      headers: { ...actorHeaders(kim), range: 'bytes=0-9' },
     })
     const size = head.headers['content-length']
     assert.deepEqual([part.status, part.headers['content-range']], [206, `bytes 0-9/${size}`])
   })
 
   test('shows the current file', async () => {
-    const path = await stored(kim, 'picture', 'png', await png(400, 200))
+    const path = await uploadFile(kim, 'picture', 'png', await png(400, 200))
     const transform = { width: 96 }
     const { publicUrl } = pictures.getPublicUrl(path, { transform }).data
     assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['png', 96, 48])
-    await done(pictures.update(path, await png(400, 400), { contentType: 'image/png' }))
+    await expectData(pictures.update(path, await png(400, 400), { contentType: 'image/png' }))
     assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['png', 96, 96])
-    await done(pictures.remove([path]))
+    await expectData(pictures.remove([path]))
     const { pathname, search } = new URL(publicUrl)
-    refusedWith(await ask(pathname + search), 404, 'not_found')
+    expectRefusal(await sendRequest(pathname + search), 404, 'not_found')
   })
 })
 
 suite('a link to a resized picture', () => {
   const opened = (link: string, change = (text: string) => text) => {
     const { pathname, search } = new URL(link)
-    return ask(change(pathname + search))
+    return sendRequest(change(pathname + search))
   }
 
   test('opens only this size, and not the original', async () => {
     const transform = { width: 96, height: 96, resize: 'contain' } as const
-    const { signedUrl } = await done(documents.createSignedUrl(certificate, 60, { transform }))
+    const { signedUrl } = await expectData(
+      documents.createSignedUrl(certificate, 60, { transform }),
+    )
     assert.deepEqual(await sizeOf(await fetched(signedUrl)), ['jpeg', 96, 72])
     assert.deepEqual(await sizeOf(await fetched(`${signedUrl}&width=1536`)), ['jpeg', 96, 72])
     const asFile = await opened(signedUrl, (at) => at.replace('render/image/sign', 'object/sign'))
-    refusedWith(asFile, 400, 'InvalidSignature')
+    expectRefusal(asFile, 400, 'InvalidSignature')
   })
 
   test('to the original opens all sizes', async () => {
-    const [link] = await done(documents.createSignedUrls([certificate], 60))
+    const [link] = await expectData(documents.createSignedUrls([certificate], 60))
     const small = link?.signedUrl?.replace('/object/', '/render/image/') ?? ''
     assert.deepEqual(await sizeOf(await fetched(`${small}&width=192`)), ['jpeg', 192, 144])
-    refusedWith(await opened(`${small}&width=193`), 400, 'InvalidRequest')
+    expectRefusal(await opened(`${small}&width=193`), 400, 'InvalidRequest')
   })
 
   test('is refused if it is forged or for another file', async () => {
     const transform = { width: 96 }
-    const { signedUrl } = await done(documents.createSignedUrl(certificate, 60, { transform }))
+    const { signedUrl } = await expectData(
+      documents.createSignedUrl(certificate, 60, { transform }),
+    )
     const forge = (token: string) => (at: string) => at.replace(/token=.*$/u, `token=${token}`)
     const token = new URL(signedUrl).searchParams.get('token') ?? ''
     const [head, , signature] = token.split('.')
     const content = { url: `documents/${certificate}`, transform: { width: 1536 } }
     const changed = Buffer.from(JSON.stringify(content)).toString('base64url')
     for (const bad of [`${head}.${changed}.${signature}`, token.slice(0, -3), 'a.b.c', '']) {
-      refusedWith(await opened(signedUrl, forge(bad)), 400, 'InvalidSignature')
+      expectRefusal(await opened(signedUrl, forge(bad)), 400, 'InvalidSignature')
     }
     const other = await opened(signedUrl, (at) => at.replace(certificate, resume))
-    refusedWith(other, 400, 'InvalidSignature')
+    expectRefusal(other, 400, 'InvalidSignature')
     const none = await opened(signedUrl, (at) => at.replace(/\?.*$/u, ''))
-    refusedWith(none, 400, 'InvalidRequest')
+    expectRefusal(none, 400, 'InvalidRequest')
   })
 
   test('opens only pictures that its creator may still see, and expires', async () => {
     const transform = { width: 96 }
-    const shy = await actor('consultant')
-    const path = await stored(shy, 'certification', 'png', await png())
+    const shy = await createActor('consultant')
+    const path = await uploadFile(shy, 'certification', 'png', await png())
     const seenBy = fay.client.storage.from('documents')
-    const { signedUrl } = await done(seenBy.createSignedUrl(path, 60, { transform }))
+    const { signedUrl } = await expectData(seenBy.createSignedUrl(path, 60, { transform }))
     assert.equal((await opened(signedUrl)).status, 200)
     await query('update public.profiles set is_hidden = true where id = $1', [shy.id])
     assert.equal(statusIn(await opened(signedUrl)), 404)
-    const { signedUrl: short } = await done(
+    const { signedUrl: short } = await expectData(
       documents.createSignedUrl(certificate, 1, { transform }),
     )
     const ended = Date.now() + 30_000
     let reply = await opened(short)
     while (reply.status === 200 && Date.now() < ended) reply = await opened(short)
-    refusedWith(reply, 400, 'InvalidJWT')
+    expectRefusal(reply, 400, 'InvalidJWT')
   })
 })
 
@@ -215,31 +224,38 @@ suite('a size', () => {
   for (const [given, words] of refusals) {
     // @covers daily.sizes-listed
     test(`${given} is refused`, async () => {
-      assert.match(refusedWith(await ask(`${inPublic}?${given}`), 400, 'InvalidRequest'), words)
+      assert.match(
+        expectRefusal(await sendRequest(`${inPublic}?${given}`), 400, 'InvalidRequest'),
+        words,
+      )
     })
   }
 
   test('is not signed either if it is refused', async () => {
     const link = documents.createSignedUrl(certificate, 60, { transform: { width: 97 } })
-    assert.match(await declined(link, 400), /^width: Use one of/)
+    assert.match(await expectStorageError(link, 400), /^width: Use one of/)
   })
 
   // @covers daily.sizes-of-pictures
   test('is only allowed for pictures', async () => {
     const place = '/storage/v1/render/image/authenticated/documents'
-    const headers = asActor(kim)
-    const ofPdf = await ask(`${place}/${resume}?width=96`, { headers })
-    assert.match(refusedWith(ofPdf, 400, 'InvalidRequest'), /this file is application\/pdf/)
+    const headers = actorHeaders(kim)
+    const ofPdf = await sendRequest(`${place}/${resume}?width=96`, { headers })
+    assert.match(expectRefusal(ofPdf, 400, 'InvalidRequest'), /this file is application\/pdf/)
     const missing = `${place}/${pathOf(kim, 'certification', 'png')}?width=96`
-    refusedWith(await ask(missing, { headers }), 404, 'not_found')
-    assert.equal((await ask('/storage/v1/render/image/a', { headers })).status, 404)
+    expectRefusal(await sendRequest(missing, { headers }), 404, 'not_found')
+    assert.equal((await sendRequest('/storage/v1/render/image/a', { headers })).status, 404)
   })
 
   test('is refused for a picture that takes too much memory, without effect on others', async () => {
     const bomb = decompressionBomb(6000, { depth: 16, color: 6, interlace: 1 })
-    const path = await stored(kim, 'certification', 'png', bomb)
+    const path = await uploadFile(kim, 'certification', 'png', bomb)
     const place = `/storage/v1/render/image/authenticated/documents/${path}?width=96`
-    refusedWith(await ask(place, { headers: asActor(kim) }), 413, 'Payload too large')
-    assert.equal((await ask(`${inPublic}?width=48`)).status, 200)
+    expectRefusal(
+      await sendRequest(place, { headers: actorHeaders(kim) }),
+      413,
+      'Payload too large',
+    )
+    assert.equal((await sendRequest(`${inPublic}?width=48`)).status, 200)
   })
 })

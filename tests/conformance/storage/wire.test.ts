@@ -2,24 +2,24 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { ask, json, ofServer, type Reply } from '../support/ask.ts'
+import { sendRequest, jsonHeaders, serviceHeaders, type Reply } from '../support/http-request.ts'
 import { server } from '../support/clients.ts'
 import {
-  asActor,
-  asVisitor,
-  declined,
-  done,
+  actorHeaders,
+  visitorHeaders,
+  expectStorageError,
+  expectData,
   namesIn,
   pathOf,
   pdf,
   png,
-  refusedWith,
-  stored,
+  expectRefusal,
+  uploadFile,
 } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { createActor } from '../support/market.ts'
 
-const kim = await actor('consultant')
-const other = await actor('contractor')
+const kim = await createActor('consultant')
+const other = await createActor('contractor')
 const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 
@@ -30,7 +30,7 @@ const described = z.object({
   content_type: z.string(),
 })
 
-function toldBy({ status, text }: Reply) {
+function metadataOf({ status, text }: Reply) {
   assert.equal(status, 200, text)
   return described.parse(JSON.parse(text))
 }
@@ -39,41 +39,52 @@ const at = (place: string) => `/storage/v1/object/${place}`
 
 suite('info', () => {
   test('of a public file is available to everybody', async () => {
-    const name = await stored(kim, 'picture', 'png', await png())
-    const reply = await ask(at(`info/public/user-files/${name}`), { headers: asVisitor })
-    const { size, ...told } = toldBy(reply)
-    assert.deepEqual(told, { name, bucket_id: 'user-files', content_type: 'image/png' })
+    const name = await uploadFile(kim, 'picture', 'png', await png())
+    const reply = await sendRequest(at(`info/public/user-files/${name}`), {
+      headers: visitorHeaders,
+    })
+    const { size, ...fields } = metadataOf(reply)
+    assert.deepEqual(fields, { name, bucket_id: 'user-files', content_type: 'image/png' })
     assert.ok(size > 0)
-    const nowhere = await ask(at(`info/public/user-files/${name}x`), { headers: asVisitor })
-    refusedWith(nowhere, 404, 'not_found')
+    const nowhere = await sendRequest(at(`info/public/user-files/${name}x`), {
+      headers: visitorHeaders,
+    })
+    expectRefusal(nowhere, 404, 'not_found')
   })
 
   test('of a private file is available to users who may see it', async () => {
-    const name = await stored(kim, 'certification')
-    const told = { name, bucket_id: 'documents', size: pdf.length, content_type: 'application/pdf' }
+    const name = await uploadFile(kim, 'certification')
+    const expected = {
+      name,
+      bucket_id: 'documents',
+      size: pdf.length,
+      content_type: 'application/pdf',
+    }
     const path = at(`info/authenticated/documents/${name}`)
-    assert.deepEqual(toldBy(await ask(path, { headers: asActor(kim) })), told)
-    refusedWith(await ask(path, { headers: asActor(other) }), 404, 'not_found')
-    const asPublic = await ask(at(`info/public/documents/${name}`), { headers: asActor(kim) })
-    refusedWith(asPublic, 404, 'not_found')
+    assert.deepEqual(metadataOf(await sendRequest(path, { headers: actorHeaders(kim) })), expected)
+    expectRefusal(await sendRequest(path, { headers: actorHeaders(other) }), 404, 'not_found')
+    const asPublic = await sendRequest(at(`info/public/documents/${name}`), {
+      headers: actorHeaders(kim),
+    })
+    expectRefusal(asPublic, 404, 'not_found')
   })
 })
 
 // @covers wire.head
 test('HEAD has the headers of GET for every path, and sends no bytes', async () => {
-  const name = await stored(kim, 'picture', 'png', await png())
+  const name = await uploadFile(kim, 'picture', 'png', await png())
   const file = `user-files/${name}`
-  const { signedUrl } = await done(
+  const { signedUrl } = await expectData(
     kim.client.storage.from('user-files').createSignedUrl(name, 60, { download: true }),
   )
   const { pathname, search } = new URL(signedUrl)
   const prefixes = ['', 'public/', 'authenticated/', 'info/', 'info/public/', 'info/authenticated/']
   for (const path of [...prefixes.map((prefix) => at(prefix + file)), pathname + search]) {
     const [head, whole] = [
-      await ask(path, { method: 'HEAD', headers: asActor(kim) }),
-      await ask(path, { headers: asActor(kim) }),
+      await sendRequest(path, { method: 'HEAD', headers: actorHeaders(kim) }),
+      await sendRequest(path, { headers: actorHeaders(kim) }),
     ]
-    const told = ({ status, headers }: Reply) => [
+    const metadataHeaders = ({ status, headers }: Reply) => [
       status,
       headers['content-type'],
       headers['content-length'],
@@ -81,18 +92,18 @@ test('HEAD has the headers of GET for every path, and sends no bytes', async () 
       headers['etag'],
       headers['cache-control'],
     ]
-    assert.deepEqual(told(head), told(whole), path)
+    assert.deepEqual(metadataHeaders(head), metadataHeaders(whole), path)
     assert.deepEqual([head.status, head.text], [200, ''], path)
-    const nowhere = await ask(path.replace('.png', 'x.png'), {
+    const nowhere = await sendRequest(path.replace('.png', 'x.png'), {
       method: 'HEAD',
-      headers: asActor(kim),
+      headers: actorHeaders(kim),
     })
     assert.equal(nowhere.status, 400, path)
   }
 })
 
 test('a requested version is never ignored', async () => {
-  const name = await stored(kim, 'picture', 'png', await png())
+  const name = await uploadFile(kim, 'picture', 'png', await png())
   for (const [method, place] of [
     ['GET', ''],
     ['GET', 'public/'],
@@ -103,35 +114,36 @@ test('a requested version is never ignored', async () => {
     ['DELETE', ''],
   ] as const) {
     const path = `${at(`${place}user-files/${name}`)}?versionId=1`
-    const { status, text } = await ask(path, { method, headers: asActor(kim) })
+    const { status, text } = await sendRequest(path, { method, headers: actorHeaders(kim) })
     assert.deepEqual(
       [status, text.includes('not supported here')],
       [400, true],
       `${method} ${place}`,
     )
   }
-  await done(kim.client.storage.from('user-files').info(name))
+  await expectData(kim.client.storage.from('user-files').info(name))
 })
 
 suite('DELETE of one object', () => {
   test('works for its owner, and for nobody else', async () => {
-    const name = await stored(kim, 'certification')
+    const name = await uploadFile(kim, 'certification')
     const path = at(`documents/${name}`)
-    const remove = (headers: Record<string, string>) => ask(path, { method: 'DELETE', headers })
-    refusedWith(await remove(asActor(other)), 404, 'not_found')
-    await done(documents.info(name))
-    const { status, text } = await remove(asActor(kim))
+    const remove = (headers: Record<string, string>) =>
+      sendRequest(path, { method: 'DELETE', headers })
+    expectRefusal(await remove(actorHeaders(other)), 404, 'not_found')
+    await expectData(documents.info(name))
+    const { status, text } = await remove(actorHeaders(kim))
     assert.deepEqual([status, JSON.parse(text)], [200, { message: 'Successfully deleted' }])
-    await declined(documents.info(name), 404)
-    refusedWith(await remove(asActor(kim)), 404, 'not_found')
+    await expectStorageError(documents.info(name), 404)
+    expectRefusal(await remove(actorHeaders(kim)), 404, 'not_found')
   })
 })
 
 suite('a copy', () => {
   const copied = (from: string, to: string, more: object, headers = {}) =>
-    ask(at('copy'), {
+    sendRequest(at('copy'), {
       method: 'POST',
-      headers: { ...asActor(kim), ...json, ...headers },
+      headers: { ...actorHeaders(kim), ...jsonHeaders, ...headers },
       body: JSON.stringify({
         bucketId: 'documents',
         sourceKey: from,
@@ -141,39 +153,44 @@ suite('a copy', () => {
     })
 
   test('replaces an existing file only with x-upsert', async () => {
-    const [from, to] = [pathOf(kim, 'resume', 'pdf'), await stored(kim, 'resume')]
+    const [from, to] = [pathOf(kim, 'resume', 'pdf'), await uploadFile(kim, 'resume')]
     const bytes = Buffer.concat([pdf, pdf])
-    await done(documents.upload(from, bytes, asPdf))
-    refusedWith(await copied(from, to, {}), 409, 'Duplicate')
-    assert.equal((await done(documents.info(to))).size, pdf.length)
+    await expectData(documents.upload(from, bytes, asPdf))
+    expectRefusal(await copied(from, to, {}), 409, 'Duplicate')
+    assert.equal((await expectData(documents.info(to))).size, pdf.length)
     const { status, text } = await copied(from, to, {}, { 'x-upsert': 'true' })
     assert.equal(status, 200, text)
-    assert.equal((await done(documents.info(to))).size, bytes.length)
-    assert.equal(await (await done(documents.download(to))).text(), String(bytes))
+    assert.equal((await expectData(documents.info(to))).size, bytes.length)
+    assert.equal(await (await expectData(documents.download(to))).text(), String(bytes))
   })
 
   // @covers wire.copy-metadata
   test('has the metadata of its source, or none of it', async () => {
     const from = pathOf(kim, 'resume', 'pdf')
-    const said = { metadata: { of: 'the first' }, cacheControl: '77' }
-    await done(documents.upload(from, pdf, { ...asPdf, ...said }))
+    const options = { metadata: { of: 'the first' }, cacheControl: '77' }
+    await expectData(documents.upload(from, pdf, { ...asPdf, ...options }))
     const [withIt, without] = [pathOf(kim, 'resume', 'pdf'), pathOf(kim, 'resume', 'pdf')]
     assert.equal((await copied(from, withIt, { copyMetadata: true })).status, 200)
     assert.equal((await copied(from, without, { copyMetadata: false })).status, 200)
-    const told = async (path: string) => {
-      const { metadata, cacheControl, contentType } = await done(documents.info(path))
+    const storedMetadata = async (path: string) => {
+      const { metadata, cacheControl, contentType } = await expectData(documents.info(path))
       return [metadata, cacheControl, contentType]
     }
-    assert.deepEqual(await told(withIt), [said.metadata, 'max-age=77', 'application/pdf'])
-    assert.deepEqual(await told(without), [{}, 'no-cache', 'application/pdf'])
+    assert.deepEqual(await storedMetadata(withIt), [
+      options.metadata,
+      'max-age=77',
+      'application/pdf',
+    ])
+    assert.deepEqual(await storedMetadata(without), [{}, 'no-cache', 'application/pdf'])
   })
 })
 
 test('a move to another bucket moves the bytes, too', async () => {
   const [one, another] = [`bucket-${crypto.randomUUID()}`, `bucket-${crypto.randomUUID()}`]
-  for (const id of [one, another]) await done(server.storage.createBucket(id, { public: false }))
+  for (const id of [one, another])
+    await expectData(server.storage.createBucket(id, { public: false }))
   const [source, target] = [server.storage.from(one), server.storage.from(another)]
-  await done(source.upload('a.pdf', pdf, asPdf))
+  await expectData(source.upload('a.pdf', pdf, asPdf))
   const body = {
     bucketId: one,
     sourceKey: 'a.pdf',
@@ -181,14 +198,14 @@ test('a move to another bucket moves the bytes, too', async () => {
     destinationKey: 'b/c.pdf',
   }
   const moved = (headers: Record<string, string>) =>
-    ask(at('move'), {
+    sendRequest(at('move'), {
       method: 'POST',
-      headers: { ...headers, ...json },
+      headers: { ...headers, ...jsonHeaders },
       body: JSON.stringify(body),
     })
-  refusedWith(await moved(asActor(kim)), 404, 'not_found')
-  assert.equal((await moved(ofServer)).status, 200)
-  await declined(source.info('a.pdf'), 404)
+  expectRefusal(await moved(actorHeaders(kim)), 404, 'not_found')
+  assert.equal((await moved(serviceHeaders)).status, 200)
+  await expectStorageError(source.info('a.pdf'), 404)
   assert.deepEqual(await namesIn(server, another, ''), ['b/c.pdf'])
-  assert.equal(await (await done(target.download('b/c.pdf'))).text(), String(pdf))
+  assert.equal(await (await expectData(target.download('b/c.pdf'))).text(), String(pdf))
 })

@@ -6,20 +6,20 @@ import { server } from '../support/clients.ts'
 import { query } from '../support/database.ts'
 import {
   decompressionBomb,
-  declined,
-  done,
+  expectStorageError,
+  expectData,
   namesIn,
   pathOf,
   pdf,
   photo,
   png,
-  refusedWith,
-  send,
-  stored,
+  expectRefusal,
+  sendUpload,
+  uploadFile,
 } from '../support/files.ts'
-import { actor } from '../support/market.ts'
+import { createActor } from '../support/market.ts'
 
-const kim = await actor('consultant')
+const kim = await createActor('consultant')
 const image = await png()
 const documents = kim.client.storage.from('documents')
 
@@ -78,33 +78,36 @@ suite('a file with a wrong type', () => {
     test(`${what} is refused`, async () => {
       const path = pathOf(kim, kind, extension)
       const bucket = kind === 'picture' ? 'user-files' : 'documents'
-      const raw = await send(kim, `${bucket}/${path}`, { type, body: bytes })
-      refusedWith(raw, 415, 'invalid_mime_type')
+      const raw = await sendUpload(kim, `${bucket}/${path}`, { type, body: bytes })
+      expectRefusal(raw, 415, 'invalid_mime_type')
       const form = new Blob([new Uint8Array(bytes)], { type })
-      await declined(kim.client.storage.from(bucket).upload(path, form), 415)
-      await declined(kim.client.storage.from(bucket).info(path), 404)
+      await expectStorageError(kim.client.storage.from(bucket).upload(path, form), 415)
+      await expectStorageError(kim.client.storage.from(bucket).info(path), 404)
     })
   }
 
   test('a picture with HTML at its end becomes a plain picture', async () => {
     const both = Buffer.concat([await photo(40, 40), page])
-    const path = await stored(kim, 'picture', 'jpg', both)
-    const blob = await done(kim.client.storage.from('user-files').download(path))
+    const path = await uploadFile(kim, 'picture', 'jpg', both)
+    const blob = await expectData(kim.client.storage.from('user-files').download(path))
     assert.doesNotMatch(await blob.text(), /script/)
   })
 
   test('a file without a type is identified by its bytes', async () => {
     const path = pathOf(kim, 'resume', 'pdf')
-    await done(documents.upload(path, pdf, { contentType: 'application/octet-stream' }))
-    assert.equal((await done(documents.info(path))).contentType, 'application/pdf')
+    await expectData(documents.upload(path, pdf, { contentType: 'application/octet-stream' }))
+    assert.equal((await expectData(documents.info(path))).contentType, 'application/pdf')
   })
 
   for (const kind of ['picture', 'job-photo', 'certification']) {
     test(`a decompression bomb as ${kind} is refused`, async () => {
       const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       for (const side of [8000, 100_000]) {
-        const reply = await send(kim, place, { type: 'image/png', body: decompressionBomb(side) })
-        refusedWith(reply, 413, 'Payload too large')
+        const reply = await sendUpload(kim, place, {
+          type: 'image/png',
+          body: decompressionBomb(side),
+        })
+        expectRefusal(reply, 413, 'Payload too large')
       }
     })
   }
@@ -122,17 +125,20 @@ test('a picture with too many pixels is refused before it is decoded', async () 
     [4400, deep],
   ] as const) {
     const sent = { type: 'image/png', body: decompressionBomb(side, kind) }
-    assert.match(refusedWith(await send(kim, place(), sent), 413, 'Payload too large'), /memory/)
+    assert.match(
+      expectRefusal(await sendUpload(kim, place(), sent), 413, 'Payload too large'),
+      /memory/,
+    )
   }
   const large = { create: { width: 7000, height: 7000, channels: 3, background: 'red' } } as const
   const progressive = await sharp(large).jpeg({ progressive: true }).toBuffer()
-  const one = await send(kim, place().replace('png', 'jpg'), {
+  const one = await sendUpload(kim, place().replace('png', 'jpg'), {
     type: 'image/jpeg',
     body: progressive,
   })
-  refusedWith(one, 413, 'Payload too large')
+  expectRefusal(one, 413, 'Payload too large')
   const baseline = await sharp(large).jpeg().toBuffer()
-  const other = await send(kim, place().replace('png', 'jpg'), {
+  const other = await sendUpload(kim, place().replace('png', 'jpg'), {
     type: 'image/jpeg',
     body: baseline,
   })
@@ -149,7 +155,11 @@ suite('a file that is too large', () => {
     test(`over ${most} MB as ${kind} is refused, whatever size it declares`, async () => {
       const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       const body = Buffer.concat([image, Buffer.alloc(most * 1024 * 1024)])
-      refusedWith(await send(kim, place, { type: 'image/png', body }), 413, 'Payload too large')
+      expectRefusal(
+        await sendUpload(kim, place, { type: 'image/png', body }),
+        413,
+        'Payload too large',
+      )
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
           controller.enqueue(new Uint8Array(body))
@@ -158,8 +168,11 @@ suite('a file that is too large', () => {
       })
       const [bucket = '', ...path] = place.split('/')
       const own = kim.client.storage.from(bucket)
-      await declined(own.upload(path.join('/'), stream, { contentType: 'image/png' }), 413)
-      await declined(
+      await expectStorageError(
+        own.upload(path.join('/'), stream, { contentType: 'image/png' }),
+        413,
+      )
+      await expectStorageError(
         own.upload(path.join('/'), new Blob([new Uint8Array(body)], { type: 'image/png' })),
         413,
       )
@@ -168,21 +181,25 @@ suite('a file that is too large', () => {
 })
 
 test('a file is moved and copied only to places where it is allowed', async () => {
-  const path = await stored(kim, 'certification', 'png', image)
+  const path = await uploadFile(kim, 'certification', 'png', image)
   const place = pathOf(kim, 'job-photo', 'png')
   // The original file may reveal where the picture was taken, so a move must not make it public. A copy is re-encoded.
-  await declined(documents.move(path, place), 400)
-  await done(documents.copy(path, place))
+  await expectStorageError(documents.move(path, place), 400)
+  await expectData(documents.copy(path, place))
   const id = `bucket-${crypto.randomUUID()}`
-  await done(server.storage.createBucket(id, { public: false, allowedMimeTypes: ['text/plain'] }))
+  await expectData(
+    server.storage.createBucket(id, { public: false, allowedMimeTypes: ['text/plain'] }),
+  )
   const there = { destinationBucket: id }
   const all = server.storage.from('documents')
-  await declined(all.move(path, 'a.png', there), 415)
-  await declined(all.copy(path, 'a.png', there), 415)
-  await done(server.storage.updateBucket(id, { public: false, allowedMimeTypes: ['image/*'] }))
-  await done(all.copy(path, 'a.png', there))
-  await done(server.storage.updateBucket(id, { public: false, fileSizeLimit: 10 }))
-  await declined(all.move(path, 'b.png', there), 413)
+  await expectStorageError(all.move(path, 'a.png', there), 415)
+  await expectStorageError(all.copy(path, 'a.png', there), 415)
+  await expectData(
+    server.storage.updateBucket(id, { public: false, allowedMimeTypes: ['image/*'] }),
+  )
+  await expectData(all.copy(path, 'a.png', there))
+  await expectData(server.storage.updateBucket(id, { public: false, fileSizeLimit: 10 }))
+  await expectStorageError(all.move(path, 'b.png', there), 413)
 })
 
 test('no refused file left a row with wrong metadata', async () => {

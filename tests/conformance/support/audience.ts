@@ -2,15 +2,15 @@
 // received.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
-import { newcomer, query } from './database.ts'
-import { type Change, idIn, joined, liveClient } from './live.ts'
+import { insertUser, query } from './database.ts'
+import { type Change, idIn, joinChannel, liveClient } from './live.ts'
 import type { Actor } from './market.ts'
 
 const tables = ['profiles', 'jobs', 'bids', 'consultations', 'messages', 'payments', 'reviews']
 
 interface Listener {
   name: string
-  heard: Change[]
+  changes: Change[]
 }
 
 export class Audience {
@@ -23,46 +23,46 @@ export class Audience {
   static async of(people: Record<string, Actor>) {
     const listeners = Object.entries(people).map(async ([name, { id }]) => ({
       name,
-      heard: await followAll(await liveClient(id)),
+      changes: await subscribeToAll(await liveClient(id)),
     }))
     return new Audience(await Promise.all(listeners))
   }
 
   /** Returns which users received changes of a row, and the types of these changes in order. */
-  async heardOf(id: string): Promise<Record<string, string>> {
+  async eventsOf(id: string): Promise<Record<string, string>> {
     const changes = await this.changesOf(id)
     return Object.fromEntries(
-      [...changes].map(([name, some]) => [name, some.map(({ eventType }) => eventType).join()]),
+      [...changes].map(([name, list]) => [name, list.map(({ eventType }) => eventType).join()]),
     )
   }
 
   async changesOf(id: string): Promise<Map<string, Change[]>> {
     await this.#catchUp()
     return new Map(
-      this.#listeners.flatMap(({ name, heard }): [string, Change[]][] => {
-        const some = heard.filter((change) => idIn(change) === id)
-        return some.length > 0 ? [[name, some]] : []
+      this.#listeners.flatMap(({ name, changes }): [string, Change[]][] => {
+        const ofRow = changes.filter((change) => idIn(change) === id)
+        return ofRow.length > 0 ? [[name, ofRow]] : []
       }),
     )
   }
 
   /** Deletes a row that all users see. A user who received this deletion has received all earlier changes. */
   async #catchUp() {
-    const last = await newcomer('facility')
+    const last = await insertUser('facility')
     await query('delete from auth.users where id = $1', [last])
     const isLast = (change: Change) => idIn(change) === last && change.eventType === 'DELETE'
-    await until(() => this.#listeners.every(({ heard }) => heard.some(isLast)), 5000)
+    await until(() => this.#listeners.every(({ changes }) => changes.some(isLast)), 5000)
   }
 }
 
-async function followAll(client: SupabaseClient) {
-  const heard: Change[] = []
+async function subscribeToAll(client: SupabaseClient) {
+  const changes: Change[] = []
   const channel = client.channel('everything')
   for (const table of tables) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
-      heard.push(change),
+      changes.push(change),
     )
   }
-  await joined(channel)
-  return heard
+  await joinChannel(channel)
+  return changes
 }

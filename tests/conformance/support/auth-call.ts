@@ -2,7 +2,7 @@
 // requests.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { ask, type AskOptions, json, type Reply } from './ask.ts'
+import { sendRequest, type RequestOptions, jsonHeaders, type Reply } from './http-request.ts'
 import { secrets } from './target.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
@@ -21,16 +21,21 @@ interface Options {
 export function authCall(name: CallName, options: Options = {}): Promise<Reply> {
   const [method = '', path = ''] = name.split(' ')
   const { body, raw, token = secrets.anonKey, headers = {} } = options
-  const sent: AskOptions = {
+  const request: RequestOptions = {
     method,
-    headers: { apikey: secrets.anonKey, authorization: `Bearer ${token}`, ...json, ...headers },
+    headers: {
+      apikey: secrets.anonKey,
+      authorization: `Bearer ${token}`,
+      ...jsonHeaders,
+      ...headers,
+    },
   }
-  if (raw !== undefined) sent.body = raw
-  else if (body !== undefined) sent.body = JSON.stringify(body)
-  return ask(`/auth/v1${path}`, sent)
+  if (raw !== undefined) request.body = raw
+  else if (body !== undefined) request.body = JSON.stringify(body)
+  return sendRequest(`/auth/v1${path}`, request)
 }
 
-const numbered = z.strictObject({
+const numericCodeRefusal = z.strictObject({
   code: z.number(),
   error_code: z.string().min(1),
   msg: z.string().min(1),
@@ -39,31 +44,31 @@ const numbered = z.strictObject({
 
 /** Parses a refusal in the older format, in which `code` is the HTTP status. */
 export function refusalOf(reply: Reply) {
-  const parsed = numbered.safeParse(jsonIn(reply))
+  const parsed = numericCodeRefusal.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
   assert.equal(parsed.data.code, reply.status)
   return parsed.data
 }
 
-export function refusedWith(reply: Reply, status: number, errorCode: string) {
+export function expectRefusal(reply: Reply, status: number, errorCode: string) {
   const refusal = refusalOf(reply)
   assert.deepEqual([reply.status, refusal.error_code], [status, errorCode], refusal.msg)
   return refusal
 }
 
-export const newerVersion = { 'x-supabase-api-version': '2024-01-01' }
+export const newerVersionHeader = { 'x-supabase-api-version': '2024-01-01' }
 
-const worded = z.strictObject({
+const textCodeRefusal = z.strictObject({
   code: z.string().min(1),
   message: z.string().min(1),
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 })
 
 /** Expects a refusal in the format of version 2024-01-01, in which `code` is a word. */
-export function refusedInWords(reply: Reply, status: number, word: string) {
-  const parsed = worded.safeParse(jsonIn(reply))
+export function expectTextCodeRefusal(reply: Reply, status: number, code: string) {
+  const parsed = textCodeRefusal.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
-  assert.deepEqual([reply.status, parsed.data.code], [status, word], parsed.data.message)
+  assert.deepEqual([reply.status, parsed.data.code], [status, code], parsed.data.message)
   assert.equal(reply.headers['x-supabase-api-version'], '2024-01-01')
   return parsed.data
 }
@@ -89,9 +94,10 @@ export function sessionIn(reply: Reply): SessionBody {
   return parsed.data
 }
 
-export const byPassword = (body: unknown) => authCall('POST /token?grant_type=password', { body })
+export const signInWithPassword = (body: unknown) =>
+  authCall('POST /token?grant_type=password', { body })
 
 export const refresh = (token: string) =>
   authCall('POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
 
-export const userOf = (token: string) => authCall('GET /user', { token })
+export const getUser = (token: string) => authCall('GET /user', { token })

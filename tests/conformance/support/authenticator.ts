@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Client } from './clients.ts'
-import { allowed } from './people.ts'
+import { expectAuthData } from './people.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Returns the code for the current time plus `ahead` steps of 30 seconds. */
-export function codeFor(secret: string, ahead = 0): string {
+export function codeFor(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))
   const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
   const offset = (digest.at(-1) ?? 0) % 16
   const number = digest.readUInt32BE(offset) % 2 ** 31
@@ -17,23 +17,23 @@ export function codeFor(secret: string, ahead = 0): string {
 }
 
 function fromBase32(text: string) {
-  const bits = Array.from(text, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join(
-    '',
-  )
+  const bits = Array.from(text, (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** Adds an authenticator app that scanned the QR code but is not verified yet. */
-export async function scanned({ auth }: Client, friendlyName = 'Phone') {
-  const made = await allowed(auth.mfa.enroll({ factorType: 'totp', friendlyName }))
-  assert.ok(made && made.type === 'totp')
-  return { factorId: made.id, ...made.totp }
+export async function enrollApp({ auth }: Client, friendlyName = 'Phone') {
+  const factor = await expectAuthData(auth.mfa.enroll({ factorType: 'totp', friendlyName }))
+  assert.ok(factor && factor.type === 'totp')
+  return { factorId: factor.id, ...factor.totp }
 }
 
 /** Adds and verifies a second factor. The current code of the app cannot be used again. */
-export async function enrolled(client: Client) {
-  const app = await scanned(client)
-  const verified = await proven(client, app)
+export async function enrollAndVerify(client: Client) {
+  const app = await enrollApp(client)
+  const verified = await verifyFactor(client, app)
   return { ...app, session: verified }
 }
 
@@ -42,9 +42,9 @@ interface App {
   secret: string
 }
 
-export async function proven(client: Client, { factorId, secret }: App, ahead = 0) {
-  const code = codeFor(secret, ahead)
-  const verified = await allowed(client.auth.mfa.challengeAndVerify({ factorId, code }))
+export async function verifyFactor(client: Client, { factorId, secret }: App, stepsAhead = 0) {
+  const code = codeFor(secret, stepsAhead)
+  const verified = await expectAuthData(client.auth.mfa.challengeAndVerify({ factorId, code }))
   assert.ok(verified)
   return verified
 }

@@ -1,8 +1,8 @@
 // Sends one request as every role and compares the outcomes with a table.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { as, type Client, server, visitor } from './clients.ts'
-import { type ClientResult, refused, succeeded } from './expect.ts'
+import { clientFor, type Client, server, visitor } from './clients.ts'
+import { type ClientResult, expectRefusal, expectSuccess } from './expect.ts'
 
 export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'admin' | 'server'
 
@@ -14,10 +14,10 @@ export type ExpectedResult = `${number} ${string}` | `${number}` | 'all' | 'some
 
 const callers: Record<Caller, Client> = {
   visitor,
-  facility: as('facility'),
-  contractor: as('contractor'),
-  consultant: as('consultant'),
-  admin: as('admin'),
+  facility: clientFor('facility'),
+  contractor: clientFor('contractor'),
+  consultant: clientFor('consultant'),
+  admin: clientFor('admin'),
   server,
 }
 
@@ -25,7 +25,7 @@ type Call = (client: Client, caller: Caller) => PromiseLike<ClientResult>
 
 const order: Caller[] = ['visitor', 'facility', 'contractor', 'consultant', 'admin', 'server']
 
-export function byRole(name: string, call: Call, outcomes: Record<Caller, ExpectedResult>) {
+export function testByRole(name: string, call: Call, outcomes: Record<Caller, ExpectedResult>) {
   void suite(name, () => {
     for (const caller of order) {
       const outcome = outcomes[caller]
@@ -35,20 +35,20 @@ export function byRole(name: string, call: Call, outcomes: Record<Caller, Expect
 }
 
 async function check(call: Call, caller: Caller, outcome: ExpectedResult) {
-  const answer = call(callers[caller], caller)
+  const result = call(callers[caller], caller)
   const [status, code] = outcome.split(' ')
-  if (code !== undefined) await refused(answer, Number(status), code)
-  else if (/^\d+$/.test(outcome)) await succeeded(answer, Number(outcome))
-  else await checkRows(answer, call, outcome)
+  if (code !== undefined) await expectRefusal(result, Number(status), code)
+  else if (/^\d+$/.test(outcome)) await expectSuccess(result, Number(outcome))
+  else await checkRows(result, call, outcome)
 }
 
-async function checkRows(answer: PromiseLike<ClientResult>, call: Call, outcome: ExpectedResult) {
-  const { length: got } = rowsIn(await succeeded(answer, 200))
-  const { length: all } = rowsIn(await succeeded(call(server, 'server'), 200))
-  if (outcome === 'none') assert.equal(got, 0)
-  else if (outcome === 'all') assert.ok(got === all && all > 0, `${got} of ${all}`)
-  else if (outcome === 'rows') assert.ok(got > 0)
-  else assert.ok(got > 0 && got < all, `${got} of ${all}`)
+async function checkRows(result: PromiseLike<ClientResult>, call: Call, outcome: ExpectedResult) {
+  const { length: count } = rowsIn(await expectSuccess(result, 200))
+  const { length: total } = rowsIn(await expectSuccess(call(server, 'server'), 200))
+  if (outcome === 'none') assert.equal(count, 0)
+  else if (outcome === 'all') assert.ok(count === total && total > 0, `${count} of ${total}`)
+  else if (outcome === 'rows') assert.ok(count > 0)
+  else assert.ok(count > 0 && count < total, `${count} of ${total}`)
 }
 
 function rowsIn({ data }: ClientResult): unknown[] {

@@ -30,8 +30,8 @@ export function withToken(token: string): Client {
   })
 }
 
-const listed = await server.from('admin_user_list').select('id, email').throwOnError()
-const ids = new Map(listed.data.map(({ email, id }) => [email, id]))
+const demoUsers = await server.from('admin_user_list').select('id, email').throwOnError()
+const ids = new Map(demoUsers.data.map(({ email, id }) => [email, id]))
 
 export function idOf(login: Login): string {
   const id = ids.get(`${login}@mendwell.test`)
@@ -41,19 +41,19 @@ export function idOf(login: Login): string {
 
 const clients = new Map<string, Client>()
 
-export function as(login: Login): Client {
-  return asPerson(idOf(login))
+export function clientFor(login: Login): Client {
+  return clientOfUser(idOf(login))
 }
 
-export function asPerson(id: string): Client {
-  const known = clients.get(id)
-  if (known) return known
+export function clientOfUser(id: string): Client {
+  const existing = clients.get(id)
+  if (existing) return existing
   const client = withToken(tokenFor(id))
   clients.set(id, client)
   return client
 }
 
 /** Returns the client without the types of the contract, for requests that these types forbid. */
-export function loose(client: Client): SupabaseClient {
+export function untyped(client: Client): SupabaseClient {
   return client
 }

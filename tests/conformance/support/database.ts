@@ -19,7 +19,7 @@ export async function query(text: string, values: unknown[] = []): Promise<unkno
 type Role = 'facility' | 'contractor' | 'consultant' | 'admin'
 
 /** Creates a user who has no jobs, bids or other rows. */
-export async function newcomer(role: Role, name = `New ${role}`): Promise<string> {
+export async function insertUser(role: Role, name = `New ${role}`): Promise<string> {
   const rows = await query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)
      select id, 'authenticated', 'authenticated', id || '@example.test',
@@ -28,17 +28,17 @@ export async function newcomer(role: Role, name = `New ${role}`): Promise<string
      returning id`,
     [role, name],
   )
-  const [person] = z.array(z.object({ id: z.uuid() })).parse(rows)
-  assert.ok(person)
-  return person.id
+  const [user] = z.array(z.object({ id: z.uuid() })).parse(rows)
+  assert.ok(user)
+  return user.id
 }
 
 /** Creates a session for a user without a sign-in, and returns its id. */
-export async function newSession(person: string): Promise<string> {
+export async function insertSession(user: string): Promise<string> {
   const rows = await query(
     `insert into auth.sessions (id, user_id, created_at, updated_at)
      values (gen_random_uuid(), $1, now(), now()) returning id`,
-    [person],
+    [user],
   )
   const [session] = z.array(z.object({ id: z.uuid() })).parse(rows)
   assert.ok(session)

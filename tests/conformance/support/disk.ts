@@ -10,7 +10,7 @@ const folder = join(target.dataFolder, 'files')
 const bucket = process.env['CONFORMANCE_BUCKET']
 
 /** Lists the files of uploads in progress. */
-export function incoming() {
+export function listIncoming() {
   return readdir(join(folder, '.incoming'))
 }
 
@@ -24,13 +24,13 @@ export async function versionsOnDisk() {
   )
 }
 
-async function keysIn(service: string) {
-  return z.array(z.string()).parse(await (await fetch(`${service}/-/keys`)).json())
+async function keysIn(serviceUrl: string) {
+  return z.array(z.string()).parse(await (await fetch(`${serviceUrl}/-/keys`)).json())
 }
 
 const rows = z.array(z.object({ version: z.string() }))
 
 export async function versionsOf(owner: string) {
-  const found = await query('select version from storage.objects where owner_id = $1', [owner])
-  return rows.parse(found).map(({ version }) => version)
+  const objects = await query('select version from storage.objects where owner_id = $1', [owner])
+  return rows.parse(objects).map(({ version }) => version)
 }

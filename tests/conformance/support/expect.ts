@@ -12,30 +12,30 @@ export interface ClientResult {
 export type Row = Record<string, unknown>
 
 const rows = z.array(z.record(z.string(), z.unknown()))
-const row = z.record(z.string(), z.unknown())
+const rowSchema = z.record(z.string(), z.unknown())
 
-export async function refused(call: PromiseLike<ClientResult>, status: number, code: string) {
-  const { error, ...answer } = await call
-  assert.ok(error, `Expected ${code}, got ${answer.status} ${JSON.stringify(answer.data)}.`)
-  assert.deepEqual([answer.status, error.code], [status, code], error.message)
-  assert.equal(answer.data, null)
+export async function expectRefusal(call: PromiseLike<ClientResult>, status: number, code: string) {
+  const { error, ...result } = await call
+  assert.ok(error, `Expected ${code}, got ${result.status} ${JSON.stringify(result.data)}.`)
+  assert.deepEqual([result.status, error.code], [status, code], error.message)
+  assert.equal(result.data, null)
   return error
 }
 
 /** Expects success and returns the rows. */
 export async function rowsOf(call: PromiseLike<ClientResult>, status = 200): Promise<Row[]> {
-  return rows.parse((await succeeded(call, status)).data)
+  return rows.parse((await expectSuccess(call, status)).data)
 }
 
 export async function rowOf(call: PromiseLike<ClientResult>, status = 200): Promise<Row> {
-  return row.parse((await succeeded(call, status)).data)
+  return rowSchema.parse((await expectSuccess(call, status)).data)
 }
 
-export async function succeeded(call: PromiseLike<ClientResult>, status: number) {
-  const answer = await call
-  assert.equal(answer.error, null, JSON.stringify(answer.error))
-  assert.equal(answer.status, status)
-  return answer
+export async function expectSuccess(call: PromiseLike<ClientResult>, status: number) {
+  const result = await call
+  assert.equal(result.error, null, JSON.stringify(result.error))
+  assert.equal(result.status, status)
+  return result
 }
 
 /** Expects a list with one item and returns it. */
@@ -51,13 +51,13 @@ export function first<Item>(items: Item[]): Item {
   return item
 }
 
-export function textIn(found: Row, column: string): string {
-  return z.string().parse(found[column])
+export function textIn(row: Row, column: string): string {
+  return z.string().parse(row[column])
 }
 
-export function sorted<Item>(items: Item[], before: (one: Item, other: Item) => boolean) {
-  return items.every((item, at) => {
-    const next = items[at + 1]
-    return next === undefined || before(item, next)
+export function isSorted<Item>(items: Item[], isBefore: (one: Item, other: Item) => boolean) {
+  return items.every((item, index) => {
+    const next = items[index + 1]
+    return next === undefined || isBefore(item, next)
   })
 }

@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { ask, headersOf, type Reply } from './ask.ts'
+import { sendRequest, headersWithToken, type Reply } from './http-request.ts'
 import type { Client } from './clients.ts'
 import type { Actor } from './market.ts'
 import { secrets } from './target.ts'
@@ -12,11 +12,11 @@ import { tokenFor } from './tokens.ts'
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n')
 
-const plain = { channels: 3, background: { r: 200, g: 60, b: 30 } } as const
+const plainColor = { channels: 3, background: { r: 200, g: 60, b: 30 } } as const
 
 /** Returns a photo whose metadata contains a camera and a location. */
 export function photo(width = 1600, height = 1200) {
-  return sharp({ create: { width, height, ...plain } })
+  return sharp({ create: { width, height, ...plainColor } })
     .withExif({
       IFD0: { Make: 'Camera & Sons', Copyright: 'Somebody' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 44/1 21/1' },
@@ -26,7 +26,7 @@ export function photo(width = 1600, height = 1200) {
 }
 
 export function png(width = 20, height = 10) {
-  return sharp({ create: { width, height, ...plain } })
+  return sharp({ create: { width, height, ...plainColor } })
     .png()
     .toBuffer()
 }
@@ -41,11 +41,13 @@ export function pathOf({ id }: Actor, kind: string, extension: string) {
 export const bucketOf = (kind: string) => (kind === 'picture' ? 'user-files' : 'documents')
 
 /** Uploads a file with supabase-js, and returns its path. */
-export async function stored(actor: Actor, kind: string, extension = 'pdf', bytes = pdf) {
+export async function uploadFile(actor: Actor, kind: string, extension = 'pdf', bytes = pdf) {
   const path = pathOf(actor, kind, extension)
   const type = extension === 'pdf' ? 'application/pdf' : `image/${extension.replace('jpg', 'jpeg')}`
-  const sent = actor.client.storage.from(bucketOf(kind)).upload(path, bytes, { contentType: type })
-  await done(sent)
+  const request = actor.client.storage
+    .from(bucketOf(kind))
+    .upload(path, bytes, { contentType: type })
+  await expectData(request)
   return path
 }
 
@@ -54,7 +56,7 @@ interface StorageAnswer<Data> {
   error: { message: string; status?: number | undefined; statusCode?: string | undefined } | null
 }
 
-export async function done<Data>(call: PromiseLike<StorageAnswer<Data>>) {
+export async function expectData<Data>(call: PromiseLike<StorageAnswer<Data>>) {
   const { data, error } = await call
   assert.equal(error, null, error?.message)
   assert.ok(data !== null)
@@ -62,15 +64,18 @@ export async function done<Data>(call: PromiseLike<StorageAnswer<Data>>) {
 }
 
 /** Returns the HTTP status of a refusal. Most refusals are sent as 400, and the body contains the real status. */
-const sentAs = (status: number) =>
+const httpStatusFor = (status: number) =>
   status >= 500 || [401, 408, 416, 429].includes(status) ? status : 400
 
 /** Expects a refusal with this status from supabase-js. */
-export async function declined(call: PromiseLike<StorageAnswer<unknown>>, status: number) {
+export async function expectStorageError(
+  call: PromiseLike<StorageAnswer<unknown>>,
+  status: number,
+) {
   const { error } = await call
   assert.ok(error, `Expected ${status}, but it was allowed.`)
-  const told = [sentAs(status), String(status)]
-  assert.deepEqual([error.status, error.statusCode], told, error.message)
+  const expected = [httpStatusFor(status), String(status)]
+  assert.deepEqual([error.status, error.statusCode], expected, error.message)
   return error.message
 }
 
@@ -88,16 +93,16 @@ export function statusIn({ status, text }: Reply) {
 }
 
 /** Expects a refusal with this status in the format of the storage API. */
-export function refusedWith(reply: Reply, status: number, word: string) {
+export function expectRefusal(reply: Reply, status: number, errorName: string) {
   const parsed = refusal.safeParse(JSON.parse(reply.text))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
   const { statusCode, error, message } = parsed.data
-  const told = [sentAs(status), String(status), word]
-  assert.deepEqual([reply.status, statusCode, error], told, message)
+  const expected = [httpStatusFor(status), String(status), errorName]
+  assert.deepEqual([reply.status, statusCode, error], expected, message)
   return message
 }
 
-export const asActor = ({ id }: Actor) => headersOf(tokenFor(id))
+export const actorHeaders = ({ id }: Actor) => headersWithToken(tokenFor(id))
 
 interface UploadRequest {
   method?: string
@@ -107,17 +112,25 @@ interface UploadRequest {
 }
 
 /** Uploads a file over plain HTTP. */
-export function send(actor: Actor, place: string, sent: UploadRequest = {}): Promise<Reply> {
-  const { method = 'POST', type, body = pdf, headers = {} } = sent
-  const all = { ...asActor(actor), ...(type ? { 'content-type': type } : {}), ...headers }
-  return ask(`/storage/v1/object/${place}`, { method, headers: all, body })
+export function sendUpload(
+  actor: Actor,
+  path: string,
+  request: UploadRequest = {},
+): Promise<Reply> {
+  const { method = 'POST', type, body = pdf, headers = {} } = request
+  const allHeaders = {
+    ...actorHeaders(actor),
+    ...(type ? { 'content-type': type } : {}),
+    ...headers,
+  }
+  return sendRequest(`/storage/v1/object/${path}`, { method, headers: allHeaders, body })
 }
 
-export const asVisitor = { apikey: secrets.anonKey }
+export const visitorHeaders = { apikey: secrets.anonKey }
 
 /** Lists all names in a bucket below a folder. */
 export async function namesIn(client: Client, bucket: string, prefix: string) {
-  const { objects } = await done(client.storage.from(bucket).listV2({ prefix }))
+  const { objects } = await expectData(client.storage.from(bucket).listV2({ prefix }))
   return objects.map(({ name }) => name)
 }
 
@@ -125,21 +138,21 @@ export async function namesIn(client: Client, bucket: string, prefix: string) {
 export function decompressionBomb(side: number, { depth = 1, color = 0, interlace = 0 } = {}) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
     length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  head.set([depth, color, 0, 0, interlace], 8)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([depth, color, 0, 0, interlace], 8)
   const row = Buffer.alloc(1 + Math.ceil(side / 8))
   const rows = deflateSync(Buffer.concat(Array.from({ length: Math.min(side, 8000) }, () => row)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
-    chunk('IHDR', head),
+    chunk('IHDR', header),
     chunk('IDAT', rows),
     chunk('IEND', Buffer.alloc(0)),
   ])

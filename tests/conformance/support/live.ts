@@ -14,8 +14,8 @@ import { tokenFor } from './tokens.ts'
 
 export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
 
-const opened: SupabaseClient[] = []
-after(() => Promise.all(opened.map((client) => client.realtime.disconnect())))
+const clients: SupabaseClient[] = []
+after(() => Promise.all(clients.map((client) => client.realtime.disconnect())))
 
 interface LiveOptions {
   vsn?: '1.0.0' | '2.0.0'
@@ -23,20 +23,20 @@ interface LiveOptions {
 }
 
 /** Opens a separate socket for this user, or for a visitor if no user is given. */
-export async function liveClient(person?: string, { vsn = '2.0.0', token }: LiveOptions = {}) {
-  const given = token ?? (person === undefined ? undefined : tokenFor(person))
+export async function liveClient(userId?: string, { vsn = '2.0.0', token }: LiveOptions = {}) {
+  const accessToken = token ?? (userId === undefined ? undefined : tokenFor(userId))
   const client = createClient(target.url, secrets.anonKey, {
     realtime: { vsn, reconnectAfterMs: () => 50 },
-    ...(given === undefined ? {} : { accessToken: () => Promise.resolve(given) }),
+    ...(accessToken === undefined ? {} : { accessToken: () => Promise.resolve(accessToken) }),
   })
-  opened.push(client)
+  clients.push(client)
   // Without this call, the client might send a join before it has its token.
   await client.realtime.setAuth()
   return client
 }
 
 /** Resolves when the channel is joined. Rejects with the server's reason if the join is refused. */
-export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
+export function joinChannel(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve(channel)
@@ -46,8 +46,8 @@ export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
 }
 
 /** Expects a join to be refused and returns the reason. */
-export async function refusalOf(channel: RealtimeChannel): Promise<string> {
-  const error: unknown = await joined(channel).then(
+export async function expectJoinRefusal(channel: RealtimeChannel): Promise<string> {
+  const error: unknown = await joinChannel(channel).then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -67,14 +67,19 @@ interface RowSubscription {
 let channels = 0
 
 /** Subscribes to a table on a separate channel. */
-export async function follow(client: SupabaseClient, { event = '*', ...wish }: RowSubscription) {
-  const heard: Change[] = []
+export async function subscribeToTable(
+  client: SupabaseClient,
+  { event = '*', ...subscription }: RowSubscription,
+) {
+  const changes: Change[] = []
   channels += 1
   const channel = client
     .channel(`following-${channels}`)
-    .on('postgres_changes', { event, schema: 'public', ...wish }, (change) => heard.push(change))
-  await joined(channel)
-  return { channel, heard, ids: () => heard.map(idIn) }
+    .on('postgres_changes', { event, schema: 'public', ...subscription }, (change) =>
+      changes.push(change),
+    )
+  await joinChannel(channel)
+  return { channel, changes, ids: () => changes.map(idIn) }
 }
 
 export function idIn({ new: row, old }: Change): unknown {
@@ -88,14 +93,14 @@ export async function listen(
   topic: string,
   config: RealtimeChannelOptions['config'] = {},
 ) {
-  const heard: Record<string, unknown>[] = []
+  const messages: Record<string, unknown>[] = []
   const channel = client.channel(topic, { config })
-  channel.on('broadcast', { event: '*' }, (said) => heard.push(said))
-  await joined(channel)
-  return { channel, heard }
+  channel.on('broadcast', { event: '*' }, (message) => messages.push(message))
+  await joinChannel(channel)
+  return { channel, messages }
 }
 
-export async function receives<Item>(heard: Item[], count = 1): Promise<Item[]> {
-  await until(() => heard.length >= count, 5000)
-  return heard
+export async function waitForItems<Item>(items: Item[], count = 1): Promise<Item[]> {
+  await until(() => items.length >= count, 5000)
+  return items
 }

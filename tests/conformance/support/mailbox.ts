@@ -39,30 +39,30 @@ export interface Mail {
 }
 
 const folder = join(target.dataFolder, 'mail')
-const known = new Map<string, string>()
-const read = new Set<string>()
+const contents = new Map<string, string>()
+const readNames = new Set<string>()
 
 /**
  * Waits for the newest email of this kind to an address. Each email is returned once.
  */
 export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
-  let found: string | undefined
+  let newest: string | undefined
   await until(() => {
-    found = unreadOf(address, kind).at(-1)
-    return found !== undefined
+    newest = unreadNames(address, kind).at(-1)
+    return newest !== undefined
   })
-  unreadOf(address, kind).forEach((name) => read.add(name))
-  assert.ok(found)
-  return parse(found)
+  unreadNames(address, kind).forEach((name) => readNames.add(name))
+  assert.ok(newest)
+  return parse(newest)
 }
 
 /** Returns the number of emails once the server has nothing left to send to this address. */
 export async function countMails(address: string, kind: MailKind) {
-  await until(async () => (await waitingFor(address)) === 0)
-  return filesOf(address, kind).length
+  await until(async () => (await countQueued(address)) === 0)
+  return fileNames(address, kind).length
 }
 
-async function waitingFor(address: string) {
+async function countQueued(address: string) {
   const rows = await query(
     `select count(*)::integer as waiting from private.outbox
      where done_at is null and dead_at is null and payload::text like '%' || $1 || '%'`,
@@ -71,12 +71,12 @@ async function waitingFor(address: string) {
   return z.array(z.object({ waiting: z.number() })).parse(rows)[0]?.waiting
 }
 
-function unreadOf(address: string, kind: MailKind) {
-  return filesOf(address, kind).filter((name) => !read.has(name))
+function unreadNames(address: string, kind: MailKind) {
+  return fileNames(address, kind).filter((name) => !readNames.has(name))
 }
 
 /** Lists the file names of emails, oldest first: each name begins with the time. */
-function filesOf(address: string, kind: MailKind) {
+function fileNames(address: string, kind: MailKind) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
   return names
@@ -90,8 +90,8 @@ function kindOf(name: string) {
 }
 
 function contentOf(name: string) {
-  const text = known.get(name) ?? readFileSync(join(folder, name), 'utf8')
-  known.set(name, text)
+  const text = contents.get(name) ?? readFileSync(join(folder, name), 'utf8')
+  contents.set(name, text)
   return text
 }
 

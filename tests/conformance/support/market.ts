@@ -1,6 +1,6 @@
 // Creates users for one test, and does their actions, such as posting a job or placing a bid.
-import { asPerson, type Client, loose } from './clients.ts'
-import { newcomer } from './database.ts'
+import { clientOfUser, type Client, untyped } from './clients.ts'
+import { insertUser } from './database.ts'
 import { only, rowsOf, textIn } from './expect.ts'
 
 export interface Actor {
@@ -8,39 +8,39 @@ export interface Actor {
   client: Client
 }
 
-type Role = Parameters<typeof newcomer>[0]
+type Role = Parameters<typeof insertUser>[0]
 
-export async function actor(role: Role, name?: string): Promise<Actor> {
-  const id = await newcomer(role, name)
-  return { id, client: asPerson(id) }
+export async function createActor(role: Role, name?: string): Promise<Actor> {
+  const id = await insertUser(role, name)
+  return { id, client: clientOfUser(id) }
 }
 
-export async function openMarket() {
+export async function createActors() {
   const [facility, contractor, rival, consultant] = await Promise.all([
-    actor('facility', 'Fay Facility'),
-    actor('contractor', 'Carl Contractor'),
-    actor('contractor', 'Rita Rival'),
-    actor('consultant', 'Kim Consultant'),
+    createActor('facility', 'Fay Facility'),
+    createActor('contractor', 'Carl Contractor'),
+    createActor('contractor', 'Rita Rival'),
+    createActor('consultant', 'Kim Consultant'),
   ])
   return { facility, contractor, rival, consultant }
 }
 
 /** Returns the fields that the form for a new job sends according to the specification. */
-export function jobOf({ id }: Actor) {
-  const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
-  return { ...words, facility_id: id, status: 'open' }
+export function jobFields({ id }: Actor) {
+  const texts = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
+  return { ...texts, facility_id: id, status: 'open' }
 }
 
 export async function postJob(facility: Actor, more: Record<string, unknown> = {}) {
-  const job = { ...jobOf(facility), ...more }
-  const made = loose(facility.client).from('jobs').insert(job).select('id')
-  return textIn(only(await rowsOf(made, 201)), 'id')
+  const job = { ...jobFields(facility), ...more }
+  const inserted = untyped(facility.client).from('jobs').insert(job).select('id')
+  return textIn(only(await rowsOf(inserted, 201)), 'id')
 }
 
 export async function placeBid(contractor: Actor, job: string, amount = 900) {
   const bid = { contractor_id: contractor.id, job_id: job, amount, status: 'pending' }
-  const made = contractor.client.from('bids').insert(bid).select('id')
-  return textIn(only(await rowsOf(made, 201)), 'id')
+  const inserted = contractor.client.from('bids').insert(bid).select('id')
+  return textIn(only(await rowsOf(inserted, 201)), 'id')
 }
 
 export async function acceptBid(facility: Actor, bid: string, job: string) {
@@ -64,7 +64,7 @@ export function inDays(days: number) {
   return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString()
 }
 
-export async function book(
+export async function bookConsultation(
   facility: Actor,
   consultant: Actor,
   more: Record<string, unknown> = { duration_minutes: 60, scheduled_at: inDays(2) },
@@ -75,22 +75,22 @@ export async function book(
     scheduled_at: new Date().toISOString(),
     ...more,
   }
-  const made = loose(facility.client).from('consultations').insert(booking).select('id')
-  return textIn(only(await rowsOf(made, 201)), 'id')
+  const inserted = untyped(facility.client).from('consultations').insert(booking).select('id')
+  return textIn(only(await rowsOf(inserted, 201)), 'id')
 }
 
 /** Books a consultation without a length, so that it ends at once, and reviews it. */
-export async function review(facility: Actor, consultant: Actor) {
-  const about = await book(facility, consultant, {})
+export async function bookAndReview(facility: Actor, consultant: Actor) {
+  const consultationId = await bookConsultation(facility, consultant, {})
   const parties = { facility_id: facility.id, consultant_id: consultant.id }
-  const left = loose(facility.client)
+  const inserted = untyped(facility.client)
     .from('reviews')
-    .insert({ ...parties, consultation_id: about, rating: 4 })
-  return textIn(only(await rowsOf(left.select('id'), 201)), 'id')
+    .insert({ ...parties, consultation_id: consultationId, rating: 4 })
+  return textIn(only(await rowsOf(inserted.select('id'), 201)), 'id')
 }
 
 /** Returns the fields that the form for a message sends according to the specification. */
-export function message(
+export function messageFields(
   from: Actor,
   to: Actor,
   subject: { job_id?: string; consultation_id?: string },
@@ -106,5 +106,5 @@ export function message(
   }
 }
 
-export const send = (client: Client, sent: Record<string, unknown>) =>
-  loose(client).from('messages').insert(sent)
+export const sendMessage = (client: Client, fields: Record<string, unknown>) =>
+  untyped(client).from('messages').insert(fields)

@@ -1,12 +1,12 @@
 /** Lists all methods of an object, including inherited ones. */
-export function methodsOf(given: object): string[] {
+export function methodsOf(object: object): string[] {
   const names = new Set<string>()
   for (
-    let one: unknown = given;
-    one && one !== Object.prototype;
-    one = Object.getPrototypeOf(one)
+    let prototype: unknown = object;
+    prototype && prototype !== Object.prototype;
+    prototype = Object.getPrototypeOf(prototype)
   ) {
-    const descriptors = Object.getOwnPropertyDescriptors(one)
+    const descriptors = Object.getOwnPropertyDescriptors(prototype)
     for (const [name, { value }] of Object.entries(descriptors)) {
       if (typeof value === 'function') names.add(name)
     }

@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { ask, json } from './ask.ts'
+import { sendRequest, jsonHeaders } from './http-request.ts'
 import { idOf } from './clients.ts'
 import { query } from './database.ts'
 import { secrets } from './target.ts'
 import { tokenFor } from './tokens.ts'
 
 export const password = 'a hinge and two gates'
-export const address = () => `${randomUUID()}@example.test`
+export const newAddress = () => `${randomUUID()}@example.test`
 
 /** Returns the fields that the form for a new user sends according to the specification. */
-export const userTo = (more: Record<string, unknown> = {}) => ({
-  email: address(),
+export const newUserFields = (more: Record<string, unknown> = {}) => ({
+  email: newAddress(),
   password,
   role: 'contractor',
   full_name: 'Ada M. Gate',
@@ -25,7 +25,7 @@ export const userTo = (more: Record<string, unknown> = {}) => ({
 })
 
 const messageBody = z.object({ message: z.string() })
-export const created = z.object({
+export const createdResponse = z.object({
   user: z.object({
     id: z.uuid(),
     email: z.string(),
@@ -44,7 +44,7 @@ export interface NewUserRequest {
   apikey?: string
 }
 
-export async function send({
+export async function callCreateUser({
   token,
   body,
   raw,
@@ -52,9 +52,9 @@ export async function send({
   apikey = secrets.anonKey,
 }: NewUserRequest) {
   const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return ask('/functions/v1/create-user', {
+  return sendRequest('/functions/v1/create-user', {
     method,
-    headers: { apikey, ...bearer, ...json },
+    headers: { apikey, ...bearer, ...jsonHeaders },
     ...(method === 'GET' ? {} : { body: raw ?? JSON.stringify(body) }),
   })
 }
@@ -62,16 +62,16 @@ export async function send({
 export const adminToken = () => tokenFor(idOf('admin'))
 
 export async function createAccount(body: unknown) {
-  const { status, text } = await send({ token: adminToken(), body })
+  const { status, text } = await callCreateUser({ token: adminToken(), body })
   assert.equal(status, 200, text)
   assert.ok(!text.includes(secrets.serviceRoleKey) && !text.includes(password))
-  return created.parse(JSON.parse(text)).user
+  return createdResponse.parse(JSON.parse(text)).user
 }
 
-export async function refusal(sent: NewUserRequest) {
-  const { status, text } = await send(sent)
+export async function callForRefusal(request: NewUserRequest) {
+  const { status, text } = await callCreateUser(request)
   return [status, messageBody.parse(JSON.parse(text)).message]
 }
 
-export const countOf = async (email: string) =>
+export const countUsers = async (email: string) =>
   (await query('select from auth.users where email = lower($1)', [email])).length

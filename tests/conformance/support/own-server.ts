@@ -9,7 +9,7 @@ interface Options {
   withLimits?: boolean
 }
 
-export async function ownServer({ settings, withLimits = false }: Options): Promise<Server> {
+export async function startOwnServer({ settings, withLimits = false }: Options): Promise<Server> {
   const server = await startServer({ settings })
   if (!withLimits) await liftLimits(server.connection)
   process.env['CONFORMANCE_URL'] = server.url

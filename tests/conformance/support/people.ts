@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { createClient, type Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Client } from './clients.ts'
-import { newcomer, query } from './database.ts'
+import { insertUser, query } from './database.ts'
 import { secrets, target } from './target.ts'
 
-export interface Person {
+export interface PasswordUser {
   id: string
   email: string
   password: string
@@ -15,19 +15,19 @@ export interface Person {
 const password = 'two gates and a hinge'
 
 // bcrypt is slow on purpose, so all users share one hash.
-const [hashed] = z
+const [stored] = z
   .array(z.object({ hash: z.string() }))
   .parse(
     await query(`select extensions.crypt($1, extensions.gen_salt('bf', 10)) as hash`, [password]),
   )
 
-export async function newPerson(role: Parameters<typeof newcomer>[0] = 'facility') {
-  const id = await newcomer(role)
+export async function createPasswordUser(role: Parameters<typeof insertUser>[0] = 'facility') {
+  const id = await insertUser(role)
   const email = `${id}@example.test`
   await query(
     `update auth.users set encrypted_password = $2, email_confirmed_at = now(), updated_at = now()
      where id = $1`,
-    [id, hashed?.hash],
+    [id, stored?.hash],
   )
   await query(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
@@ -48,13 +48,13 @@ export function newClient({ flowType = 'implicit' }: ClientOptions = {}): Client
   })
 }
 
-export async function signIn({ email, password: secret }: Person, client = newClient()) {
+export async function signIn({ email, password: secret }: PasswordUser, client = newClient()) {
   const { data, error } = await client.auth.signInWithPassword({ email, password: secret })
   assert.equal(error, null, error?.message)
-  return { client, session: present(data.session) }
+  return { client, session: expectPresent(data.session) }
 }
 
-export function present<Value>(value: Value | null | undefined): Value {
+export function expectPresent<Value>(value: Value | null | undefined): Value {
   assert.ok(value !== null && value !== undefined, 'Expected something, got nothing.')
   return value
 }
@@ -80,7 +80,7 @@ interface AuthAnswer {
 }
 
 /** Expects a refusal from supabase-js. */
-export async function declined(call: PromiseLike<AuthAnswer>, status: number, code: string) {
+export async function expectAuthError(call: PromiseLike<AuthAnswer>, status: number, code: string) {
   const { error } = await call
   assert.ok(error, `Expected ${code}, but it was allowed.`)
   assert.deepEqual([error.status, error.code], [status, code], error.message)
@@ -94,10 +94,10 @@ function isAllowed<Result extends AuthAnswer>(result: Result): result is Allowed
 }
 
 /** Expects success from supabase-js and returns its data. */
-export async function allowed<Result extends AuthAnswer & { data: unknown }>(
+export async function expectAuthData<Result extends AuthAnswer & { data: unknown }>(
   call: PromiseLike<Result>,
 ): Promise<Allowed<Result>['data']> {
-  const answer = await call
-  assert.ok(isAllowed(answer), answer.error?.message)
-  return answer.data
+  const result = await call
+  assert.ok(isAllowed(result), result.error?.message)
+  return result.data
 }

@@ -1,15 +1,15 @@
 // Starts downloads whose body the client does not read yet.
 import { type IncomingMessage, request } from 'node:http'
-import { asActor } from './files.ts'
+import { actorHeaders } from './files.ts'
 import type { Actor } from './market.ts'
 import { target } from './target.ts'
 
 /** Starts a download and resolves with the response once its headers arrive. */
 export function beginDownload(actor: Actor, path: string): Promise<IncomingMessage> {
   const { hostname, port } = new URL(target.url)
-  const at = { hostname, port, path: `/storage/v1/object/documents/${path}` }
+  const address = { hostname, port, path: `/storage/v1/object/documents/${path}` }
   return new Promise((resolve, reject) => {
-    const outgoing = request({ ...at, headers: asActor(actor), agent: false })
+    const outgoing = request({ ...address, headers: actorHeaders(actor), agent: false })
     outgoing.once('response', resolve).once('error', reject).end()
   })
 }

@@ -1,8 +1,8 @@
 // Starts uploads whose body the test writes piece by piece.
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import type { Reply } from './ask.ts'
-import { asActor } from './files.ts'
+import type { Reply } from './http-request.ts'
+import { actorHeaders } from './files.ts'
 import type { Actor } from './market.ts'
 import { target } from './target.ts'
 
@@ -17,8 +17,8 @@ export interface SlowUpload {
   reply: Promise<Reply>
 }
 
-export function beginUpload(actor: Actor, place: string, options: Options = {}) {
-  return beginRequest(actor, `/storage/v1/object/${place}`, options)
+export function beginUpload(actor: Actor, path: string, options: Options = {}) {
+  return beginRequest(actor, `/storage/v1/object/${path}`, options)
 }
 
 /** Begins a POST request to any path. */
@@ -29,7 +29,7 @@ export async function beginRequest(
 ): Promise<SlowUpload> {
   const { hostname, port } = new URL(target.url)
   const size = length === undefined ? {} : { 'content-length': String(length) }
-  const headers = { ...asActor(actor), 'content-type': type, ...size }
+  const headers = { ...actorHeaders(actor), 'content-type': type, ...size }
   const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
   const reply = replyOf(outgoing)
   // A test that aborts the request does not await `reply`. Its rejection must not end the process.

@@ -3,26 +3,26 @@
 import { after } from 'node:test'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
 import { until } from '../../support/until.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 
 interface Options {
   settings?: NodeJS.ProcessEnv
   withLimits?: boolean
 }
 
-export async function smsServer({ settings = {}, withLimits = false }: Options = {}) {
+export async function startSmsServer({ settings = {}, withLimits = false }: Options = {}) {
   const service = await startSmsReceiver()
   after(service.close)
-  const all = { ...service.settings, SEED: 'none', ...settings }
-  const running = await ownServer({ settings: all, withLimits })
+  const allSettings = { ...service.settings, SEED: 'none', ...settings }
+  const running = await startOwnServer({ settings: allSettings, withLimits })
   const { query } = await import('./database.ts')
 
-  const nextTo = (phone: string) => service.next(`+${phone}`)
+  const nextSms = (phone: string) => service.next(`+${phone}`)
 
   /**
    * Returns the number of messages once the server has nothing left to send to this phone number.
    */
-  async function countTo(phone: string) {
+  async function countSms(phone: string) {
     await until(async () => {
       const waiting = await query(
         `select from private.outbox
@@ -35,10 +35,10 @@ export async function smsServer({ settings = {}, withLimits = false }: Options =
   }
 
   /** Waits for the next message to a number. Returns its code and a wrong code. */
-  async function wrongFor(phone: string) {
-    const { code } = await nextTo(phone)
+  async function nextCodes(phone: string) {
+    const { code } = await nextSms(phone)
     return { code, wrong: code === '000000' ? '000001' : '000000' }
   }
 
-  return { service, running, nextTo, countTo, wrongFor }
+  return { service, running, nextSms, countSms, nextCodes }
 }

@@ -19,10 +19,10 @@ export interface Target {
   dataFolder: string
 }
 
-export const target = await reach()
+export const target = await resolveTarget()
 export const secrets = secretsOf(target)
 
-async function reach(): Promise<Target> {
+async function resolveTarget(): Promise<Target> {
   const { CONFORMANCE_URL: url, CONFORMANCE_DATA_DIR: dataFolder } = process.env
   if (url !== undefined && dataFolder !== undefined) return { url, dataFolder }
   const server = await startServer()

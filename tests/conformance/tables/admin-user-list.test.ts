@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byRole, onlyFor } from '../support/by-role.ts'
-import { as, idOf, loose } from '../support/clients.ts'
+import { testByRole, onlyFor } from '../support/by-role.ts'
+import { clientFor, idOf, untyped } from '../support/clients.ts'
 import { rowOf, rowsOf } from '../support/expect.ts'
 
 // @covers 7.admin-user-list
-byRole('everybody', (client) => client.from('admin_user_list').select('*'), onlyFor('admin', 'all'))
+testByRole(
+  'everybody',
+  (client) => client.from('admin_user_list').select('*'),
+  onlyFor('admin', 'all'),
+)
 
 // @covers 3.views.admin-user-list
 test('a row has the columns of the spec, the full name, the end of a ban and the search text', async () => {
-  const call = as('admin').from('admin_user_list').select('*').eq('id', idOf('facility')).single()
+  const call = clientFor('admin')
+    .from('admin_user_list')
+    .select('*')
+    .eq('id', idOf('facility'))
+    .single()
   const person = await rowOf(call)
   const columns = [
     'banned_until',
@@ -29,12 +37,15 @@ test('a row has the columns of the spec, the full name, the end of a ban and the
 })
 
 test('can be searched by a part of the address', async () => {
-  const call = as('admin').from('admin_user_list').select('role').ilike('email', '%FACILITY2@%')
+  const call = clientFor('admin')
+    .from('admin_user_list')
+    .select('role')
+    .ilike('email', '%FACILITY2@%')
   assert.deepEqual(await rowsOf(call), [{ role: 'facility' }])
 })
 
 test('cannot be written to', async () => {
-  const list = () => loose(as('admin')).from('admin_user_list')
+  const list = () => untyped(clientFor('admin')).from('admin_user_list')
   const change = list().update({ role: 'admin' }).eq('id', idOf('facility'))
   for (const call of [list().insert({ username: 'x' }), change, list().delete().eq('role', 'x')]) {
     const { status, error } = await call

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { byRole } from '../support/by-role.ts'
-import { as, idOf, server, visitor } from '../support/clients.ts'
-import { first, only, refused, rowsOf, sorted, succeeded, textIn } from '../support/expect.ts'
+import { testByRole } from '../support/by-role.ts'
+import { clientFor, idOf, server, visitor } from '../support/clients.ts'
 import {
-  actor,
+  first,
+  only,
+  expectRefusal,
+  rowsOf,
+  isSorted,
+  expectSuccess,
+  textIn,
+} from '../support/expect.ts'
+import {
+  createActor,
   awardJob,
   finishJob,
-  jobOf,
-  openMarket,
+  jobFields,
+  createActors,
   placeBid,
   postJob,
 } from '../support/market.ts'
@@ -17,7 +25,7 @@ import {
 const job = await someJobOf('facility')
 
 // @covers 7.jobs.by-facility
-byRole(
+testByRole(
   'by facility_id, newest first',
   (client) =>
     client
@@ -36,7 +44,7 @@ byRole(
 )
 
 // @covers 7.jobs.all
-byRole('all of them', (client) => client.from('jobs').select('*'), {
+testByRole('all of them', (client) => client.from('jobs').select('*'), {
   visitor: '401 42501',
   facility: 'some',
   contractor: 'some',
@@ -46,7 +54,7 @@ byRole('all of them', (client) => client.from('jobs').select('*'), {
 })
 
 // @covers 7.jobs.by-id
-byRole(
+testByRole(
   'by id: id, facility_id, status',
   (client) => client.from('jobs').select('id, facility_id, status').eq('id', job).single(),
   {
@@ -60,7 +68,7 @@ byRole(
 )
 
 async function someJobOf(login: 'facility' | 'facility2') {
-  const call = as('contractor')
+  const call = clientFor('contractor')
     .from('jobs')
     .select('id, bids!inner(contractor_id)')
     .eq('facility_id', idOf(login))
@@ -70,40 +78,40 @@ async function someJobOf(login: 'facility' | 'facility2') {
 
 // @covers 7.jobs.by-facility
 test('the newest come first', async () => {
-  const call = as('facility')
+  const call = clientFor('facility')
     .from('jobs')
     .select('created_at')
     .eq('facility_id', idOf('facility'))
     .order('created_at', { ascending: false })
   const times = z.array(z.object({ created_at: z.string() })).parse(await rowsOf(call))
   assert.ok(times.length > 5)
-  assert.ok(sorted(times, (one, next) => one.created_at >= next.created_at))
+  assert.ok(isSorted(times, (one, next) => one.created_at >= next.created_at))
 })
 
 suite('posting a job', () => {
   // @covers 7.jobs.insert 5.job.photo
   test('works for a facility with the fields of the form', async () => {
-    const facility = await actor('facility')
-    const call = facility.client.from('jobs').insert(jobOf(facility)).select()
+    const facility = await createActor('facility')
+    const call = facility.client.from('jobs').insert(jobFields(facility)).select()
     const posted = only(await rowsOf(call, 201))
-    assert.deepEqual({ ...posted, ...jobOf(facility) }, posted)
+    assert.deepEqual({ ...posted, ...jobFields(facility) }, posted)
     assert.deepEqual([posted['category'], posted['is_deleted']], ['General', false])
   })
 
   // @covers 6.facility.jobs
   test('is refused for everyone else', async () => {
     for (const role of ['contractor', 'consultant', 'admin'] as const) {
-      const other = await actor(role)
-      await refused(other.client.from('jobs').insert(jobOf(other)), 403, '42501')
+      const other = await createActor(role)
+      await expectRefusal(other.client.from('jobs').insert(jobFields(other)), 403, '42501')
     }
-    const stolen = jobOf({ id: idOf('facility'), client: visitor })
-    await refused(visitor.from('jobs').insert(stolen), 401, '42501')
-    await refused(as('facility2').from('jobs').insert(stolen), 403, '42501')
+    const stolen = jobFields({ id: idOf('facility'), client: visitor })
+    await expectRefusal(visitor.from('jobs').insert(stolen), 401, '42501')
+    await expectRefusal(clientFor('facility2').from('jobs').insert(stolen), 403, '42501')
   })
 
   test('works for any facility with the service role key', async () => {
-    const facility = await actor('facility')
-    await succeeded(server.from('jobs').insert(jobOf(facility)), 201)
+    const facility = await createActor('facility')
+    await expectSuccess(server.from('jobs').insert(jobFields(facility)), 201)
   })
 
   const cases: [string, Record<string, unknown>, string][] = [
@@ -124,9 +132,9 @@ suite('posting a job', () => {
   ]
   for (const [name, change, code] of cases) {
     test(`${name} is refused`, async () => {
-      const facility = await actor('facility')
-      await refused(
-        facility.client.from('jobs').insert({ ...jobOf(facility), ...change }),
+      const facility = await createActor('facility')
+      await expectRefusal(
+        facility.client.from('jobs').insert({ ...jobFields(facility), ...change }),
         400,
         code,
       )
@@ -139,10 +147,10 @@ suite('deleting a job', () => {
 
   // @covers 7.jobs.delete 4.job.soft-delete
   test('works for its facility, and rejects pending bids', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const id = await postJob(facility)
     await placeBid(contractor, id)
-    await succeeded(facility.client.from('jobs').update(gone).eq('id', id), 204)
+    await expectSuccess(facility.client.from('jobs').update(gone).eq('id', id), 204)
     const call = contractor.client
       .from('bids')
       .select('status, job:jobs(is_deleted)')
@@ -152,30 +160,30 @@ suite('deleting a job', () => {
 
   // @covers 6.facility.jobs
   test('is only allowed for its facility', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const id = await postJob(facility)
     const remove = (client: typeof server) => client.from('jobs').update(gone).eq('id', id)
-    await refused(remove(visitor), 401, '42501')
-    await refused(remove(contractor.client), 403, '42501')
-    await refused(remove(as('admin')), 403, '42501')
-    assert.deepEqual(await rowsOf(remove(as('facility')).select()), [])
-    assert.deepEqual(await rowsOf(remove(as('consultant')).select()), [])
-    await succeeded(remove(server), 204)
+    await expectRefusal(remove(visitor), 401, '42501')
+    await expectRefusal(remove(contractor.client), 403, '42501')
+    await expectRefusal(remove(clientFor('admin')), 403, '42501')
+    assert.deepEqual(await rowsOf(remove(clientFor('facility')).select()), [])
+    assert.deepEqual(await rowsOf(remove(clientFor('consultant')).select()), [])
+    await expectSuccess(remove(server), 204)
   })
 
   test('is refused for an awarded job', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job: id } = await awardJob(facility, contractor)
     const mine = contractor.client.from('jobs').update(gone).eq('id', id)
-    await refused(mine, 403, 'job_not_yours')
-    await refused(facility.client.from('jobs').update(gone).eq('id', id), 409, 'job_awarded')
+    await expectRefusal(mine, 403, 'job_not_yours')
+    await expectRefusal(facility.client.from('jobs').update(gone).eq('id', id), 409, 'job_awarded')
   })
 
   test('no row is ever removed', async () => {
-    const { facility } = await openMarket()
+    const { facility } = await createActors()
     const id = await postJob(facility)
-    await refused(facility.client.from('jobs').delete().eq('id', id), 403, '42501')
-    await refused(server.from('jobs').delete().eq('id', id), 403, '42501')
+    await expectRefusal(facility.client.from('jobs').delete().eq('id', id), 403, '42501')
+    await expectRefusal(server.from('jobs').delete().eq('id', id), 403, '42501')
   })
 })
 
@@ -184,7 +192,7 @@ suite('finishing a job', () => {
 
   // @covers 7.jobs.finish 4.job.finish
   test('works for its contractor, and creates a payment', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job: id } = await awardJob(facility, contractor, 912.5)
     const call = contractor.client.from('jobs').update(done).eq('id', id).select('status')
     assert.deepEqual(await rowsOf(call), [done])
@@ -194,39 +202,39 @@ suite('finishing a job', () => {
 
   // @covers 6.contractor.completes
   test('is refused for everyone else', async () => {
-    const { facility, contractor, rival } = await openMarket()
+    const { facility, contractor, rival } = await createActors()
     const id = await postJob(facility)
     await placeBid(contractor, id)
     const finish = (client: typeof server) => client.from('jobs').update(done).eq('id', id)
-    await refused(finish(visitor), 401, '42501')
-    await refused(finish(facility.client), 403, 'job_not_your_work')
-    await refused(finish(contractor.client), 403, '42501')
-    await refused(finish(rival.client), 403, '42501')
-    assert.deepEqual(await rowsOf(finish(as('consultant')).select()), [])
-    await refused(finish(server), 409, 'job_not_awarded')
+    await expectRefusal(finish(visitor), 401, '42501')
+    await expectRefusal(finish(facility.client), 403, 'job_not_your_work')
+    await expectRefusal(finish(contractor.client), 403, '42501')
+    await expectRefusal(finish(rival.client), 403, '42501')
+    assert.deepEqual(await rowsOf(finish(clientFor('consultant')).select()), [])
+    await expectRefusal(finish(server), 409, 'job_not_awarded')
   })
 
   // @covers 4.job.transitions
   test('is final', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const { job: id } = await awardJob(facility, contractor)
     await finishJob(contractor, id)
     const update = (change: { status?: string; title?: string; is_deleted?: boolean }) =>
       server.from('jobs').update(change).eq('id', id)
-    await refused(update({ status: 'open' }), 409, 'job_finished')
-    await refused(update({ title: 'Another' }), 409, 'job_finished')
-    await refused(update({ is_deleted: true }), 409, 'job_finished')
+    await expectRefusal(update({ status: 'open' }), 409, 'job_finished')
+    await expectRefusal(update({ title: 'Another' }), 409, 'job_finished')
+    await expectRefusal(update({ is_deleted: true }), 409, 'job_finished')
   })
 })
 
 suite('editing a job', () => {
   test('works for its facility until the first bid', async () => {
-    const { facility, contractor } = await openMarket()
+    const { facility, contractor } = await createActors()
     const id = await postJob(facility)
     const edit = () => facility.client.from('jobs').update({ title: 'Mend both' }).eq('id', id)
-    await succeeded(edit(), 204)
+    await expectSuccess(edit(), 204)
     await placeBid(contractor, id)
     const change = facility.client.from('jobs').update({ budget: 5 }).eq('id', id)
-    await refused(change, 409, 'job_has_bids')
+    await expectRefusal(change, 409, 'job_has_bids')
   })
 })

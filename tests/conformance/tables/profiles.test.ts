@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { byRole } from '../support/by-role.ts'
-import { as, asPerson, idOf, loose, server, visitor } from '../support/clients.ts'
-import { newcomer } from '../support/database.ts'
-import { only, refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
+import { testByRole } from '../support/by-role.ts'
+import { clientFor, clientOfUser, idOf, untyped, server, visitor } from '../support/clients.ts'
+import { insertUser } from '../support/database.ts'
+import { only, expectRefusal, rowOf, rowsOf, expectSuccess } from '../support/expect.ts'
 
 const roles = ['facility', 'contractor', 'consultant', 'admin'] as const
 
-byRole(
+testByRole(
   'the role by id, of a consultant',
   (client) => client.from('profiles').select('role').eq('id', idOf('consultant')).single(),
   {
@@ -20,7 +20,7 @@ byRole(
   },
 )
 
-byRole(
+testByRole(
   'the role by id, of somebody one has nothing to do with',
   (client) => client.from('profiles').select('role').eq('id', idOf('admin')).single(),
   {
@@ -34,7 +34,7 @@ byRole(
 )
 
 // @covers 7.profiles.visible-consultants
-byRole(
+testByRole(
   'consultants who are not hidden',
   (client) => client.from('profiles').select('*').eq('role', 'consultant').eq('is_hidden', false),
   {
@@ -48,17 +48,21 @@ byRole(
 )
 
 // @covers 7.profiles.by-role
-byRole('contractors', (client) => client.from('profiles').select('*').eq('role', 'contractor'), {
-  visitor: '401 42501',
-  facility: 'some',
-  contractor: 'some',
-  consultant: 'none',
-  admin: 'all',
-  server: 'all',
-})
+testByRole(
+  'contractors',
+  (client) => client.from('profiles').select('*').eq('role', 'contractor'),
+  {
+    visitor: '401 42501',
+    facility: 'some',
+    contractor: 'some',
+    consultant: 'none',
+    admin: 'all',
+    server: 'all',
+  },
+)
 
 // @covers 7.profiles.by-role
-byRole('facilities', (client) => client.from('profiles').select('*').eq('role', 'facility'), {
+testByRole('facilities', (client) => client.from('profiles').select('*').eq('role', 'facility'), {
   visitor: '401 42501',
   facility: 'some',
   contractor: 'rows',
@@ -71,14 +75,14 @@ suite("a user's own profile", () => {
   for (const role of roles) {
     // @covers 7.profiles.role
     test(`a ${role} reads the role as a single row`, async () => {
-      const id = await newcomer(role)
-      const call = asPerson(id).from('profiles').select('role').eq('id', id).single()
+      const id = await insertUser(role)
+      const call = clientOfUser(id).from('profiles').select('role').eq('id', id).single()
       assert.deepEqual(await rowOf(call), { role })
     })
 
     // @covers 7.profiles.update-dialog
     test(`a ${role} saves the fields of the dialog`, async () => {
-      const id = await newcomer(role)
+      const id = await insertUser(role)
       const sent = {
         id,
         headline: 'Here to help',
@@ -86,8 +90,8 @@ suite("a user's own profile", () => {
         services: ['Audits', 'Repairs'],
         profile_picture: `${id}/picture/me.png`,
       }
-      const own = () => asPerson(id).from('profiles')
-      await succeeded(own().update(sent).eq('id', id), 204)
+      const own = () => clientOfUser(id).from('profiles')
+      await expectSuccess(own().update(sent).eq('id', id), 204)
       const saved = await rowOf(own().select('*').eq('id', id).single())
       assert.deepEqual({ ...saved, ...sent }, saved)
     })
@@ -96,7 +100,7 @@ suite("a user's own profile", () => {
   // @covers 3.profiles.columns 7.profiles.by-id
   test('has every column of the spec, and the email address only on request', async () => {
     const own = await rowOf(
-      as('consultant').from('profiles').select('*').eq('id', idOf('consultant')).single(),
+      clientFor('consultant').from('profiles').select('*').eq('id', idOf('consultant')).single(),
     )
     const named =
       'id role username full_name company_name headline location bio services certifications ' +
@@ -107,7 +111,7 @@ suite("a user's own profile", () => {
 
   // @covers 7.profiles.update-page 3.profiles.services 3.profiles.picture
   test('the edit page saves its fields, and an empty picture becomes null', async () => {
-    const id = await newcomer('consultant')
+    const id = await insertUser('consultant')
     const sent = {
       headline: 'Roofs',
       location: 'Denver',
@@ -117,27 +121,30 @@ suite("a user's own profile", () => {
       resume_url: `${id}/resume/cv.pdf`,
       profile_picture: '',
     }
-    const call = asPerson(id).from('profiles').update(sent).eq('id', id).select().single()
+    const call = clientOfUser(id).from('profiles').update(sent).eq('id', id).select().single()
     const saved = await rowOf(call)
     assert.deepEqual({ ...saved, ...sent, profile_picture: null }, saved)
   })
 
   // @covers 7.profiles.update-hidden 6.hidden.not-listed
   test('hiding removes a consultant from every list except their own', async () => {
-    const id = await newcomer('consultant')
-    await succeeded(asPerson(id).from('profiles').update({ is_hidden: true }).eq('id', id), 204)
+    const id = await insertUser('consultant')
+    await expectSuccess(
+      clientOfUser(id).from('profiles').update({ is_hidden: true }).eq('id', id),
+      204,
+    )
     const seen = (client: typeof server) => client.from('profiles').select('id').eq('id', id)
-    assert.deepEqual(await rowsOf(seen(as('facility'))), [])
-    assert.deepEqual(await rowsOf(seen(as('consultant'))), [])
-    assert.deepEqual(await rowsOf(seen(asPerson(id))), [{ id }])
-    assert.deepEqual(await rowsOf(seen(as('admin'))), [{ id }])
+    assert.deepEqual(await rowsOf(seen(clientFor('facility'))), [])
+    assert.deepEqual(await rowsOf(seen(clientFor('consultant'))), [])
+    assert.deepEqual(await rowsOf(seen(clientOfUser(id))), [{ id }])
+    assert.deepEqual(await rowsOf(seen(clientFor('admin'))), [{ id }])
   })
 
   // @covers 7.profiles.update-documents 3.profiles.documents
   test('documents match the stored files', async () => {
-    const id = await newcomer('consultant')
+    const id = await insertUser('consultant')
     const sent = { documents: { resume: 'somebody/else.pdf', certifications: ['a', 'b'] } }
-    const call = asPerson(id).from('profiles').update(sent).eq('id', id).select('documents')
+    const call = clientOfUser(id).from('profiles').update(sent).eq('id', id).select('documents')
     assert.deepEqual(await rowsOf(call), [{ documents: { resume: null, certifications: [] } }])
   })
 
@@ -145,9 +152,9 @@ suite("a user's own profile", () => {
     const email = (client: typeof server) =>
       client.from('profiles').select('email').eq('id', idOf('consultant')).single()
     const address = { email: 'consultant@mendwell.test' }
-    assert.deepEqual(await rowOf(email(as('consultant'))), address)
-    assert.deepEqual(await rowOf(email(as('admin'))), address)
-    assert.deepEqual(await rowOf(email(as('facility'))), { email: null })
+    assert.deepEqual(await rowOf(email(clientFor('consultant'))), address)
+    assert.deepEqual(await rowOf(email(clientFor('admin'))), address)
+    assert.deepEqual(await rowOf(email(clientFor('facility'))), { email: null })
   })
 })
 
@@ -156,44 +163,47 @@ suite("somebody else's profile", () => {
 
   test('a visitor changes nothing', async () => {
     const call = visitor.from('profiles').update(headline).eq('id', idOf('consultant'))
-    await refused(call, 401, '42501')
+    await expectRefusal(call, 401, '42501')
   })
 
   test('cannot be changed if it is visible', async () => {
     for (const login of ['facility', 'contractor', 'consultant2'] as const) {
-      const call = as(login).from('profiles').update(headline).eq('id', idOf('consultant'))
-      await refused(call, 403, '42501')
+      const call = clientFor(login).from('profiles').update(headline).eq('id', idOf('consultant'))
+      await expectRefusal(call, 403, '42501')
     }
   })
 
   test('cannot be changed by an admin either', async () => {
-    const call = as('admin').from('profiles').update(headline).eq('id', idOf('consultant'))
-    await refused(call, 403, '42501')
+    const call = clientFor('admin').from('profiles').update(headline).eq('id', idOf('consultant'))
+    await expectRefusal(call, 403, '42501')
   })
 
   test('is not found if it is hidden', async () => {
-    const call = as('consultant').from('profiles').update(headline).eq('id', idOf('contractor'))
+    const call = clientFor('consultant')
+      .from('profiles')
+      .update(headline)
+      .eq('id', idOf('contractor'))
     assert.deepEqual(await rowsOf(call.select()), [])
   })
 
   test('the id of a profile never changes', async () => {
-    const id = await newcomer('facility')
+    const id = await insertUser('facility')
     const update = { id: idOf('facility2'), headline: 'Me' }
-    const call = asPerson(id).from('profiles').update(update).eq('id', id)
-    await refused(call, 403, 'profile_id_fixed')
+    const call = clientOfUser(id).from('profiles').update(update).eq('id', id)
+    await expectRefusal(call, 403, 'profile_id_fixed')
   })
 
   test('profiles cannot be created or removed directly', async () => {
-    const id = await newcomer('facility')
+    const id = await insertUser('facility')
     const born = { id, role: 'admin' }
-    await refused(asPerson(id).from('profiles').insert(born), 403, '42501')
-    await refused(as('admin').from('profiles').insert(born), 403, '42501')
-    await refused(asPerson(id).from('profiles').delete().eq('id', id), 403, '42501')
-    await refused(visitor.from('profiles').insert(born), 401, '42501')
+    await expectRefusal(clientOfUser(id).from('profiles').insert(born), 403, '42501')
+    await expectRefusal(clientFor('admin').from('profiles').insert(born), 403, '42501')
+    await expectRefusal(clientOfUser(id).from('profiles').delete().eq('id', id), 403, '42501')
+    await expectRefusal(visitor.from('profiles').insert(born), 401, '42501')
   })
 
   test('the service role key can change any profile', async () => {
-    const id = await newcomer('contractor')
+    const id = await insertUser('contractor')
     const call = server.from('profiles').update({ company_name: 'Set' }).eq('id', id).select()
     assert.equal(only(await rowsOf(call))['company_name'], 'Set')
   })
@@ -210,15 +220,15 @@ suite('invalid values of a profile', () => {
   ]
   for (const [name, update, code] of cases) {
     test(name, async () => {
-      const id = await newcomer('consultant')
-      const call = loose(asPerson(id)).from('profiles').update(update).eq('id', id)
-      await refused(call, 400, code)
+      const id = await insertUser('consultant')
+      const call = untyped(clientOfUser(id)).from('profiles').update(update).eq('id', id)
+      await expectRefusal(call, 400, code)
     })
   }
 
   test('a fee of a user who is not a consultant', async () => {
-    const id = await newcomer('facility')
-    const call = asPerson(id).from('profiles').update({ consultation_fee: 10 }).eq('id', id)
-    await refused(call, 400, 'fee_not_for_role')
+    const id = await insertUser('facility')
+    const call = clientOfUser(id).from('profiles').update({ consultation_fee: 10 }).eq('id', id)
+    await expectRefusal(call, 400, 'fee_not_for_role')
   })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { byRole } from '../support/by-role.ts'
-import { as, type Client, idOf, loose, server, visitor } from '../support/clients.ts'
-import { only, refused, rowsOf, sorted, succeeded } from '../support/expect.ts'
-import { type Actor, actor, book, openMarket } from '../support/market.ts'
+import { testByRole } from '../support/by-role.ts'
+import { clientFor, type Client, idOf, untyped, server, visitor } from '../support/clients.ts'
+import { only, expectRefusal, rowsOf, isSorted, expectSuccess } from '../support/expect.ts'
+import { type Actor, createActor, bookConsultation, createActors } from '../support/market.ts'
 
 const columns = 'id, rating, comment, created_at, reviewer_name'
 
@@ -17,7 +17,7 @@ function reviewsOf(client: Client, consultant: string) {
 }
 
 // @covers 7.reviews.read
-byRole('of a consultant, newest first', (client) => reviewsOf(client, idOf('consultant')), {
+testByRole('of a consultant, newest first', (client) => reviewsOf(client, idOf('consultant')), {
   visitor: '401 42501',
   facility: 'all',
   contractor: 'all',
@@ -35,20 +35,22 @@ test('the newest come first, each with its author', async () => {
     created_at: z.string(),
     reviewer_name: z.string(),
   })
-  const reviews = z.array(row).parse(await rowsOf(reviewsOf(as('consultant'), idOf('consultant'))))
+  const reviews = z
+    .array(row)
+    .parse(await rowsOf(reviewsOf(clientFor('consultant'), idOf('consultant'))))
   assert.ok(reviews.length > 3)
-  assert.ok(sorted(reviews, (one, next) => one.created_at >= next.created_at))
+  assert.ok(isSorted(reviews, (one, next) => one.created_at >= next.created_at))
 })
 
 test('reviews of a hidden consultant are only visible to the parties and admins', async () => {
-  const { facility, consultant } = await openMarket()
-  await succeeded(review(facility.client, await ended(facility, consultant)), 201)
+  const { facility, consultant } = await createActors()
+  await expectSuccess(review(facility.client, await ended(facility, consultant)), 201)
   const hide = { is_hidden: true }
   await consultant.client.from('profiles').update(hide).eq('id', consultant.id).throwOnError()
   const counts = async (client: Client) => (await rowsOf(reviewsOf(client, consultant.id))).length
-  for (const client of [facility.client, consultant.client, as('admin'), server])
+  for (const client of [facility.client, consultant.client, clientFor('admin'), server])
     assert.equal(await counts(client), 1)
-  for (const client of [as('facility'), as('contractor'), as('consultant')])
+  for (const client of [clientFor('facility'), clientFor('contractor'), clientFor('consultant')])
     assert.equal(await counts(client), 0)
 })
 
@@ -60,20 +62,20 @@ interface Past {
 
 /** Books a consultation that ends at once, as in the specification. */
 async function ended(facility: Actor, consultant: Actor): Promise<Past> {
-  const consultation_id = await book(facility, consultant, {})
+  const consultation_id = await bookConsultation(facility, consultant, {})
   return { consultation_id, consultant_id: consultant.id, facility_id: facility.id }
 }
 
 function review(client: Client, past: Past, more: Record<string, unknown> = {}) {
   const words = { rating: 4, comment: 'Clear and quick.' }
-  return loose(client)
+  return untyped(client)
     .from('reviews')
     .insert({ ...past, ...words, ...more })
 }
 
 suite('leaving a review', () => {
   test('works for the facility of an ended consultation, under its own name', async () => {
-    const { facility, consultant } = await openMarket()
+    const { facility, consultant } = await createActors()
     const past = await ended(facility, consultant)
     const made = review(facility.client, past, {
       reviewer_name: 'Somebody else',
@@ -85,49 +87,54 @@ suite('leaving a review', () => {
   })
 
   test('once', async () => {
-    const { facility, consultant } = await openMarket()
+    const { facility, consultant } = await createActors()
     const past = await ended(facility, consultant)
-    await succeeded(review(facility.client, past), 201)
-    await refused(review(facility.client, past), 409, '23505')
+    await expectSuccess(review(facility.client, past), 201)
+    await expectRefusal(review(facility.client, past), 409, '23505')
   })
 
   test('is refused for everyone else', async () => {
-    const { facility, consultant } = await openMarket()
+    const { facility, consultant } = await createActors()
     const past = await ended(facility, consultant)
-    await refused(review(visitor, past), 401, '42501')
-    for (const client of [consultant.client, as('admin'), as('facility'), as('contractor')])
-      await refused(review(client, past), 403, '42501')
+    await expectRefusal(review(visitor, past), 401, '42501')
+    for (const client of [
+      consultant.client,
+      clientFor('admin'),
+      clientFor('facility'),
+      clientFor('contractor'),
+    ])
+      await expectRefusal(review(client, past), 403, '42501')
   })
 
   test('is refused before the end, and for another consultant', async () => {
-    const { facility, consultant } = await openMarket()
-    const consultation_id = await book(facility, consultant)
+    const { facility, consultant } = await createActors()
+    const consultation_id = await bookConsultation(facility, consultant)
     const ahead = { consultation_id, consultant_id: consultant.id, facility_id: facility.id }
-    await refused(review(facility.client, ahead), 409, 'consultation_not_ended')
-    const other = await actor('consultant')
+    await expectRefusal(review(facility.client, ahead), 409, 'consultation_not_ended')
+    const other = await createActor('consultant')
     const past = await ended(facility, other)
     const wrong = { ...past, consultant_id: consultant.id }
-    await refused(review(facility.client, wrong), 400, 'review_mismatch')
+    await expectRefusal(review(facility.client, wrong), 400, 'review_mismatch')
   })
 
   for (const rating of [0, 6, -1, 2.5, null, 'five']) {
     // @covers 3.reviews.rating 9.rating.five-stars
     test(`${JSON.stringify(rating)} stars are refused`, async () => {
-      const { facility, consultant } = await openMarket()
+      const { facility, consultant } = await createActors()
       const call = review(facility.client, await ended(facility, consultant), { rating })
       const number = typeof rating === 'number' && Number.isInteger(rating)
-      await refused(call, 400, number || rating === null ? 'rating_invalid' : '22P02')
+      await expectRefusal(call, 400, number || rating === null ? 'rating_invalid' : '22P02')
     })
   }
 
   test('is final', async () => {
-    const { facility, consultant } = await openMarket()
+    const { facility, consultant } = await createActors()
     const past = await ended(facility, consultant)
-    await succeeded(review(facility.client, past), 201)
-    const mine = () => loose(facility.client).from('reviews')
+    await expectSuccess(review(facility.client, past), 201)
+    const mine = () => untyped(facility.client).from('reviews')
     const { consultation_id } = past
     const change = mine().update({ rating: 1 }).eq('consultation_id', consultation_id)
-    await refused(change, 403, '42501')
-    await refused(mine().delete().eq('consultation_id', consultation_id), 403, '42501')
+    await expectRefusal(change, 403, '42501')
+    await expectRefusal(mine().delete().eq('consultation_id', consultation_id), 403, '42501')
   })
 })

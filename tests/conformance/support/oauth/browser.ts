@@ -4,9 +4,9 @@ import { createClient } from '@supabase/supabase-js'
 import type { Client } from '../clients.ts'
 import { secrets, target } from '../target.ts'
 
-export const back = `${target.url}/back`
+export const returnUrl = `${target.url}/back`
 
-const isOfClient = ({ origin, pathname }: URL) =>
+const isClientPage = ({ origin, pathname }: URL) =>
   origin === target.url && !pathname.startsWith('/auth/')
 
 export class Browser {
@@ -23,14 +23,14 @@ export class Browser {
   }
 
   /** Follows redirects to the page of a client or to another expected page. */
-  async go(from: string | URL, isThere = isOfClient): Promise<URL> {
+  async followRedirects(from: string | URL, isDestination = isClientPage): Promise<URL> {
     let address = new URL(from)
     for (let steps = 0; steps < 20; steps += 1) {
       const response = await this.fetch(address)
       const next = response.headers.get('location') ?? (await this.#post(await response.text()))
       assert.ok(next, `${response.status} at ${address.pathname}`)
       address = new URL(next, address)
-      if (isThere(address)) return address
+      if (isDestination(address)) return address
     }
     throw new Error('It is led in circles.')
   }

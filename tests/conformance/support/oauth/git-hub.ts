@@ -12,49 +12,49 @@ interface Person {
 }
 
 export async function startGitHub(client: { id: string; secret: string }) {
-  let present: Person | undefined
+  let currentPerson: Person | undefined
   const codes = new Map<string, { challenge: string; person: Person | undefined }>()
   const tokens = new Map<string, Person | undefined>()
   const { url } = await listen((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    respond(request, response).catch(() => response.destroy())
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://github')
     if (pathname === '/login/oauth/authorize') return authorize(searchParams, response)
     if (pathname === '/login/oauth/access_token') {
-      return send(response, exchange(new URLSearchParams(await text(request))))
+      return sendJson(response, exchange(new URLSearchParams(await text(request))))
     }
     const person = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
     if (!person) return response.writeHead(401).end()
     const { emails, ...user } = person
-    return send(response, pathname === '/api/v3/user' ? user : emails)
+    return sendJson(response, pathname === '/api/v3/user' ? user : emails)
   }
 
-  function authorize(asked: URLSearchParams, response: ServerResponse) {
+  function authorize(query: URLSearchParams, response: ServerResponse) {
     const code = randomUUID()
-    codes.set(code, { challenge: asked.get('code_challenge') ?? '', person: present })
-    const back = new URL(asked.get('redirect_uri') ?? '')
-    back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
-    return response.writeHead(302, { location: back.href }).end()
+    codes.set(code, { challenge: query.get('code_challenge') ?? '', person: currentPerson })
+    const callback = new URL(query.get('redirect_uri') ?? '')
+    callback.search = new URLSearchParams({ code, state: query.get('state') ?? '' }).toString()
+    return response.writeHead(302, { location: callback.href }).end()
   }
 
-  function exchange(asked: URLSearchParams) {
-    const known = codes.get(asked.get('code') ?? '')
-    codes.delete(asked.get('code') ?? '')
-    const proof = createHash('sha256').update(asked.get('code_verifier') ?? '')
-    const isProven = known?.challenge === proof.digest('base64url')
+  function exchange(query: URLSearchParams) {
+    const issued = codes.get(query.get('code') ?? '')
+    codes.delete(query.get('code') ?? '')
+    const proof = createHash('sha256').update(query.get('code_verifier') ?? '')
+    const isVerified = issued?.challenge === proof.digest('base64url')
     const isClient =
-      asked.get('client_id') === client.id && asked.get('client_secret') === client.secret
-    if (!isProven || !isClient) return { error: 'bad_verification_code' }
+      query.get('client_id') === client.id && query.get('client_secret') === client.secret
+    if (!isVerified || !isClient) return { error: 'bad_verification_code' }
     const token = randomUUID()
-    tokens.set(token, known?.person)
+    tokens.set(token, issued?.person)
     return { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' }
   }
 
-  return { url, person: (person: Person) => (present = person) }
+  return { url, person: (person: Person) => (currentPerson = person) }
 }
 
-function send(response: ServerResponse, body: unknown) {
+function sendJson(response: ServerResponse, body: unknown) {
   return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

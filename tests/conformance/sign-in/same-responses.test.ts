@@ -1,21 +1,21 @@
 // Checks that no response reveals whether an email address has an account.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { Reply } from '../support/ask.ts'
-import { authCall, byPassword, type CallName } from '../support/auth-call.ts'
+import type { Reply } from '../support/http-request.ts'
+import { authCall, signInWithPassword, type CallName } from '../support/auth-call.ts'
 import { query } from '../support/database.ts'
-import { newPerson, signIn } from '../support/people.ts'
+import { createPasswordUser, signIn } from '../support/people.ts'
 
 const unknown = () => `${crypto.randomUUID()}@example.test`
 
 async function unconfirmed() {
-  const { id, email } = await newPerson()
+  const { id, email } = await createPasswordUser()
   await query('update auth.users set email_confirmed_at = null where id = $1', [id])
   return email
 }
 
 async function banned() {
-  const { id, email } = await newPerson()
+  const { id, email } = await createPasswordUser()
   await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
   return email
 }
@@ -27,7 +27,12 @@ function everythingIn({ status, headers, text }: Reply, email: string) {
 }
 
 async function alike(ask: (email: string) => Promise<Reply>) {
-  const emails = [(await newPerson()).email, unknown(), await unconfirmed(), await banned()]
+  const emails = [
+    (await createPasswordUser()).email,
+    unknown(),
+    await unconfirmed(),
+    await banned(),
+  ]
   const answers = new Set<string>()
   for (const email of emails) answers.add(everythingIn(await ask(email), email))
   assert.equal(answers.size, 1, [...answers].join('\n'))
@@ -63,7 +68,7 @@ suite(
     }
 
     test('PUT /user with a new address', async () => {
-      const { session } = await signIn(await newPerson())
+      const { session } = await signIn(await createPasswordUser())
       await alike(async (email) => {
         const reply = await authCall('PUT /user', {
           token: session.access_token,
@@ -80,14 +85,14 @@ suite(
 suite('the time is the same for a known and an unknown address', () => {
   async function time(email: string) {
     const begun = performance.now()
-    await byPassword({ email, password: 'wrong as it is' })
+    await signInWithPassword({ email, password: 'wrong as it is' })
     return performance.now() - begun
   }
 
   const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
   test('POST /token with a password always compares a hash', async () => {
-    const { email } = await newPerson()
+    const { email } = await createPasswordUser()
     const [known, others]: [number[], number[]] = [[], []]
     for (let done = 0; done < 9; done += 1) {
       known.push(await time(email))

@@ -1,5 +1,5 @@
 // Starts a server for one test file, with test providers for each way to sign in.
-import { ownServer } from '../own-server.ts'
+import { startOwnServer } from '../own-server.ts'
 import { startGitHub } from './git-hub.ts'
 import { startOpenId } from '../../../support/open-id/provider.ts'
 
@@ -8,7 +8,7 @@ export const guarded = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02'
 export const unasked = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e03'
 
 /** Starts the server. Each of the two OpenID Connect test providers serves as several providers. */
-export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
+export async function startProviders(settings: NodeJS.ProcessEnv = {}) {
   const openId = await startOpenId(['google', 'apple', 'microsoft', 'acme'])
   const other = await startOpenId(['guarded', 'unasked'], 'header')
   const gitHub = await startGitHub({ id: 'hub', secret: 'secret of hub' })
@@ -23,7 +23,7 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
     company(guarded, 'guarded', other.url),
     company(unasked, 'unasked', other.url),
   ]
-  const { url } = await ownServer({
+  const { url } = await startOwnServer({
     settings: {
       ...clientOf('GOOGLE', 'google', openId.url),
       ...clientOf('APPLE', 'apple', openId.url),

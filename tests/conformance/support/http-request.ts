@@ -12,51 +12,54 @@ export interface Reply {
   text: string
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
 }
 
 /** Sends a request whose path is not normalized, unlike with fetch. */
-export function ask(
+export function sendRequest(
   path: string,
-  { method = 'GET', headers = {}, body }: AskOptions = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Reply> {
   const { hostname, port } = new URL(target.url)
   // Node.js does not add the Content-Length header to a DELETE request.
-  const framed =
+  const headersWithLength =
     body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers: framed }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const { statusCode: status = 0, headers: received } = response
-        resolve({ status, headers: received, text: Buffer.concat(chunks).toString() })
-      })
-    })
+    const outgoing = request(
+      { hostname, port, path, method, headers: headersWithLength },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const { statusCode: status = 0, headers: received } = response
+          resolve({ status, headers: received, text: Buffer.concat(chunks).toString() })
+        })
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end(body)
   })
 }
 
 /** Returns request headers that sign in this user. */
-export function signedIn(login: Login): Record<string, string> {
-  return headersOf(tokenFor(idOf(login)))
+export function headersOfUser(login: Login): Record<string, string> {
+  return headersWithToken(tokenFor(idOf(login)))
 }
 
-export function headersOf(token: string): Record<string, string> {
+export function headersWithToken(token: string): Record<string, string> {
   return { apikey: secrets.anonKey, authorization: `Bearer ${token}` }
 }
 
-export const ofServer = {
+export const serviceHeaders = {
   apikey: secrets.serviceRoleKey,
   authorization: `Bearer ${secrets.serviceRoleKey}`,
 }
 
-export const json = { 'content-type': 'application/json' }
+export const jsonHeaders = { 'content-type': 'application/json' }
 
 const refusal = z.object({
   code: z.string(),

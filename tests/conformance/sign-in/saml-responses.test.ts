@@ -3,8 +3,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'
 
-const { acme, begin, borealis, postToServer, codeFrom, refused, signedResponse, signInAt } =
-  await import('../support/saml.ts')
+const {
+  acme,
+  beginSignIn,
+  borealis,
+  postToServer,
+  codeFrom,
+  expectRefusedSignIn,
+  signedResponse,
+  signInAt,
+} = await import('../support/saml.ts')
 const { query } = await import('../support/database.ts')
 
 const invalid = 'validation_failed'
@@ -92,9 +100,12 @@ suite('a signed SAML response is refused if it', () => {
   }
   for (const [name, [change, why]] of Object.entries(cases)) {
     test(name, async () => {
-      const signs = name === 'is encrypted' ? (['Response'] as const) : undefined
-      const carried = await signedResponse({ change, ...(signs ? { signs } : {}) })
-      await refused(() => postToServer(carried), invalid, why)
+      const signedElements = name === 'is encrypted' ? (['Response'] as const) : undefined
+      const carried = await signedResponse({
+        change,
+        ...(signedElements ? { signedElements } : {}),
+      })
+      await expectRefusedSignIn(() => postToServer(carried), invalid, why)
     })
   }
 
@@ -102,21 +113,21 @@ suite('a signed SAML response is refused if it', () => {
     const carried = await signedResponse({
       change: (xml) => xml.replace('status:Success', 'status:Responder'),
     })
-    await refused(() => postToServer(carried), 'provider_refused')
+    await expectRefusedSignIn(() => postToServer(carried), 'provider_refused')
   })
 
   test('has no permanent id of the user', async () => {
     const change = (xml: string) =>
       xml.replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:transient')
     const carried = await signedResponse({ change })
-    await refused(() => postToServer(carried), 'saml_assertion_no_user_id')
+    await expectRefusedSignIn(() => postToServer(carried), 'saml_assertion_no_user_id')
   })
 
   test('has an address that changes in lower case', async () => {
     const change = (xml: string) =>
       xml.replaceAll(/[\w-]+@acme\.example/gu, '\u212aay@acme.example')
     const carried = await signedResponse({ change })
-    await refused(() => postToServer(carried), 'saml_assertion_no_email')
+    await expectRefusedSignIn(() => postToServer(carried), 'saml_assertion_no_email')
   })
 
   test('has no address', async () => {
@@ -125,7 +136,7 @@ suite('a signed SAML response is refused if it', () => {
         .replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:persistent')
         .replace(/<saml:AttributeStatement.*<\/saml:AttributeStatement>/u, '')
     const carried = await signedResponse({ change })
-    await refused(() => postToServer(carried), 'saml_assertion_no_email')
+    await expectRefusedSignIn(() => postToServer(carried), 'saml_assertion_no_email')
   })
 })
 
@@ -134,7 +145,7 @@ suite('a SAML response is accepted', () => {
   test('once', async () => {
     const carried = await signedResponse({})
     await codeFrom(postToServer(carried))
-    await refused(() => postToServer(carried), 'bad_oauth_state')
+    await expectRefusedSignIn(() => postToServer(carried), 'bad_oauth_state')
   })
 
   // @covers sign-in.saml-once
@@ -150,20 +161,23 @@ suite('a SAML response is accepted', () => {
     const [mine, theirs] = [await signedResponse({}), await signedResponse({})]
     await codeFrom(postToServer(mine))
     const swapped = { ...theirs, SAMLResponse: mine.SAMLResponse }
-    await refused(() => postToServer(swapped), invalid, /another request/u)
+    await expectRefusedSignIn(() => postToServer(swapped), invalid, /another request/u)
   })
 
   test('never again for a request with a wrong response', async () => {
     const carried = await signedResponse({})
-    await refused(() => postToServer({ ...carried, SAMLResponse: encode('<no/>') }), invalid)
-    await refused(() => postToServer(carried), 'bad_oauth_state')
+    await expectRefusedSignIn(
+      () => postToServer({ ...carried, SAMLResponse: encode('<no/>') }),
+      invalid,
+    )
+    await expectRefusedSignIn(() => postToServer(carried), 'bad_oauth_state')
   })
 
   // @covers sign-in.saml-other-company
   test('only from the company of the request', async () => {
     const employee = { email: 'chief@acme.example', attributes: { address: 'chief@acme.example' } }
-    const carried = await signInAt(borealis, await begin('acme.example'), employee)
-    await refused(() => postToServer(carried), invalid, /signature|different issuer/u)
+    const carried = await signInAt(borealis, await beginSignIn('acme.example'), employee)
+    await expectRefusedSignIn(() => postToServer(carried), invalid, /signature|different issuer/u)
   })
 
   test('for ten minutes', async () => {
@@ -172,24 +186,28 @@ suite('a SAML response is accepted', () => {
       "update private.outside_visits set created_at = now() - interval '601 seconds' where state_hash = $1",
       [hashOf(carried.RelayState)],
     )
-    await refused(() => postToServer(carried), 'bad_oauth_state')
+    await expectRefusedSignIn(() => postToServer(carried), 'bad_oauth_state')
   })
 
   test('only in the browser of the request', async () => {
     const [mine, theirs] = [await signedResponse({}), await signedResponse({})]
-    await refused(
+    await expectRefusedSignIn(
       () => postToServer({ ...mine, cookie: theirs.cookie }),
       'bad_oauth_state',
       /browser/u,
     )
-    await refused(() => postToServer({ ...theirs, cookie: '' }), 'bad_oauth_state', /browser/u)
+    await expectRefusedSignIn(
+      () => postToServer({ ...theirs, cookie: '' }),
+      'bad_oauth_state',
+      /browser/u,
+    )
   })
 
   test('only after a request', async () => {
     const carried = await signedResponse({})
     const tile = `https://evil.example/${'x'.repeat(2000)}`
     for (const RelayState of [tile, randomUUID(), "' or true --", '\u0000', '']) {
-      await refused(() => postToServer({ ...carried, RelayState }), 'bad_oauth_state')
+      await expectRefusedSignIn(() => postToServer({ ...carried, RelayState }), 'bad_oauth_state')
     }
     await codeFrom(postToServer(carried))
   })

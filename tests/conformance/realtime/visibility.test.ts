@@ -4,24 +4,24 @@ import { until } from '../../support/until.ts'
 import { Audience } from '../support/audience.ts'
 import { query } from '../support/database.ts'
 import { textIn } from '../support/expect.ts'
-import { follow, receives, liveClient, refusalOf } from '../support/live.ts'
+import { subscribeToTable, waitForItems, liveClient, expectJoinRefusal } from '../support/live.ts'
 import {
   acceptBid,
-  actor,
+  createActor,
   awardJob,
-  book,
+  bookConsultation,
   finishJob,
-  message,
-  openMarket,
+  messageFields,
+  createActors,
   placeBid,
   postJob,
-  review,
-  send,
+  bookAndReview,
+  sendMessage,
 } from '../support/market.ts'
 
-const { facility, contractor, rival, consultant } = await openMarket()
-const stranger = await actor('facility', 'Sam Stranger')
-const admin = await actor('admin', 'Ada Admin')
+const { facility, contractor, rival, consultant } = await createActors()
+const stranger = await createActor('facility', 'Sam Stranger')
+const admin = await createActor('admin', 'Ada Admin')
 const audience = await Audience.of({ facility, contractor, rival, consultant, stranger, admin })
 
 async function idOfNewest(table: string, column: string, value: string) {
@@ -39,7 +39,7 @@ function hide(isHidden: boolean) {
 suite('a new row is sent only to users who may read it', () => {
   // @covers 7.realtime.tables
   test('a job: its facility, contractors, admins', async () => {
-    assert.deepEqual(await audience.heardOf(await postJob(facility)), {
+    assert.deepEqual(await audience.eventsOf(await postJob(facility)), {
       facility: 'INSERT',
       contractor: 'INSERT',
       rival: 'INSERT',
@@ -50,7 +50,7 @@ suite('a new row is sent only to users who may read it', () => {
   // @covers 7.realtime.tables
   test('a bid: the facility, its contractor, admins', async () => {
     const bid = await placeBid(contractor, await postJob(facility))
-    assert.deepEqual(await audience.heardOf(bid), {
+    assert.deepEqual(await audience.eventsOf(bid), {
       facility: 'INSERT',
       contractor: 'INSERT',
       admin: 'INSERT',
@@ -59,8 +59,8 @@ suite('a new row is sent only to users who may read it', () => {
 
   // @covers 7.realtime.tables
   test('a consultation: its parties, admins', async () => {
-    const consultation = await book(facility, consultant)
-    assert.deepEqual(await audience.heardOf(consultation), {
+    const consultation = await bookConsultation(facility, consultant)
+    assert.deepEqual(await audience.eventsOf(consultation), {
       facility: 'INSERT',
       consultant: 'INSERT',
       admin: 'INSERT',
@@ -69,9 +69,13 @@ suite('a new row is sent only to users who may read it', () => {
 
   test('a message: its parties alone', async () => {
     const { job } = await awardJob(facility, contractor)
-    await send(contractor.client, message(contractor, facility, { job_id: job })).throwOnError()
+    const fields = messageFields(contractor, facility, { job_id: job })
+    await sendMessage(contractor.client, fields).throwOnError()
     const sent = await idOfNewest('public.messages', 'job_id', job)
-    assert.deepEqual(await audience.heardOf(sent), { facility: 'INSERT', contractor: 'INSERT' })
+    assert.deepEqual(await audience.eventsOf(sent), {
+      facility: 'INSERT',
+      contractor: 'INSERT',
+    })
   })
 
   // @covers 7.realtime.tables
@@ -79,7 +83,7 @@ suite('a new row is sent only to users who may read it', () => {
     const { job } = await awardJob(facility, contractor)
     await finishJob(contractor, job)
     const payment = await idOfNewest('public.payments', 'job_id', job)
-    assert.deepEqual(await audience.heardOf(payment), {
+    assert.deepEqual(await audience.eventsOf(payment), {
       facility: 'INSERT',
       contractor: 'INSERT',
       admin: 'INSERT',
@@ -89,11 +93,11 @@ suite('a new row is sent only to users who may read it', () => {
   test('a review: all signed-in users, until its consultant hides', async () => {
     const everybody = ['facility', 'contractor', 'rival', 'consultant', 'stranger', 'admin']
     assert.deepEqual(
-      Object.keys(await audience.heardOf(await review(facility, consultant))).toSorted(),
+      Object.keys(await audience.eventsOf(await bookAndReview(facility, consultant))).toSorted(),
       everybody.toSorted(),
     )
     await hide(true)
-    assert.deepEqual(await audience.heardOf(await review(facility, consultant)), {
+    assert.deepEqual(await audience.eventsOf(await bookAndReview(facility, consultant)), {
       facility: 'INSERT',
       consultant: 'INSERT',
       admin: 'INSERT',
@@ -109,14 +113,14 @@ suite('a new row is sent only to users who may read it', () => {
       .update({ headline: 'Gates and doors' })
       .eq('id', contractor.id)
       .throwOnError()
-    const told = await audience.changesOf(contractor.id)
-    assert.deepEqual(new Set(told.keys()), new Set(['contractor', 'facility', 'admin']))
-    const [change] = told.get('facility') ?? []
+    const changes = await audience.changesOf(contractor.id)
+    assert.deepEqual(new Set(changes.keys()), new Set(['contractor', 'facility', 'admin']))
+    const [change] = changes.get('facility') ?? []
     assert.equal(
       change?.new && 'headline' in change.new && change.new['headline'],
       'Gates and doors',
     )
-    assert.doesNotMatch(JSON.stringify([...told]), /email|phone|@/)
+    assert.doesNotMatch(JSON.stringify([...changes]), /email|phone|@/)
   })
 })
 
@@ -125,8 +129,8 @@ suite('a row that changes', () => {
     const job = await postJob(facility)
     const bid = await placeBid(contractor, job)
     await acceptBid(facility, bid, job)
-    const told = await audience.changesOf(job)
-    const last = (name: string) => told.get(name)?.at(-1)
+    const changes = await audience.changesOf(job)
+    const last = (name: string) => changes.get(name)?.at(-1)
     for (const name of ['facility', 'contractor', 'admin']) {
       assert.equal(last(name)?.eventType, 'UPDATE', name)
     }
@@ -142,10 +146,11 @@ suite('a row that changes', () => {
 
   test('is sent to nobody else if its visibility did not change', async () => {
     const { job } = await awardJob(facility, contractor)
-    await send(contractor.client, message(contractor, facility, { job_id: job })).throwOnError()
+    const fields = messageFields(contractor, facility, { job_id: job })
+    await sendMessage(contractor.client, fields).throwOnError()
     const sent = await idOfNewest('public.messages', 'job_id', job)
     await facility.client.from('messages').update({ read: true }).eq('id', sent).throwOnError()
-    assert.deepEqual(await audience.heardOf(sent), {
+    assert.deepEqual(await audience.eventsOf(sent), {
       facility: 'INSERT,UPDATE',
       contractor: 'INSERT,UPDATE',
     })
@@ -159,22 +164,22 @@ suite('a row that changes', () => {
   })
 
   test('never shows a hidden state between two changes or within a transaction', async () => {
-    const kim = await actor('consultant', 'Kim Careful')
+    const kim = await createActor('consultant', 'Kim Careful')
     const change = (bio: string, isHidden: boolean) =>
       `update public.profiles set bio = '${bio}', is_hidden = ${isHidden} where id = '${kim.id}'`
     await query(`begin; ${change('secret', true)}; ${change('known', false)}; commit`)
     await query(change('secret', true))
     await query(change('known again', false))
-    const told = await audience.changesOf(kim.id)
-    assert.doesNotMatch(JSON.stringify(told.get('contractor')), /secret/)
-    assert.match(JSON.stringify(told.get('contractor')), /known again/)
-    assert.match(JSON.stringify(told.get('admin')), /known again/)
+    const changes = await audience.changesOf(kim.id)
+    assert.doesNotMatch(JSON.stringify(changes.get('contractor')), /secret/)
+    assert.match(JSON.stringify(changes.get('contractor')), /known again/)
+    assert.match(JSON.stringify(changes.get('admin')), /known again/)
   })
 })
 
 suite('a row that is deleted', () => {
   test('is announced by its key alone', async () => {
-    const gone = await actor('consultant', 'Gone Soon')
+    const gone = await createActor('consultant', 'Gone Soon')
     await query('delete from auth.users where id = $1', [gone.id])
     for (const [name, changes] of await audience.changesOf(gone.id)) {
       const change = changes.at(-1)
@@ -188,24 +193,24 @@ suite('a row that is deleted', () => {
 
   test('reveals nothing through filters', async () => {
     const client = await liveClient(rival.id)
-    const rich = await follow(client, {
+    const rich = await subscribeToTable(client, {
       table: 'profiles',
       event: 'DELETE',
       filter: 'role=eq.admin',
     })
-    const poor = await follow(client, {
+    const poor = await subscribeToTable(client, {
       table: 'profiles',
       event: 'DELETE',
       filter: 'role=eq.facility',
     })
-    const gone = await actor('facility')
-    const other = await follow(client, {
+    const gone = await createActor('facility')
+    const other = await subscribeToTable(client, {
       table: 'profiles',
       event: 'DELETE',
       filter: `id=eq.${stranger.id}`,
     })
     await query('delete from auth.users where id = $1', [gone.id])
-    await Promise.all([receives(rich.heard), receives(poor.heard)])
+    await Promise.all([waitForItems(rich.changes), waitForItems(poor.changes)])
     assert.deepEqual([rich.ids(), poor.ids(), other.ids()], [[gone.id], [gone.id], []])
   })
 })
@@ -213,7 +218,7 @@ suite('a row that is deleted', () => {
 suite('a subscription', () => {
   test("has the columns' types, and the same values as a read", async () => {
     const client = await liveClient(facility.id)
-    const { heard } = await follow(client, { table: 'jobs', event: 'INSERT' })
+    const { changes } = await subscribeToTable(client, { table: 'jobs', event: 'INSERT' })
     const job = await postJob(facility, { budget: 12.5 })
     const read = await facility.client
       .from('jobs')
@@ -221,7 +226,7 @@ suite('a subscription', () => {
       .eq('id', job)
       .single()
       .throwOnError()
-    const [change] = await receives(heard)
+    const [change] = await waitForItems(changes)
     assert.deepEqual(change?.new, read.data)
     assert.deepEqual(change?.errors, null)
     assert.ok(change && Math.abs(Date.parse(change.commit_timestamp) - Date.now()) < 60_000)
@@ -229,9 +234,9 @@ suite('a subscription', () => {
 
   test('receives only the columns that it selects', async () => {
     const client = await liveClient(facility.id)
-    const { heard } = await follow(client, { table: 'jobs', select: ['id', 'title'] })
+    const { changes } = await subscribeToTable(client, { table: 'jobs', select: ['id', 'title'] })
     const id = await postJob(facility)
-    const [change] = await receives(heard)
+    const [change] = await waitForItems(changes)
     assert.deepEqual(change?.new, { id, title: 'Mend the gate' })
   })
 
@@ -239,7 +244,7 @@ suite('a subscription', () => {
     for (let round = 0; round < 5; round += 1) {
       const writing = Promise.all(Array.from({ length: 8 }, () => postJob(facility)))
       const client = await liveClient(facility.id)
-      const { ids } = await follow(client, {
+      const { ids } = await subscribeToTable(client, {
         table: 'jobs',
         event: 'INSERT',
         filter: `facility_id=eq.${facility.id}`,
@@ -258,7 +263,7 @@ suite('a subscription', () => {
       const channel = client
         .channel(`${schema}.${table}`)
         .on('postgres_changes', { event: '*', schema, table }, () => {})
-      return (await refusalOf(channel)).replace(`${schema}.${table}`, '…')
+      return (await expectJoinRefusal(channel)).replace(`${schema}.${table}`, '…')
     }
     const answers = await Promise.all([
       refused('public', 'no_such_table'),
@@ -278,7 +283,7 @@ suite('a subscription', () => {
       const channel = client
         .channel(`odd ${filter}`)
         .on('postgres_changes', select ? { ...wish, select } : wish, () => {})
-      return (await refusalOf(channel)).replace(/^\w+: /, '')
+      return (await expectJoinRefusal(channel)).replace(/^\w+: /, '')
     }
     assert.equal(await refused('id=eq.x'), "the filter's value is not a valid uuid")
     assert.equal(await refused('nothing=eq.1'), 'there is no column "nothing" to filter by')

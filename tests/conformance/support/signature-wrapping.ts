@@ -27,12 +27,15 @@ const holding = (signature: string, content: string) =>
  * Returns the forged documents by name of the attack.
  * @param forge  Replaces the user in an assertion.
  */
-export function wrapped(xml: string, forge: (xml: string) => string): Record<string, string> {
+export function wrappingAttacks(
+  xml: string,
+  forge: (xml: string) => string,
+): Record<string, string> {
   const { before, assertion, after, signature } = partsOf(xml)
   const evil = renamed(forge(unsigned(assertion)))
   const [root = ''] = /<Signature [^]*?<\/Signature>/u.exec(before) ?? []
   const evilResponse = renamed(forge(unsigned(xml)))
-  const put = (content: string) => `${unsigned(before)}${content}${after}`
+  const withContent = (content: string) => `${unsigned(before)}${content}${after}`
   const intoResponse = (content: string) =>
     evilResponse.replace('</saml:Issuer>', `</saml:Issuer>${content}`)
   const inside = (content: string) =>
@@ -40,18 +43,18 @@ export function wrapped(xml: string, forge: (xml: string) => string): Record<str
   return {
     'a response inside the signature of another': intoResponse(holding(root, unsigned(xml))),
     'a response beside its signature, in another': intoResponse(`${unsigned(xml)}${root}`),
-    'another assertion before it': put(`${evil}${assertion}`),
-    'another assertion around it': put(inside(assertion)),
-    'its signature on another assertion': put(
+    'another assertion before it': withContent(`${evil}${assertion}`),
+    'another assertion around it': withContent(inside(assertion)),
+    'its signature on another assertion': withContent(
       `${withSignature(evil, signature)}${unsigned(assertion)}`,
     ),
-    'itself inside its signature on another': put(
+    'itself inside its signature on another': withContent(
       withSignature(evil, holding(signature, unsigned(assertion))),
     ),
-    'another assertion among extensions': put(
+    'another assertion among extensions': withContent(
       `<samlp:Extensions>${evil}</samlp:Extensions>${assertion}`,
     ),
-    'itself as an object of the signature of another': put(
+    'itself as an object of the signature of another': withContent(
       withSignature(inside(`<Object>${unsigned(assertion)}</Object>`), signature),
     ),
   }
