@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { auth, anonKey, url } from './support/accounts.ts'
+import { auth, fetchAnonKey, url } from './support/accounts.ts'
 import { createClient } from '@supabase/supabase-js'
 import { dialogOn, toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -29,8 +29,8 @@ async function fill(dialog: Dialog, email: string, password = secret) {
 const send = (dialog: Dialog) => dialog.getByRole('button', { name: 'Add User' })
 
 // @covers 2.admin-dashboard.add-user 8.add-user.created
-test('an added user has an account at once @gate', async ({ as }) => {
-  const dialog = await openAddUser(await as('admin'))
+test('an added user has an account at once @gate', async ({ signInAs }) => {
+  const dialog = await openAddUser(await signInAs('admin'))
   const labels = await dialog.locator('label').allTextContents()
   expect(labels.map((label) => label.replace(' *', ''))).toEqual([
     'Full name',
@@ -44,14 +44,16 @@ test('an added user has an account at once @gate', async ({ as }) => {
   await send(dialog).click()
   await expect(toastOn(dialog.page(), 'User created successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const client = createClient(url, await anonKey(), { auth })
+  const client = createClient(url, await fetchAnonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword({ email, password: secret })
   expect(error).toBeNull()
   expect(data.user?.app_metadata).toMatchObject({ role: 'contractor' })
 })
 
-test('the dialog is accessible in every theme and width, and Escape closes it', async ({ as }) => {
-  const page = await as('admin')
+test('the dialog is accessible in every theme and width, and Escape closes it', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('admin')
   const dialog = await openAddUser(page)
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Escape')

@@ -18,8 +18,10 @@ async function openAssistant(page: Page) {
   await expect(fieldOn(page)).toBeFocused()
 }
 
-test('a figure comes with the understood filter and a link to its days @gate', async ({ as }) => {
-  const page = await as('admin')
+test('a figure comes with the understood filter and a link to its days @gate', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('admin')
   await openAssistant(page)
   await ask(page, 'How many bids were made in January 2026?')
   await expect(logOn(page).getByText(/^(?:No|\d+) bids? (?:was|were) made/)).toBeVisible()
@@ -35,8 +37,8 @@ test('a figure comes with the understood filter and a link to its days @gate', a
   await expect(page.getByRole('region', { name: 'Jan 1 to Jan 31, 2026' })).toBeVisible()
 })
 
-test('markup and long words in a question are text', async ({ as }) => {
-  const page = await as('admin')
+test('markup and long words in a question are text', async ({ signInAs }) => {
+  const page = await signInAs('admin')
   await openAssistant(page)
   await ask(page, `<b>${'W'.repeat(490)}</b>`)
   await expect(logOn(page).getByText(/^You asked: <b>W+<\/b>$/)).toBeVisible()
@@ -45,9 +47,9 @@ test('markup and long words in a question are text', async ({ as }) => {
 })
 
 test('the assistant is accessible in every theme and width, and the page stays usable', async ({
-  as,
+  signInAs,
 }) => {
-  const page = await as('admin')
+  const page = await signInAs('admin')
   await openAssistant(page)
   await ask(page, 'Revenue this month')
   await expect(logOn(page).getByText(/^Understood: revenue/)).toBeVisible()

@@ -17,9 +17,9 @@ async function acts() {
   return { ruth, reason }
 }
 
-test('an admin reads who did what to whom and why @gate', async ({ as }) => {
+test('an admin reads who did what to whom and why @gate', async ({ signInAs }) => {
   const { ruth, reason } = await acts()
-  const page = await as('admin')
+  const page = await signInAs('admin')
   await page.goto('/admin/audit')
   await search(page).fill(reason.toUpperCase())
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible()

@@ -19,10 +19,10 @@ async function market() {
 }
 
 // @covers 2.route.admin-bids 2.admin-lists.bids-columns 2.admin-lists.bids-newest-first
-test('an admin sees every bid, the newest first, with live updates @gate', async ({ as }) => {
+test('an admin sees every bid, the newest first, with live updates @gate', async ({ signInAs }) => {
   const { ruth, first, second } = await market()
   await placeBid(ruth, first.id, 950)
-  const page = await as('admin')
+  const page = await signInAs('admin')
   await page.goto('/admin/bids')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Job Bids')
   await expect(page.getByRole('columnheader')).toHaveText([

@@ -36,8 +36,8 @@ async function opened(page: Page, address = '') {
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 
 // @covers 2.route.admin-dashboard 2.admin-dashboard.tiles 2.admin-dashboard.tile-links
-test('each tile links to the list that it counts, and both agree @gate', async ({ as }) => {
-  const page = await as('admin')
+test('each tile links to the list that it counts, and both agree @gate', async ({ signInAs }) => {
+  const page = await signInAs('admin')
   for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs'])
     await unlessOvertaken(async () => {
       await page.goto(dashboard)
@@ -49,8 +49,8 @@ test('each tile links to the list that it counts, and both agree @gate', async (
 })
 
 // @covers 2.admin-dashboard.custom
-test('typed dates make a custom range, and the field keeps the focus', async ({ as }) => {
-  const page = await as('admin')
+test('typed dates make a custom range, and the field keeps the focus', async ({ signInAs }) => {
+  const page = await signInAs('admin')
   await opened(page, '?range=90days')
   await page.getByRole('combobox', { name: 'Time range' }).selectOption('Custom')
   const first = page.getByLabel('Start date')
@@ -66,12 +66,12 @@ test('typed dates make a custom range, and the field keeps the focus', async ({ 
 
 // @covers 4.live.dashboards screens.admin.live
 test('the figures follow the market without flicker and without too many reads @gate', async ({
-  as,
+  signInAs,
 }) => {
   const [facility, contractor, page] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
-    as('admin'),
+    signInAs('admin'),
   ])
   const atRest = watchIdle(page)
   await opened(page)
@@ -109,8 +109,8 @@ const adminLists = (
   'payments mails audit'
 ).split(' ')
 
-test('on a phone every list of the admin is two presses away', async ({ as }) => {
-  const page = await as('admin')
+test('on a phone every list of the admin is two presses away', async ({ signInAs }) => {
+  const page = await signInAs('admin')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(dashboard)
   const bar = page.getByRole('navigation', { name: 'Main, at the bottom' })
@@ -129,9 +129,9 @@ test('on a phone every list of the admin is two presses away', async ({ as }) =>
 
 for (const address of ['', '?range=custom&from=2025-11-01&to=2026-11-20', '?range=custom']) {
   test(`the dashboard is accessible in every theme and width: ${address || 'as it opens'}`, async ({
-    as,
+    signInAs,
   }) => {
-    const page = await as('admin')
+    const page = await signInAs('admin')
     await opened(page, address)
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
     if (address !== '?range=custom') await expect(chart(page, 'User Growth')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inDatabase } from './support/database.ts'
+import { executeSql } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,7 +11,7 @@ async function request() {
     email: `vera-${mark}@example.test`,
     company: `Halls ${mark}`,
   }
-  await inDatabase(
+  await executeSql(
     `insert into public.demo_requests (full_name, email, company, message)
      values ($1, $2, $3, 'Eleven sites, and too many phone calls.')`,
     [asked.name, asked.email, asked.company],
@@ -21,9 +21,9 @@ async function request() {
 
 const requestOn = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('an account is created from a request, which is then handled @gate', async ({ as }) => {
+test('an account is created from a request, which is then handled @gate', async ({ signInAs }) => {
   const { name, email, company } = await request()
-  const page = await as('admin')
+  const page = await signInAs('admin')
   await page.goto('/admin/demo-requests?state=waiting')
   await page.getByLabel('Search by name').fill(email)
   const article = requestOn(page, name)

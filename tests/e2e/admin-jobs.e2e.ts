@@ -23,10 +23,10 @@ async function market() {
 // @covers 2.admin-lists.jobs-no-bids 2.admin-lists.jobs-consultations
 // @covers 2.admin-lists.jobs-none-booked 8.empty.none-booked
 test('an admin sees a job with its bids and consultations, live, and finds it by name @gate', async ({
-  as,
+  signInAs,
 }) => {
   const { facility, ruth, omar, kim, job } = await market()
-  const page = await as('admin')
+  const page = await signInAs('admin')
   await page.goto(list)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Jobs')
   await expect(page.getByText(/^\d+ jobs$/)).toBeVisible()
@@ -60,10 +60,10 @@ test('an admin sees a job with its bids and consultations, live, and finds it by
   await expectAccessible(page)
 })
 
-test('an award is revoked with a required reason @gate', async ({ as }) => {
+test('an award is revoked with a required reason @gate', async ({ signInAs }) => {
   const { facility, ruth, job } = await market()
   await acceptBid(facility, job.id, await placeBid(ruth, job.id, 950))
-  const page = await as('admin')
+  const page = await signInAs('admin')
   await page.goto(`${list}?job=${job.id}`)
   await expect(page.getByRole('button', { name: `Remove Job: ${job.title}` })).toBeVisible()
   await page.getByRole('button', { name: 'Revoke award' }).click()

@@ -1,7 +1,7 @@
 import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-test('bids are aligned across jobs, whatever their content', async ({ as }) => {
+test('bids are aligned across jobs, whatever their content', async ({ signInAs }) => {
   const [facility, ruth, maximiliana] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
@@ -14,7 +14,7 @@ test('bids are aligned across jobs, whatever their content', async ({ as }) => {
   await placeBid(ruth, small?.id ?? '', 9)
   const id = await placeBid(maximiliana, large?.id ?? '', 9_999_999.99)
   await maximiliana.client.from('bids').update({ status: 'withdrawn' }).eq('id', id).throwOnError()
-  const page = await as('admin')
+  const page = await signInAs('admin')
   await page.goto(`/admin/jobs?q=${encodeURIComponent(mark)}`)
   const bids = page.getByRole('list', { name: /^Bids on/ }).getByRole('listitem')
   await expect(bids).toHaveCount(2)
@@ -29,8 +29,8 @@ test('bids are aligned across jobs, whatever their content', async ({ as }) => {
   expect(edges[0]).toEqual(edges[1])
 })
 
-test('a category is highlighted only while the pointer is on it', async ({ as }) => {
-  const page = await as('admin')
+test('a category is highlighted only while the pointer is on it', async ({ signInAs }) => {
+  const page = await signInAs('admin')
   await page.goto('/admin-dashboard')
   const pie = page.getByRole('figure', { name: 'Job Categories' })
   const names = pie.getByRole('listitem')
@@ -48,8 +48,8 @@ test('a category is highlighted only while the pointer is on it', async ({ as })
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('the paging buttons of a list are as large as a finger', async ({ as }) => {
-    const page = await as('admin')
+  test('the paging buttons of a list are as large as a finger', async ({ signInAs }) => {
+    const page = await signInAs('admin')
     await page.goto('/admin/bids')
     for (const name of ['Next page', 'Previous page']) {
       const box = await page.getByRole('button', { name }).boundingBox()
@@ -58,8 +58,8 @@ test.describe('by touch', () => {
     }
   })
 
-  test('the links to open items are as high as a finger', async ({ as }) => {
-    const page = await as('admin')
+  test('the links to open items are as high as a finger', async ({ signInAs }) => {
+    const page = await signInAs('admin')
     await page.goto('/admin-dashboard')
     const link = page.getByRole('navigation', { name: 'Lists of open items' }).getByRole('link')
     expect((await link.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)

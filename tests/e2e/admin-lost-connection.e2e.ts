@@ -30,8 +30,12 @@ async function expectToComeBack(page: Page) {
   await expect(failures(page)).toHaveCount(0)
 }
 
-test('a list reports a lost connection, and recovers', async ({ as, context, complaints }) => {
-  const page = await as('admin')
+test('a list reports a lost connection, and recovers', async ({
+  signInAs,
+  context,
+  pageErrors,
+}) => {
+  const page = await signInAs('admin')
   await cut(page)
   await page.goto('/admin/users')
   await expectToComeBack(page)
@@ -47,5 +51,5 @@ test('a list reports a lost connection, and recovers', async ({ as, context, com
   await expect(failures(page)).toHaveCount(0)
   await expect(count).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('e')
-  complaints.splice(0)
+  pageErrors.splice(0)
 })

@@ -1,5 +1,5 @@
-import { manyPeople, newAdmin, rowOf } from './support/admin.ts'
-import { inDatabase } from './support/database.ts'
+import { insertUsers, newAdmin, rowOf } from './support/admin.ts'
+import { executeSql } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
 import { openAs } from './support/market.ts'
@@ -9,7 +9,7 @@ const list = '/admin/mails'
 
 /** Creates this many failed password reset emails. Their addresses contain the mark. */
 async function givenUp(mark: string, count = 1) {
-  await inDatabase(
+  await executeSql(
     `insert into private.outbox (kind, payload, attempts, last_error, created_at, dead_at)
      select 'auth.link', jsonb_build_object('purpose', 'recovery', 'email', $1 || '-' || n || '@example.test', 'ip', '::1'),
        16, '550 5.1.1 ' || $1 || ' <b>unknown</b>', now() - interval '3 days', now() - n * interval '1 minute'
@@ -24,7 +24,7 @@ const newMark = () => `mail${crypto.randomUUID().slice(0, 8)}`
 test('an admin sees which emails failed and why, and sends them again @gate', async ({ page }) => {
   const admin = await newAdmin()
   const mark = newMark()
-  await manyPeople(mark, 1)
+  await insertUsers(mark, 1)
   const address = await givenUp(mark)
   await openAs(page, admin, `${list}?q=${mark}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsent emails')

@@ -1,5 +1,5 @@
 import { rowOf } from './support/admin.ts'
-import { exportCsv, withoutPicker } from './support/export.ts'
+import { exportCsv, disableSavePicker } from './support/export.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -22,10 +22,12 @@ async function finishedJob() {
   return { facility, ruth, job, id, pay }
 }
 
-test('an admin follows a payment, and refunds it after an explanation @gate', async ({ as }) => {
+test('an admin follows a payment, and refunds it after an explanation @gate', async ({
+  signInAs,
+}) => {
   const { facility, ruth, job, id, pay } = await finishedJob()
-  const page = await as('admin')
-  await withoutPicker(page)
+  const page = await signInAs('admin')
+  await disableSavePicker(page)
   await page.goto('/admin/payments')
   await page.getByLabel('Search by name').fill(job.title)
   const line = rowOf(page, job.title)

@@ -1,9 +1,9 @@
 // Tests the admin page of a consultant, and the export of lists as files.
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
-import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
+import { auditOf, insertUsers, newAdmin, rowOf } from './support/admin.ts'
 import { book, newConsultant, newFacility, addReviewedConsultations } from './support/consultant.ts'
-import { inDatabase } from './support/database.ts'
+import { executeSql } from './support/database.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAs } from './support/market.ts'
@@ -56,13 +56,13 @@ test("a consultant's page shows bookings, and a review is removed @gate", async 
   await expect(page.getByText('No consultations found.')).toBeVisible()
 })
 
-test("a consultant's page meets the rules of every screen", async ({ page, as }) => {
+test("a consultant's page meets the rules of every screen", async ({ page, signInAs }) => {
   const [facility, consultant] = await Promise.all([
     newFacility('X'.repeat(200)),
     newConsultant('حسن للصيانة'),
   ])
   await addReviewedConsultations(facility, consultant, 1)
-  await as('admin')
+  await signInAs('admin')
   await page.goto(`/admin/consultations/${consultant.id}`)
   await expect(rowOf(page, 'XXX')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove review/ })).toBeVisible()
@@ -71,17 +71,17 @@ test("a consultant's page meets the rules of every screen", async ({ page, as })
 
 test('an export has the filtered rows in order, and is safe for spreadsheets @gate', async ({
   page,
-  as,
+  signInAs,
 }) => {
   const mark = crypto.randomUUID()
-  await manyPeople(mark, 2345)
-  await inDatabase(
+  await insertUsers(mark, 2345)
+  await executeSql(
     `update public.profiles set full_name = '=HYPERLINK("x", "y")'
      where id = (select id from auth.users where email = $1)`,
     [`${mark}-1@example.test`],
   )
   await withoutPicker(page)
-  await as('admin')
+  await signInAs('admin')
   await page.goto(`/admin/users?search=${mark}&role=contractor`)
   await expect(page.getByText('2,345 users')).toBeVisible()
   const { name, text } = await exported(page)
@@ -97,16 +97,19 @@ test('an export has the filtered rows in order, and is safe for spreadsheets @ga
   await expect(page.getByText(`2,345 rows saved as ${name}.`)).toBeVisible()
 })
 
-test('the export includes rows without a value in the sorted column', async ({ page, as }) => {
+test('the export includes rows without a value in the sorted column', async ({
+  page,
+  signInAs,
+}) => {
   const mark = crypto.randomUUID()
-  await manyPeople(mark, 1500)
-  await inDatabase(
+  await insertUsers(mark, 1500)
+  await executeSql(
     `update public.profiles set company_name = 'Company of ' || username
      from auth.users u where u.id = profiles.id and u.email like $1`,
     [`${mark}-7%`],
   )
   await withoutPicker(page)
-  await as('admin')
+  await signInAs('admin')
   await page.goto('/admin/users')
   for (const sort of ['company_name', '-company_name']) {
     await page.goto(`/admin/users?search=${mark}&sort=${sort}`)
@@ -118,10 +121,10 @@ test('the export includes rows without a value in the sorted column', async ({ p
 
 test('the export is written while it is read, if the browser supports that', async ({
   page,
-  as,
+  signInAs,
 }) => {
   const mark = crypto.randomUUID()
-  await manyPeople(mark, 1200)
+  await insertUsers(mark, 1200)
   // Tests cannot use the browser's save dialog. This function replaces it and writes a real file to the page's private
   // folder.
   await page.addInitScript(() => {
@@ -147,7 +150,7 @@ test('the export is written while it is read, if the browser supports that', asy
       }
       return lengths
     })
-  await as('admin')
+  await signInAs('admin')
   await page.goto(`/admin/users?search=${mark}`)
   await expect(page.getByText('1,200 users')).toBeVisible()
   await page.route(secondThousand, refuse)

@@ -1,8 +1,8 @@
 // Tests that the admin search finds the exact text, whatever characters it contains.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { anonKey, auth, newNewcomer, url } from './support/accounts.ts'
-import { inDatabase } from './support/database.ts'
+import { fetchAnonKey, auth, newUserWithoutRole, url } from './support/accounts.ts'
+import { executeSql } from './support/database.ts'
 import { newPerson, postJob } from './support/market.ts'
 import { beforeFile, expect, test } from './support/test.ts'
 
@@ -32,17 +32,17 @@ const lists = [
 const box = (page: Page) => page.getByRole('searchbox')
 
 beforeFile(async () => {
-  const visitor = createClient(url, await anonKey(), { auth })
+  const visitor = createClient(url, await fetchAnonKey(), { auth })
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   for (const name of [real, ...decoys]) {
     const facility = await newPerson('facility', name)
     const { id } = await postJob(facility, { title: name })
-    await newNewcomer({ name })
+    await newUserWithoutRole({ name })
     await contractor.client
       .from('bids')
       .insert({ job_id: id, contractor_id: contractor.id, amount: 900, status: 'pending' })
       .throwOnError()
-    await inDatabase(
+    await executeSql(
       "insert into public.payments (job_id, payer_id, payee_id, amount, status, reference, paid_at) values ($1, $2, $3, 900, 'paid', $4, now())",
       [id, facility.id, contractor.id, name],
     )
@@ -54,20 +54,20 @@ beforeFile(async () => {
         message: 'Hello',
       })
       .throwOnError()
-    await inDatabase(
+    await executeSql(
       'insert into private.outbox (kind, payload, last_error, dead_at) values (\'auth.link\', \'{"purpose": "invite", "email": "nobody@example.test"}\', $1, now())',
       [name],
     )
-    await inDatabase(
+    await executeSql(
       "insert into app.audit_log (action, subject, reason) values ('end_sessions', $1, $2)",
       [facility.id, name],
     )
   }
 })
 
-test('each list finds each character literally', async ({ as }) => {
+test('each list finds each character literally', async ({ signInAs }) => {
   test.slow()
-  const page = await as('admin')
+  const page = await signInAs('admin')
   for (const { path, one } of lists) {
     await page.goto(path)
     await box(page).fill(real.toUpperCase())

@@ -8,8 +8,8 @@ import { expect } from './support/test.ts'
 test(
   'an admin without a second factor has to add one, and returns to a working page @gate',
   { tag: '@gate' },
-  async ({ page, others }) => {
-    const account = await others.newAccount({ role: 'admin' })
+  async ({ page, providers }) => {
+    const account = await providers.newAccount({ role: 'admin' })
     await page.goto('/login')
     await signIn(page, account.email, account.password)
     await expect(page).toHaveURL('/admin-dashboard')

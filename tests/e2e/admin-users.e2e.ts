@@ -1,6 +1,6 @@
 // Tests the list of all accounts with its search and its actions.
 import type { Page } from '@playwright/test'
-import { auditOf, choose, newAdmin, rowOf } from './support/admin.ts'
+import { auditOf, openUserAction, newAdmin, rowOf } from './support/admin.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
@@ -61,7 +61,7 @@ test('the list meets the rules of every screen, even with a name of 200 letters'
 test('sessions are ended with a reason, which is in the audit log @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Luis Vega')])
   await openAs(page, admin, address(person.email))
-  const dialog = await choose(page, 'Luis Vega', 'End sessions')
+  const dialog = await openUserAction(page, 'Luis Vega', 'End sessions')
   await dialog.getByRole('button', { name: 'End sessions' }).click()
   await expect(dialog.getByText('Enter a reason.').first()).toBeVisible()
   await dialog.getByLabel('Reason').fill('Lost <i>laptop</i>')
@@ -80,7 +80,7 @@ test('sessions are ended with a reason, which is in the audit log @gate', async 
 test('a role is changed, and shows in the list @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Mia Ross')])
   await openAs(page, admin, address(person.email))
-  const dialog = await choose(page, 'Mia Ross', 'Change role')
+  const dialog = await openUserAction(page, 'Mia Ross', 'Change role')
   await expect(dialog.getByLabel('New role').getByRole('option')).toHaveText([
     'Choose a role',
     'Consultant',
@@ -99,7 +99,7 @@ test('a role is changed, and shows in the list @gate', async ({ page }) => {
 test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Kai Brandt')])
   await openAs(page, admin, address(person.email))
-  const dialog = await choose(page, 'Kai Brandt', 'Ban')
+  const dialog = await openUserAction(page, 'Kai Brandt', 'Ban')
   await dialog.getByLabel(/^Until(?! an)/).fill('2020-01-01T10:00')
   await dialog.getByLabel('Reason').fill('Paid past the platform')
   await dialog.getByRole('button', { name: 'Ban' }).click()
@@ -112,7 +112,7 @@ test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('Banned')
   expect(await canSignIn(person)).toBe(false)
   await page.getByLabel('Status').selectOption('Banned')
-  const lifting = await choose(page, 'Kai Brandt', 'Lift ban')
+  const lifting = await openUserAction(page, 'Kai Brandt', 'Lift ban')
   await lifting.getByLabel('Reason').fill('Mistaken')
   await lifting.getByRole('button', { name: 'Lift ban' }).click()
   await expect(toastOn(page, 'Ban lifted.')).toBeVisible()

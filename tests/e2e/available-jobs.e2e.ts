@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { newPerson, onlyJob, openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
+import {
+  newPerson,
+  jobSearchPath,
+  openAs,
+  type Person,
+  postJob,
+  uniqueTitle,
+} from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
@@ -62,13 +69,13 @@ test('the page explains that there are no jobs, in every theme and width', async
   await expectAccessible(page)
 })
 
-test('a list that fails is accessible in every theme and width', async ({ page, complaints }) => {
+test('a list that fails is accessible in every theme and width', async ({ page, pageErrors }) => {
   const refuse = { status: 500, json: { code: 'XX000', message: 'internal' } }
   await page.route(found, (route) => route.fulfill(refuse))
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), '/contractor-dashboard')
   await expect(jobs(page).getByText('Failed to load available jobs.')).toBeVisible()
   await expectAccessible(page)
-  complaints.splice(0)
+  pageErrors.splice(0)
 })
 
 test('long names, other scripts and markup are text that fits, in every theme and width', async ({
@@ -86,7 +93,7 @@ test('long names, other scripts and markup are text that fits, in every theme an
     description: 'x'.repeat(5000),
   })
   const contractor = await newPerson('contractor', 'Ruth Ellison')
-  await openAs(page, contractor, onlyJob(word))
+  await openAs(page, contractor, jobSearchPath(word))
   await expect(rows(page)).toHaveCount(2)
   await expectAccessible(page)
   await rows(page).first().getByRole('button', { name: 'Show more' }).click()
@@ -106,7 +113,7 @@ test('photos are small in the list, large on demand, and usable with the keyboar
   const job = await postJob(facility, { title: uniqueTitle('Loading dock') })
   for (const place of [1, 2, 3]) await addPhoto(facility, job.id, place)
   const looked = page.waitForRequest('**/rest/v1/job_photos**')
-  await openAs(page, await newPerson('contractor', 'Ruth Ellison'), onlyJob(job.title))
+  await openAs(page, await newPerson('contractor', 'Ruth Ellison'), jobSearchPath(job.title))
   // Photos have no change feed, so the page polls for them. It accepts data from a replica.
   expect((await looked).headers()['cache-control']).toBe('max-stale=2')
   const photo = (place: number) =>

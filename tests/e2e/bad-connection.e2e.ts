@@ -6,10 +6,10 @@ import type { Database } from '../../contract/database.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { liftLimitsOn } from '../support/lift-limits.ts'
 import { auth } from './support/accounts.ts'
-import { onDatabase } from './support/database.ts'
-import { ownProduct, type OwnProduct } from './support/own-product.ts'
+import { withDatabase } from './support/database.ts'
+import { createOwnServer, type OwnServer } from './support/own-server.ts'
 import { password, people } from './support/people.ts'
-import { box, bubbles, say } from './support/conversations.ts'
+import { messageBox, bubbles, say } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
 /** The number of messages of each user. The user with two tabs switches between them after every ten messages. */
@@ -19,9 +19,9 @@ const patience = 90_000
 
 test('nothing is lost, repeated or reordered on any screen', async ({ browser }) => {
   test.setTimeout(240_000)
-  const product = await ownProduct()
+  const product = await createOwnServer()
   await product.start()
-  await onDatabase(liftLimitsOn, product.dataFolder)
+  await withDatabase(liftLimitsOn, product.dataFolder)
   const talk = await newTalkOn(product)
   const proxy = await startCuttingProxy(Number(new URL(product.url).port))
   const openAll = (session: Session, tabs: number) => openTabs(browser, session, proxy.url, tabs)
@@ -30,7 +30,7 @@ test('nothing is lost, repeated or reordered on any screen', async ({ browser })
   const pages = [...tabs, ...others]
   for (const page of pages) {
     await page.goto(`/chat/job/${talk.jobId}`)
-    await expect(box(page)).toBeEnabled()
+    await expect(messageBox(page)).toBeEnabled()
   }
   proxy.startCutting()
   const writing = Promise.all([write(tabs, 'Ruth'), write(others, 'Omar')])
@@ -51,7 +51,7 @@ test('nothing is lost, repeated or reordered on any screen', async ({ browser })
   expect(proxy.cutCount()).toBeGreaterThanOrEqual(3)
   for (const page of pages) await page.context().close()
   proxy.close()
-  await product.end()
+  await product.remove()
 })
 
 const wordsOf = (name: string) => Array.from({ length: each }, (_, place) => `${name} ${place + 1}`)
@@ -76,7 +76,7 @@ async function openTabs(browser: Browser, session: Session, baseURL: string, tab
 }
 
 /** Creates a job of the demo's facility and awards it to the demo's contractor. */
-async function newTalkOn({ url }: OwnProduct) {
+async function newTalkOn({ url }: OwnServer) {
   const facility = await signedInAt(url, people.facility.email)
   const contractor = await signedInAt(url, people.contractor.email)
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }

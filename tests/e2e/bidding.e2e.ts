@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   bidsOn,
   newPerson,
-  onlyJob,
+  jobSearchPath,
   openAs,
   placeBid,
   postJob,
@@ -24,7 +24,7 @@ async function beforeAJob(page: Page) {
     newPerson('contractor', 'Ruth Ellison'),
   ])
   const job = await postJob(facility, { title: uniqueTitle('Reseal the loading dock') })
-  await openAs(page, contractor, onlyJob(job.title))
+  await openAs(page, contractor, jobSearchPath(job.title))
   return { facility, contractor, job }
 }
 
@@ -35,7 +35,7 @@ async function openDialog(page: Page) {
   await expect(amount(page)).toBeFocused()
 }
 
-test('a lost response does not place the bid twice @gate', async ({ page, complaints }) => {
+test('a lost response does not place the bid twice @gate', async ({ page, pageErrors }) => {
   const { contractor, job } = await beforeAJob(page)
   await openDialog(page)
   await amount(page).fill('900')
@@ -51,7 +51,7 @@ test('a lost response does not place the bid twice @gate', async ({ page, compla
   await send(page).click()
   await expect(toast(page, 'Bid placed.')).toBeVisible()
   expect(await bidsOn(contractor, job.id)).toHaveLength(1)
-  complaints.splice(0)
+  pageErrors.splice(0)
 })
 
 test('a bid is withdrawn after a confirmation, and another placed @gate', async ({ page }) => {
@@ -95,7 +95,7 @@ test('typed text survives closing, a reload and an ended session', async ({ page
     .click({ timeout: 5000 })
     .catch(() => undefined)
   await expect(page).toHaveURL(/\/login/)
-  await openAs(page, contractor, onlyJob(job.title))
+  await openAs(page, contractor, jobSearchPath(job.title))
   await openDialog(page)
   await expect(amount(page)).toHaveValue('1,111')
 })

@@ -2,29 +2,29 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
-  box,
+  messageBox,
   bubbles,
-  newTalk,
+  newConversation,
   say,
-  takeComplaints,
-  type Talk,
+  takePageErrors,
+  type TestConversation,
   messagesOf,
-  write,
+  sendMessageByApi,
 } from './support/conversations.ts'
 
-test.afterEach(() => expect(takeComplaints()).toEqual([]))
+test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
-async function openIn(context: BrowserContext, talk: Talk) {
+async function openIn(context: BrowserContext, talk: TestConversation) {
   const page = await context.newPage()
   await page.goto(talk.path)
-  await expect(box(page)).toBeEnabled()
+  await expect(messageBox(page)).toBeEnabled()
   return page
 }
 
 test('messages that are written offline wait, and are sent once and in order @gate', async ({
   browser,
 }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   const page = await openIn(await talk.facility.open(browser), talk)
   await page.context().setOffline(true)
   for (const words of ['One', 'Two', 'Three']) await say(page, words)
@@ -40,14 +40,14 @@ test('messages that are written offline wait, and are sent once and in order @ga
 test('two tabs of one user share the composer draft, the messages and the send queue', async ({
   browser,
 }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   const context = await talk.facility.open(browser)
   const one = await openIn(context, talk)
   const other = await openIn(context, talk)
-  await box(one).fill('Word')
-  await expect(box(other)).toHaveValue('Word')
-  await box(other).press('Enter')
-  await expect(box(one)).toHaveValue('')
+  await messageBox(one).fill('Word')
+  await expect(messageBox(other)).toHaveValue('Word')
+  await messageBox(other).press('Enter')
+  await expect(messageBox(one)).toHaveValue('')
   await expect(bubbles(one)).toHaveText(['Word'])
   await context.setOffline(true)
   for (let word = 0; word < 6; word += 1) await say(word % 2 ? other : one, `Word ${word}`)
@@ -60,7 +60,7 @@ test('two tabs of one user share the composer draft, the messages and the send q
     await expect(page.getByText('Sent', { exact: true })).toHaveCount(words.length)
     await expect(bubbles(page)).toHaveText(words)
   }
-  await write(talk.contractor, talk.facility, talk.jobId, 'All of them')
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'All of them')
   for (const page of [one, other]) await expect(bubbles(page)).toHaveText([...words, 'All of them'])
   await context.close()
 })

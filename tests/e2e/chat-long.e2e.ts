@@ -2,17 +2,17 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
-  box,
+  messageBox,
   bubbles,
-  newTalk,
+  newConversation,
   say,
-  takeComplaints,
+  takePageErrors,
   insertManyMessages,
   insertManyConversations,
-  write,
+  sendMessageByApi,
 } from './support/conversations.ts'
 
-test.afterEach(() => expect(takeComplaints()).toEqual([]))
+test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
 const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? NaN)
 
@@ -40,7 +40,7 @@ async function inTheMiddle(page: Page) {
 
 /** Opens a conversation with this many messages as the facility. The page starts at the newest message. */
 async function openTalk(browser: Browser, messages: number) {
-  const talk = await newTalk()
+  const talk = await newConversation()
   await insertManyMessages(talk, messages)
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
@@ -49,7 +49,7 @@ async function openTalk(browser: Browser, messages: number) {
 }
 
 test('ten thousand messages open at the newest', async ({ browser }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   await insertManyMessages(talk, 10_000)
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto('/inbox')
@@ -95,7 +95,7 @@ test('new messages below do not move the reading position', async ({ browser }) 
   const jump = page.getByRole('button', { name: 'Jump to the latest message' })
   await expect(jump).toBeVisible()
   const { row, top } = await inTheMiddle(page)
-  await write(talk.contractor, talk.facility, talk.jobId, 'Are you there?')
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Are you there?')
   await expect(bubbles(page).filter({ hasText: 'Are you there?' })).toBeAttached()
   expect(Math.abs((await topOf(row)) - top)).toBeLessThanOrEqual(1)
   const unread = talk.facility.client.from('messages').select('seq').eq('job_id', talk.jobId)
@@ -105,7 +105,7 @@ test('new messages below do not move the reading position', async ({ browser }) 
   await expect.poll(async () => (await unread.eq('read', false)).data).toEqual([])
   await say(page, 'I am.')
   await expect(page.getByText('I am.')).toBeInViewport()
-  await expect(box(page)).toBeFocused()
+  await expect(messageBox(page)).toBeFocused()
   await page.context().close()
 })
 
@@ -128,13 +128,13 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
 })
 
 test('ten thousand conversations are a list like any other', async ({ browser }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   await insertManyConversations(talk, 10_000)
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto('/inbox')
   await expect(page.getByText('1–25 of 10,001')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inbox 99+ unread' }).first()).toBeVisible()
-  await write(talk.contractor, talk.facility, talk.jobId, 'The newest of all')
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'The newest of all')
   const threads = page.getByRole('list', { name: 'Conversations' })
   await expect(threads.getByRole('listitem').first()).toContainText('The newest of all')
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Gate 7777')

@@ -1,25 +1,25 @@
 import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
-  box,
+  messageBox,
   bubbles,
-  newTalk,
+  newConversation,
   say,
-  takeComplaints,
-  type Talk,
+  takePageErrors,
+  type TestConversation,
   messagesOf,
 } from './support/conversations.ts'
 
-test.afterEach(() => expect(takeComplaints()).toEqual([]))
+test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
 /** Opens the conversation for both users, each in a separate browser context. */
-async function bothIn(browser: Browser, talk: Talk) {
+async function bothIn(browser: Browser, talk: TestConversation) {
   const contexts = await Promise.all([talk.facility.open(browser), talk.contractor.open(browser)])
   const [here, there] = await Promise.all(
     contexts.map(async (context) => {
       const page = await context.newPage()
       await page.goto(talk.path)
-      await expect(box(page)).toBeEnabled()
+      await expect(messageBox(page)).toBeEnabled()
       return page
     }),
   )
@@ -30,7 +30,7 @@ async function bothIn(browser: Browser, talk: Talk) {
 
 // @covers 2.route.chat-job 2.chat.box-and-send 2.chat.live 2.chat.typing
 test('two users talk, see each other type, and see read messages @gate', async ({ browser }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   const { here, there, leave } = await bothIn(browser, talk)
   const panel = here.getByRole('region', { name: 'Conversation' })
   expect((await panel.boundingBox())?.height).toBe(600)
@@ -38,7 +38,7 @@ test('two users talk, see each other type, and see read messages @gate', async (
   await expect(bubbles(there)).toHaveText(['When can you come?'])
   await expect(here.getByText('Read')).toBeVisible()
   await expect(async () => {
-    await box(there).pressSequentially('O')
+    await messageBox(there).pressSequentially('O')
     await expect(here.getByText('Omar Haddad is typing…')).toBeVisible({ timeout: 1000 })
   }).toPass()
   const begun = Date.now()
@@ -47,16 +47,16 @@ test('two users talk, see each other type, and see read messages @gate', async (
   expect(Date.now() - begun).toBeLessThan(3000)
   await say(there, 'On Monday at eight.')
   await expect(bubbles(here)).toHaveText(['When can you come?', 'On Monday at eight.'])
-  await expect(box(there)).toHaveValue('')
+  await expect(messageBox(there)).toHaveValue('')
   await leave()
 })
 
 // @covers 2.chat.height 9.chat.600-px
 test('the panel is 600 px high on a desktop, and full screen on a phone', async ({ browser }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
-  await expect(box(page)).toBeEnabled()
+  await expect(messageBox(page)).toBeEnabled()
   const panel = page.getByRole('region', { name: 'Conversation' })
   expect((await panel.boundingBox())?.height).toBe(600)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -73,7 +73,7 @@ test('the panel is 600 px high on a desktop, and full screen on a phone', async 
 test('the keyboard alone leads from the inbox to a reply, and to its actions', async ({
   browser,
 }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto('/inbox')
   await page.getByRole('link', { name: 'Mend the gate' }).waitFor()
@@ -85,14 +85,14 @@ test('the keyboard alone leads from the inbox to a reply, and to its actions', a
   }
   await tabTo(page.getByRole('link', { name: 'Mend the gate' }))
   await page.keyboard.press('Enter')
-  await expect(box(page)).toBeEnabled()
+  await expect(messageBox(page)).toBeEnabled()
   await tabTo(page.getByRole('log'))
   await page.route('**/rest/v1/messages*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'Something broke.' } })
       : route.fallback(),
   )
-  await tabTo(box(page))
+  await tabTo(messageBox(page))
   await page.keyboard.type('By keys')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('log').getByText('Not sent')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, deleteFile, file, newConsultant } from './support/consultant.ts'
+import { chooseFiles, deleteFile, testFile, newConsultant } from './support/consultant.ts'
 import { openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,13 +18,13 @@ test('a resume is uploaded, viewed, replaced and deleted @gate', async ({ page }
   const consultant = await newConsultant()
   await openAs(page, consultant, path)
   await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
-  await choose(page, 'Choose a file', [file('resume.pdf')])
+  await chooseFiles(page, 'Choose a file', [testFile('resume.pdf')])
   const view = resume(page).getByRole('link', { name: 'View Resume' })
   await expect(view).toBeVisible()
   const address = (await view.getAttribute('href')) ?? ''
   expect(address).toContain('/storage/v1/object/sign/')
   expect((await page.request.get(address)).headers()['content-type']).toContain('application/pdf')
-  await choose(page, 'Choose a file', [file('newer.pdf')])
+  await chooseFiles(page, 'Choose a file', [testFile('newer.pdf')])
   await expect(view).not.toHaveAttribute('href', address)
   await expect.poll(() => stored(consultant, 'resume')).toBe(1)
   await resume(page).getByRole('button', { name: 'Delete Resume' }).click()

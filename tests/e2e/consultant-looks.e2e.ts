@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import {
   book,
-  choose,
-  file,
+  chooseFiles,
+  testFile,
   newConsultant,
   newFacility,
   addReviewedConsultations,
@@ -53,7 +53,11 @@ test('the profile dialog is accessible', async ({ page }) => {
 
 test('the documents are accessible', async ({ page }) => {
   await openAsStranger(page, '/consultant/documents')
-  await choose(page, 'Choose files', [file('a.pdf'), file('b.pdf'), file('c.txt', 'text/plain')])
+  await chooseFiles(page, 'Choose files', [
+    testFile('a.pdf'),
+    testFile('b.pdf'),
+    testFile('c.txt', 'text/plain'),
+  ])
   await expect(page.getByRole('link', { name: 'View Certification 2' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { watchIdle } from './support/idle-page.ts'
 import { book, newConsultant, newFacility, scrollToCharts } from './support/consultant.ts'
-import { inDatabase } from './support/database.ts'
-import { dialogOn, endedConsultation, toastOn } from './support/facility.ts'
+import { executeSql } from './support/database.ts'
+import { dialogOn, insertEndedConsultation, toastOn } from './support/facility.ts'
 import { openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,7 +18,7 @@ test.use({ timezoneId: 'America/Denver' })
 // @covers 4.live.dashboards
 test('figures follow new bookings, and agree with their lists @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  await endedConsultation(facility, consultant)
+  await insertEndedConsultation(facility, consultant)
   const atRest = watchIdle(page)
   await openAs(page, consultant, '/consultant')
   await expect(tile(page, 'Consultations 1 1 past')).toBeVisible()
@@ -72,7 +72,7 @@ async function held(facility: Person, consultant: Person, month: number) {
   const now = new Date()
   const year = now.getUTCFullYear() - (now.getUTCMonth() > 4 ? 0 : 1)
   const at = new Date(Date.UTC(year, month - 1, 15, 18))
-  await inDatabase(
+  await executeSql(
     `insert into public.consultations
        (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status)
      values ($1, $2, $3, 0, $3, 90, 'booked')`,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, file, newConsultant } from './support/consultant.ts'
+import { chooseFiles, testFile, newConsultant } from './support/consultant.ts'
 import { dialogOn, fileCalled, toastOn } from './support/facility.ts'
 import { openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -33,7 +33,7 @@ test('the dialog saves headline, bio, services and a picture @gate', async ({ pa
   await dialog.getByLabel('Headline').fill('  Boilers and <b>controls</b> ')
   await dialog.getByLabel('Bio').fill('Twenty years in hospitals.')
   await dialog.getByLabel('Services').fill('HVAC, , Boilers,HVAC controls ,')
-  await choose(page, 'Choose picture', [fileCalled('me.png')])
+  await chooseFiles(page, 'Choose picture', [fileCalled('me.png')])
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await expect(toastOn(page, 'Profile saved.')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -65,7 +65,7 @@ test('the page saves every field, the fee and a resume, and returns @gate', asyn
   const fee = page.getByLabel('Consultation Fee')
   await fee.fill('$1,250.50')
   await page.getByLabel('Time Zone').selectOption('America/New_York')
-  await choose(page, 'Choose a file', [file('resume.pdf')])
+  await chooseFiles(page, 'Choose a file', [testFile('resume.pdf')])
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL('/consultant-portal')
   expect(await profileOf(consultant)).toMatchObject({

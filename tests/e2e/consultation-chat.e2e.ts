@@ -1,16 +1,16 @@
 import { fail } from 'node:assert/strict'
 import { expect, test } from './support/test.ts'
 import {
-  bookNow,
-  box,
+  bookInOneHour,
+  messageBox,
   bubbles,
   endWithoutEvent,
   newWriter,
   say,
-  takeComplaints,
+  takePageErrors,
 } from './support/conversations.ts'
 
-test.afterEach(() => expect(takeComplaints()).toEqual([]))
+test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
 // @covers 2.route.chat-consultation 8.chat.ended 4.consultation.ended
 test("a consultation's chat closes when the consultation ends, without a change event", async ({
@@ -20,7 +20,7 @@ test("a consultation's chat closes when the consultation ends, without a change 
     newWriter('facility', 'Ruth Ellison'),
     newWriter('consultant', 'Priya Raman'),
   ])
-  const consultation = await bookNow(facility, consultant)
+  const consultation = await bookInOneHour(facility, consultant)
   const path = `/chat/consultation/${consultation}`
   const pages = await Promise.all(
     [facility, consultant].map(async (person) => (await person.open(browser)).newPage()),
@@ -37,7 +37,7 @@ test("a consultation's chat closes when the consultation ends, without a change 
       'This consultation has ended. Messaging is disabled.',
       { timeout: 15_000 },
     )
-    await expect(box(page)).toBeDisabled()
+    await expect(messageBox(page)).toBeDisabled()
     await expect(page.getByRole('complementary').getByText('Ended')).toBeVisible()
     await page.context().close()
   }

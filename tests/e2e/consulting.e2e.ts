@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
+import { dashboard, dialogOn, insertEndedConsultation, toastOn } from './support/facility.ts'
 import { book, newConsultant as newPriya, newFacility } from './support/consultant.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAs, type Person } from './support/market.ts'
-import { countPresses, inThreePresses } from './support/presses.ts'
+import { countPresses, expectAtMostThreePresses } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 
 const consultations = `${dashboard}?view=consultations`
@@ -39,7 +39,7 @@ test('a consultant is booked, written to and cancelled @gate', async ({ page, co
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await countPresses(context)
   await openAs(page, facility, dashboard)
-  await inThreePresses(page, async () => {
+  await expectAtMostThreePresses(page, async () => {
     const dialog = await openBooking(page, consultant)
     await expect(dialog).toContainText('$90, due when you book')
     await expect(dialog).toContainText('Time zone: Mountain Time')
@@ -84,7 +84,7 @@ test('a refused booking and a cancellation are accessible in every theme and wid
 // @covers 9.rating.five-stars
 test('an ended consultation is reviewed by keyboard, once @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  await endedConsultation(facility, consultant)
+  await insertEndedConsultation(facility, consultant)
   await openAs(page, facility, dashboard)
   await page.getByRole('button', { name: /^Leave a review/ }).click()
   const dialog = dialogOn(page, 'Leave a review')

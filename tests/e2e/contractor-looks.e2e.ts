@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { dialogOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { acceptBid, newPerson, onlyJob, openAs, placeBid, postJob } from './support/market.ts'
+import { acceptBid, newPerson, jobSearchPath, openAs, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -22,7 +22,7 @@ async function amidWork(page: Page) {
   for (const { id } of [won, done]) await acceptBid(facility, id, await placeBid(contractor, id, 9))
   const finished = contractor.client.from('jobs').update({ status: 'finished' })
   await finished.eq('id', done.id).throwOnError()
-  await openAs(page, contractor, onlyJob(word))
+  await openAs(page, contractor, jobSearchPath(word))
   await expect(region(page, 'Available Jobs').getByRole('listitem')).toHaveCount(2)
   await expect(region(page, 'Your Bids').getByRole('listitem')).toHaveCount(3)
 }

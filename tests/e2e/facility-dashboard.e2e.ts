@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dashboard, dialogOn, endedConsultation, jobOn, jobsOn } from './support/facility.ts'
+import { dashboard, dialogOn, insertEndedConsultation, jobOn, jobsOn } from './support/facility.ts'
 import { expectAccessible, expectWholeLabels } from './support/accessibility.ts'
 import {
   acceptBid,
@@ -27,8 +27,8 @@ const foundIn = async (page: Page, region: string) =>
   )
 
 // @covers 2.facility-dashboard.tile-bids 2.facility-dashboard.tile-consultants 2.facility-dashboard.tile-active 2.facility-dashboard.tile-posted
-test('every tile links to the list that it counts, and both agree @gate', async ({ as }) => {
-  const page = await as('facility')
+test('every tile links to the list that it counts, and both agree @gate', async ({ signInAs }) => {
+  const page = await signInAs('facility')
   await page.goto(dashboard)
   for (const [name, region] of [
     ['Number of Bids', 'Bids'],
@@ -126,9 +126,9 @@ test('an awarded job shows all of its buttons on a phone', async ({ page }) => {
 
 for (const view of ['', '?view=bids', '?view=consultations', '?view=payments']) {
   test(`the dashboard is accessible in every theme and width: ${view || 'jobs'}`, async ({
-    as,
+    signInAs,
   }) => {
-    const page = await as('facility')
+    const page = await signInAs('facility')
     await page.goto(dashboard + view)
     await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
@@ -144,7 +144,7 @@ async function beforeEveryDialog(page: Page) {
   ])
   const { id } = await postJob(facility, { title: 'W'.repeat(200) })
   await placeBid(contractor, id, 900)
-  await endedConsultation(facility, consultant)
+  await insertEndedConsultation(facility, consultant)
   await openAs(page, facility, `${dashboard}?consultants=shown`)
 }
 

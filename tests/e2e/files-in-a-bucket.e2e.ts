@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { refuse, startS3 } from '../support/s3/s3-server.ts'
 import { newAccount } from './support/accounts.ts'
-import { choose, deleteFile, file } from './support/consultant.ts'
+import { chooseFiles, deleteFile, testFile } from './support/consultant.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { ownProduct } from './support/own-product.ts'
+import { createOwnServer } from './support/own-server.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,7 +18,7 @@ test('a document waits until the bucket responds and has room, is stored and del
 }) => {
   test.setTimeout(120_000)
   const service = await startS3()
-  const product = await ownProduct(service.settings)
+  const product = await createOwnServer(service.settings)
   await product.start()
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
@@ -30,7 +30,7 @@ test('a document waits until the bucket responds and has room, is stored and del
 
   await test.step('a full bucket is reported', async () => {
     service.failWith((_request, response) => Boolean(refuse(response, 'QuotaExceeded', 507)))
-    await choose(page, 'Choose a file', [file('resume.pdf')])
+    await chooseFiles(page, 'Choose a file', [testFile('resume.pdf')])
     await expect(resume(page).getByRole('alert')).toHaveText(
       "There isn't enough storage for this file, so it wasn't saved. Tell an admin.",
     )
@@ -48,11 +48,11 @@ test('a document waits until the bucket responds and has room, is stored and del
   await expect(view(page)).toBeVisible()
   expect(service.objects.size).toBe(before.size + 1)
   const answer = await page.request.get((await view(page).getAttribute('href')) ?? '')
-  expect(await answer.body()).toEqual(file('resume.pdf').buffer)
+  expect(await answer.body()).toEqual(testFile('resume.pdf').buffer)
   await deleteFile(page, 'Resume')
   await expect.poll(() => service.objects.size).toBe(before.size)
 
   await context.close()
-  await product.end()
+  await product.remove()
   await service.close()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newAccount, newNewcomer, newProtectedAccount } from './support/accounts.ts'
+import { newAccount, newUserWithoutRole, newAccountWithSecondFactor } from './support/accounts.ts'
 import { newAdmin } from './support/admin.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
@@ -60,7 +60,7 @@ test('opening the link does not use it up @gate', async ({ page, request }) => {
 })
 
 test('a second factor is required before the new password is saved', async ({ page }) => {
-  const { email, recoveryCodes } = await newProtectedAccount()
+  const { email, recoveryCodes } = await newAccountWithSecondFactor()
   await page.goto(await linkFor(page, email))
   await choose(page, fresh)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
@@ -117,7 +117,7 @@ test('the new password works at the next sign-in, and the old one does not @gate
 
 // @covers sign-in.newcomer-password
 test('a user without a role is told when the new password becomes useful', async ({ page }) => {
-  const { email } = await newNewcomer()
+  const { email } = await newUserWithoutRole()
   await page.goto(await linkFor(page, email))
   await choose(page, fresh)
   await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeVisible()

@@ -51,9 +51,11 @@ for (const role of roles) {
   // @covers 6.consultant.routes 6.facility.routes 6.contractor.routes 6.admin.routes
   // @covers 6.everyone.routes 2.route.upload-documents 2.route.inbox 2.route.settings
   // @covers screens.admin.every-screen
-  test(`a ${role} gets the screens of the role, and "Access Denied" elsewhere`, async ({ as }) => {
+  test(`a ${role} gets the screens of the role, and "Access Denied" elsewhere`, async ({
+    signInAs,
+  }) => {
     test.slow()
-    const page = await as(role)
+    const page = await signInAs(role)
     for (const [path, allowed] of Object.entries(routes)) {
       await page.goto(path)
       if (allowed.includes(role)) {
@@ -69,8 +71,8 @@ for (const role of roles) {
 }
 
 // @covers 6.guard.access-denied
-test('"Access Denied" is accessible and leads on', async ({ as }) => {
-  const page = await as('contractor')
+test('"Access Denied" is accessible and leads on', async ({ signInAs }) => {
+  const page = await signInAs('contractor')
   await page.goto('/admin-dashboard')
   await expect(title(page)).toHaveText('Access Denied')
   await expectAccessible(page)
@@ -91,8 +93,8 @@ test('from "Access Denied" another user can sign in and gets the page', async ({
 const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
 
 // @covers 8.router.unexpected
-test('a page that breaks shows an error and links @gate', async ({ as, complaints }) => {
-  const page = await as('facility')
+test('a page that breaks shows an error and links @gate', async ({ signInAs, pageErrors }) => {
+  const page = await signInAs('facility')
   await page.goto('/inbox')
   await expect(title(page)).toHaveText('Inbox')
   await page.route('**/assets/settings-*.js', (route) =>
@@ -102,5 +104,5 @@ test('a page that breaks shows an error and links @gate', async ({ as, complaint
   await expect(title(page)).toHaveText('Unexpected Application Error!')
   await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible()
   await expectAccessible(page)
-  complaints.splice(0)
+  pageErrors.splice(0)
 })

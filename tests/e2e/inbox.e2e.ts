@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { inDatabase } from './support/database.ts'
+import { executeSql } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 import {
   bubbles,
-  finish,
-  newTalk,
+  finishJob,
+  newConversation,
   newWriter,
-  takeComplaints,
+  takePageErrors,
   insertManyMessages,
-  write,
+  sendMessageByApi,
 } from './support/conversations.ts'
-import { noteTones, tonesOf } from './support/tones.ts'
+import { recordTones, tonesOf } from './support/tones.ts'
 
-test.afterEach(() => expect(takeComplaints()).toEqual([]))
+test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
 const threads = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 
@@ -21,8 +21,8 @@ const threads = (page: Page) => page.getByRole('list', { name: 'Conversations' }
 test('the list follows new messages, and its badge agrees with that of the frame @gate', async ({
   browser,
 }) => {
-  const talk = await newTalk()
-  await inDatabase(
+  const talk = await newConversation()
+  await executeSql(
     "update public.conversations set created_at = now() - interval '3 days' where job_id = $1",
     [talk.jobId],
   )
@@ -32,7 +32,7 @@ test('the list follows new messages, and its badge agrees with that of the frame
   await expect(row).toContainText('No messages yet.')
   await expect(row.getByText('3 days ago')).toBeVisible()
   await expect(page).toHaveTitle('Inbox · Mendwell')
-  await write(talk.contractor, talk.facility, talk.jobId, 'Shall I bring a ladder?')
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Shall I bring a ladder?')
   await expect(row).toContainText('Shall I bring a ladder?')
   await expect(row).toContainText('Omar Haddad')
   await expect(row.getByText('just now')).toBeVisible()
@@ -50,22 +50,22 @@ test('the list follows new messages, and its badge agrees with that of the frame
 test('an unread message sounds once and shows in the title, if the user wants that', async ({
   browser,
 }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   const context = await talk.facility.open(browser)
   const pages = [await context.newPage(), await context.newPage()] as const
   for (const page of pages) {
     await page.goto('/inbox')
     await threads(page).waitFor()
-    await noteTones(page)
+    await recordTones(page)
     await page.getByRole('searchbox').click()
   }
   const tones = () => tonesOf(...pages)
   await threads(pages[0]).getByRole('link').click()
-  await write(talk.contractor, talk.facility, talk.jobId, 'Read at once')
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Read at once')
   await expect(bubbles(pages[0])).toHaveText(['Read at once'])
   await pages[0].getByRole('link', { name: 'Inbox' }).first().click()
   await expect(pages[0].getByRole('region', { name: 'Conversation', exact: true })).toBeHidden()
-  await write(talk.contractor, talk.facility, talk.jobId, 'Ping')
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Ping')
   await expect.poll(tones).toBe('oo')
   const settings = talk.facility.client.from('notification_settings')
   await settings.update({ sound: false }).eq('user_id', talk.facility.id).throwOnError()
@@ -74,7 +74,7 @@ test('an unread message sounds once and shows in the title, if the user wants th
     await threads(page).waitFor()
     await page.getByRole('searchbox').click()
   }
-  await write(talk.contractor, talk.facility, talk.jobId, 'Silent')
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Silent')
   for (const page of pages) await expect(threads(page).getByText('Silent')).toBeVisible()
   expect((await tones()).length).toBe(0)
   const [page] = pages
@@ -95,10 +95,10 @@ test('inbox and chat are accessible, with long names, foreign scripts and under 
   await expect(empty.getByText('No active conversations.')).toBeVisible()
   await expectAccessible(empty)
   await empty.context().close()
-  const talk = await newTalk(['Ruth Ellison', `Omar ${'Haddad '.repeat(27)}`.trim()])
+  const talk = await newConversation(['Ruth Ellison', `Omar ${'Haddad '.repeat(27)}`.trim()])
   await insertManyMessages(talk, 6)
-  await write(talk.contractor, talk.facility, talk.jobId, 'متى يمكنك القدوم؟')
-  await write(
+  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'متى يمكنك القدوم؟')
+  await sendMessageByApi(
     talk.contractor,
     talk.facility,
     talk.jobId,
@@ -115,7 +115,7 @@ test('inbox and chat are accessible, with long names, foreign scripts and under 
   await page.goto(talk.path)
   await expect(bubbles(page)).toHaveCount(8)
   await expectAccessible(page)
-  await finish(talk)
+  await finishJob(talk)
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
   await page.context().close()

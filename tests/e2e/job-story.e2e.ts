@@ -3,13 +3,13 @@ import { dashboard, dialogOn, fileCalled, jobOn, openPostJob, toastOn } from './
 import {
   acceptBid,
   newPerson,
-  onlyJob,
+  jobSearchPath,
   openAs,
   placeBid,
   postJob,
   uniqueTitle,
 } from './support/market.ts'
-import { countPresses, inThreePresses } from './support/presses.ts'
+import { countPresses, expectAtMostThreePresses } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 
 const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
@@ -26,7 +26,7 @@ async function threeAtTheirDesks(browser: Browser, title: string) {
   const contexts = await Promise.all(people.map(() => browser.newContext()))
   await Promise.all(contexts.map(countPresses))
   const pages = await Promise.all(contexts.map((context) => context.newPage()))
-  const places = [dashboard, onlyJob(title), onlyJob(title)]
+  const places = [dashboard, jobSearchPath(title), jobSearchPath(title)]
   for (const [at, person] of people.entries()) {
     const page = pages[at]
     if (page) await openAs(page, person, places[at] ?? '')
@@ -86,20 +86,20 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   const { facility, winner, rival, close } = await threeAtTheirDesks(browser, title)
   await expect(jobs(winner).getByText('No jobs match.')).toBeVisible()
 
-  await inThreePresses(facility, () => post(facility, title))
+  await expectAtMostThreePresses(facility, () => post(facility, title))
   for (const page of [winner, rival]) {
     await expect(jobs(page).getByRole('heading', { name: title })).toBeVisible()
     await expect(jobs(page).getByRole('button', { name: `Photo 1 of 1: ${title}` })).toBeVisible()
   }
 
   await bid(rival, '1150')
-  await inThreePresses(winner, () => bid(winner, '1100'))
+  await expectAtMostThreePresses(winner, () => bid(winner, '1100'))
   await expect(jobs(winner).getByText('Your bid is pending')).toBeVisible()
   await expect(bids(winner).getByText('Waiting for Dana Whitfield')).toBeVisible()
 
   const offer = jobOn(facility, title).getByRole('listitem').filter({ hasText: 'Ruth Ellison' })
   await expect(offer).toContainText('$100 under budget')
-  await inThreePresses(facility, async () => {
+  await expectAtMostThreePresses(facility, async () => {
     await offer.getByRole('button', { name: 'Accept Bid' }).click()
     await dialogOn(facility, 'Accept Bid').getByRole('button', { name: 'Accept Bid' }).click()
     await expect(toastOn(facility, 'Bid accepted and others rejected.')).toBeVisible()
@@ -110,13 +110,13 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   await expect(bids(rival).getByText('Awarded to another contractor')).toBeVisible()
   await expect(jobs(rival).getByText('No jobs match.')).toBeVisible()
 
-  await inThreePresses(winner, () => finish(winner))
+  await expectAtMostThreePresses(winner, () => finish(winner))
   await expect(bids(winner).getByText('Job Completed')).toBeVisible()
   await expect(bids(winner).getByRole('button', { name: /^Mark Complete/ })).toHaveCount(0)
   await expect(payments(winner).getByText('$1,100 due, $0 paid')).toBeVisible()
   await expect(jobOn(facility, title)).toContainText('Finished')
 
-  await inThreePresses(facility, () => pay(facility))
+  await expectAtMostThreePresses(facility, () => pay(facility))
   await expect(payments(winner).getByText('$0 due, $1,100 paid')).toBeVisible()
   await expect(payments(winner).getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
   await expect(bids(winner).getByText('Nothing left to do')).toBeVisible()

@@ -1,7 +1,7 @@
 // Tests linked accounts under Settings, Security. The server has sign-in providers and an SMS service.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { type Others, test } from './support/sign-in-providers.ts'
+import { type SignInProviders, test } from './support/sign-in-providers.ts'
 import { people, signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 
@@ -25,10 +25,10 @@ async function opened(page: Page, { email, password }: Account) {
 test('an account is linked, signs in from then on, and is unlinked', async ({
   page,
   browser,
-  others,
+  providers,
 }) => {
-  const subject = others.openId.setUser({ email: 'private@home.example', email_verified: true })
-  const account = await others.newAccount()
+  const subject = providers.openId.setUser({ email: 'private@home.example', email_verified: true })
+  const account = await providers.newAccount()
   await opened(page, account)
   await test.step('the only way to log in cannot be unlinked, and says why', async () => {
     await expect(row(page, 'Email')).toContainText(account.email)
@@ -48,9 +48,9 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
     await expect(sessions).toHaveCount(1)
   })
 
-  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
   const other = await elsewhere.newPage()
-  others.openId.setUser({ email: 'renamed@home.example', email_verified: true }, subject)
+  providers.openId.setUser({ email: 'renamed@home.example', email_verified: true }, subject)
   await other.goto('/login')
   await other.getByRole('button', { name: 'Google' }).click()
   await expect(other).toHaveURL(people.contractor.landing)
@@ -69,16 +69,16 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
 
 test('an account that is linked to another user is refused with a visible message', async ({
   page,
-  others,
+  providers,
 }) => {
-  const subject = others.openId.setUser({ email: 'shared@home.example', email_verified: true })
-  await others.inData(
+  const subject = providers.openId.setUser({ email: 'shared@home.example', email_verified: true })
+  await providers.queryDatabase(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
      select $1, id, 'google', jsonb_build_object('sub', $1::text, 'iss', $2::text), now(), now()
      from auth.users where email = $3`,
-    [subject, others.openId.url, people.admin.email],
+    [subject, providers.openId.url, people.admin.email],
   )
-  const account = await others.newAccount()
+  const account = await providers.newAccount()
   await opened(page, account)
   await part(page).getByRole('button', { name: 'Link Google' }).click()
   const words = part(page).getByRole('alert')
@@ -88,9 +88,9 @@ test('an account that is linked to another user is refused with a visible messag
   await expectAccessible(page)
 })
 
-test('a company account is linked, even with another address', async ({ page, others }) => {
-  others.openId.setUser({ email: 'jo@acme.example', email_verified: true })
-  const account = await others.newAccount()
+test('a company account is linked, even with another address', async ({ page, providers }) => {
+  providers.openId.setUser({ email: 'jo@acme.example', email_verified: true })
+  const account = await providers.newAccount()
   await opened(page, account)
   await part(page).getByRole('button', { name: 'Link company account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Link company account' })
@@ -108,9 +108,9 @@ test('a company account is linked, even with another address', async ({ page, ot
 test('a phone number is added by a code, signs in, and is changed', async ({
   page,
   browser,
-  others,
+  providers,
 }) => {
-  const account = await others.newAccount()
+  const account = await providers.newAccount()
   await opened(page, account)
   await part(page).getByRole('button', { name: 'Add phone number' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add phone number' })
@@ -118,7 +118,7 @@ test('a phone number is added by a code, signs in, and is changed', async ({
   await dialog.getByRole('button', { name: 'Text me a code' }).click()
   await expect(dialog.getByRole('status')).toContainText(`a code is on its way to ${number}.`)
   await expectAccessible(page, '[role=dialog]')
-  const { code } = await others.messages.next(number)
+  const { code } = await providers.smsService.next(number)
   await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
@@ -135,13 +135,13 @@ test('a phone number is added by a code, signs in, and is changed', async ({
     await expect(sessions).toHaveCount(1)
   })
 
-  await others.inData('delete from private.address_limits')
-  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  await providers.queryDatabase('delete from private.address_limits')
+  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
   const other = await elsewhere.newPage()
-  await comeInByNumber(other, others.messages)
+  await comeInByNumber(other, providers.smsService)
   await elsewhere.close()
 
-  await others.inData('delete from private.address_limits')
+  await providers.queryDatabase('delete from private.address_limits')
   await row(page, 'Phone').getByRole('button', { name: 'Change Phone' }).click()
   const change = page.getByRole('dialog', { name: 'Change phone number' })
   await change.getByLabel('Phone number').fill(number)
@@ -149,12 +149,12 @@ test('a phone number is added by a code, signs in, and is changed', async ({
   await expect(change.getByText('This is already your number.')).toBeVisible()
   await change.getByLabel('Phone number').fill('+15550007003')
   await change.getByRole('button', { name: 'Text me a code' }).click()
-  await change.getByLabel('Code').fill((await others.messages.next('+15550007003')).code)
+  await change.getByLabel('Code').fill((await providers.smsService.next('+15550007003')).code)
   await change.getByRole('button', { name: 'Verify' }).click()
   await expect(row(page, 'Phone')).toContainText('+15550007003')
 })
 
-async function comeInByNumber(page: Page, messages: Others['messages']) {
+async function comeInByNumber(page: Page, messages: SignInProviders['smsService']) {
   await page.goto('/login?next=/inbox')
   await page.getByRole('button', { name: 'Text me a code' }).click()
   const field = page.getByLabel('Phone number')

@@ -2,7 +2,14 @@
 import { newAdmin } from './support/admin.ts'
 import { watchIdle } from './support/idle-page.ts'
 import { dashboard, jobOn } from './support/facility.ts'
-import { newPerson, onlyJob, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import {
+  newPerson,
+  jobSearchPath,
+  openAs,
+  placeBid,
+  postJob,
+  uniqueTitle,
+} from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 const newFacility = () => newPerson('facility', 'Dana Whitfield')
@@ -43,7 +50,7 @@ test('a finished job updates both sides @gate', async ({ page, browser }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const bid = await placeBid(contractor, id, 900)
-  await openAs(page, contractor, onlyJob(title))
+  await openAs(page, contractor, jobSearchPath(title))
   const other = await (await browser.newContext()).newPage()
   await openAs(other, facility, dashboard)
   await facility.client

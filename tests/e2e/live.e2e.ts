@@ -35,8 +35,8 @@ async function lineOf(page: Page) {
   return line
 }
 
-test('the badge of the inbox follows a message @gate', async ({ as }) => {
-  const page = await as('facility')
+test('the badge of the inbox follows a message @gate', async ({ signInAs }) => {
+  const page = await signInAs('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
   await expect.poll(() => line.joins).toBe(followed)
@@ -45,8 +45,8 @@ test('the badge of the inbox follows a message @gate', async ({ as }) => {
   await expect.poll(() => unreadOn(page)).toBe(before + 1)
 })
 
-test('changes during a lost connection appear after it @gate', async ({ as }) => {
-  const page = await as('facility')
+test('changes during a lost connection appear after it @gate', async ({ signInAs }) => {
+  const page = await signInAs('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
   await expect.poll(() => line.joins).toBe(followed)
@@ -62,11 +62,11 @@ test('changes during a lost connection appear after it @gate', async ({ as }) =>
 })
 
 test('a page without a network says so, and refreshes when it is back', async ({
-  as,
+  signInAs,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  const page = await as('facility')
+  const page = await signInAs('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
   await expect.poll(() => line.joins).toBe(followed)
@@ -79,7 +79,7 @@ test('a page without a network says so, and refreshes when it is back', async ({
   await context.setOffline(false)
   await expect.poll(() => unreadOn(page)).toBe(before + 1)
   await expect(page.getByText("You're offline.")).toBeHidden()
-  complaints.splice(0)
+  pageErrors.splice(0)
 })
 
 test('the socket of every tab closes with the session', async ({ context, page }) => {

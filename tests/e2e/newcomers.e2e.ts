@@ -1,9 +1,9 @@
 // Tests that a self-registered user waits for a role and that an admin assigns one. The server allows open sign-up.
 import type { Browser, Page } from '@playwright/test'
-import { choose, rowOf } from './support/admin.ts'
+import { openUserAction, rowOf } from './support/admin.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { type Others, testWith } from './support/sign-in-providers.ts'
+import { type SignInProviders, testWith } from './support/sign-in-providers.ts'
 import { signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 
@@ -13,7 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Signs up through Google with an email that has no account yet. */
-async function arrive(page: Page, others: Others, name: string) {
+async function arrive(page: Page, others: SignInProviders, name: string) {
   const email = `${crypto.randomUUID()}@elsewhere.example`
   others.openId.setUser({ email, email_verified: true, name })
   await page.goto('/login?next=/inbox')
@@ -23,9 +23,9 @@ async function arrive(page: Page, others: Others, name: string) {
   return email
 }
 
-async function asAdmin(browser: Browser, others: Others) {
+async function asAdmin(browser: Browser, others: SignInProviders) {
   const account = await others.newAccount({ role: 'admin' })
-  const context = await browser.newContext({ baseURL: others.product.url })
+  const context = await browser.newContext({ baseURL: others.server.url })
   const page = await context.newPage()
   await page.goto('/login')
   await signIn(page, account.email, account.password)
@@ -44,10 +44,10 @@ async function admissionOf(page: Page, name: string) {
 test('a newcomer waits for a role, gets one, and continues without a reload', async ({
   page,
   browser,
-  others,
+  providers,
 }) => {
   test.slow()
-  const email = await arrive(page, others, 'Nora Quist')
+  const email = await arrive(page, providers, 'Nora Quist')
   await test.step('each page that needs a role says what to wait for', async () => {
     await expect(
       page.getByText('Once an admin gives it one, this page opens your dashboard'),
@@ -65,7 +65,7 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
     await expect(page).toHaveURL('/welcome')
     await expect(heading(page, 'Welcome to Mendwell')).toBeVisible()
   })
-  const { page: desk } = await asAdmin(browser, others)
+  const { page: desk } = await asAdmin(browser, providers)
   const waiting = desk.getByRole('region', { name: 'Waiting for you' })
   const card = waiting.getByRole('listitem').filter({ hasText: email })
   await expect(card).toContainText('Nora Quist signed up and has no role yet')
@@ -106,17 +106,17 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
 test('a rejected newcomer is signed out, and can be admitted again from the list', async ({
   page,
   browser,
-  others,
+  providers,
 }) => {
-  const { page: desk } = await asAdmin(browser, others)
-  const email = await arrive(page, others, 'Mallory Vane')
+  const { page: desk } = await asAdmin(browser, providers)
+  const email = await arrive(page, providers, 'Mallory Vane')
   await button(desk, 'Notices 1 new').click()
   await desk.getByRole('link', { name: 'New sign-ups are waiting for a role' }).click()
   await expect(heading(desk, 'New sign-ups')).toBeVisible()
   await expect(button(desk, 'Notices')).toBeVisible()
   await desk.goto('/admin/users')
   await desk.getByRole('link', { name: 'New sign-ups' }).first().click()
-  const dialog = await choose(desk, 'Mallory Vane', 'Ban')
+  const dialog = await openUserAction(desk, 'Mallory Vane', 'Ban')
   await dialog.getByLabel('Until an admin lifts it').check()
   await dialog.getByLabel('Reason').fill('Not one of ours')
   await dialog.getByRole('button', { name: 'Ban' }).click()
@@ -129,7 +129,7 @@ test('a rejected newcomer is signed out, and can be admitted again from the list
   await desk.getByLabel('Status', { exact: true }).selectOption('Waiting')
   await expect(rowOf(desk, email)).toHaveCount(0)
   await desk.getByLabel('Status', { exact: true }).selectOption('Banned')
-  const lifting = await choose(desk, 'Mallory Vane', 'Lift ban')
+  const lifting = await openUserAction(desk, 'Mallory Vane', 'Lift ban')
   await lifting.getByLabel('Reason').fill('Mistaken')
   await lifting.getByRole('button', { name: 'Lift ban' }).click()
   await expect(toastOn(desk, 'Ban lifted.')).toBeVisible()

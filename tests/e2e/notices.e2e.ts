@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { onDatabase } from './support/database.ts'
+import { withDatabase } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -48,7 +48,7 @@ test('on a phone the reason is below the title, and the button below both', asyn
 
 test('the unsubscribe link stops emails by a button, without a session', async ({ page }) => {
   const person = await newPerson('contractor', 'Amos Teller')
-  const token = await onDatabase(async (database) => {
+  const token = await withDatabase(async (database) => {
     const { rows } = await database.query<{ token: string }>(
       'select app.unsubscribe_token($1) as token',
       [person.id],

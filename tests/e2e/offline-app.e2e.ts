@@ -3,7 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type BuildProxy, startBuildProxy } from './support/build-proxy.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { people, signedIn } from './support/people.ts'
-import { box, bubbles, newTalk, say, takeComplaints, messagesOf } from './support/conversations.ts'
+import {
+  messageBox,
+  bubbles,
+  newConversation,
+  say,
+  takePageErrors,
+  messagesOf,
+} from './support/conversations.ts'
 import { expect, test as plain } from './support/test.ts'
 
 const test = plain.extend<{ front: BuildProxy }>({
@@ -44,8 +51,8 @@ async function openOffline(context: BrowserContext, page: Page, path: string) {
   await page.goto(path)
 }
 
-test('the browser can install the app', async ({ as, context }) => {
-  const page = await as('facility')
+test('the browser can install the app', async ({ signInAs, context }) => {
+  const page = await signInAs('facility')
   await openKept(page, '/inbox')
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
@@ -54,11 +61,11 @@ test('the browser can install the app', async ({ as, context }) => {
 })
 
 test('after one visit the app opens without a network, says so, and continues with one @gate', async ({
-  as,
+  signInAs,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  const page = await as('facility')
+  const page = await signInAs('facility')
   await openKept(page, '/facility-dashboard')
   await openOffline(context, page, '/inbox')
   await expect(title(page)).toHaveText('Inbox')
@@ -71,15 +78,15 @@ test('after one visit the app opens without a network, says so, and continues wi
   await expect(offline(page)).toBeHidden()
   await expect(page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account of Dana Whitfield' })).toBeVisible()
-  complaints.splice(0)
+  pageErrors.splice(0)
 })
 
 test('the app starts offline, even if the access token has expired', async ({
-  as,
+  signInAs,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  const page = await as('facility')
+  const page = await signInAs('facility')
   await openKept(page, '/inbox')
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
@@ -89,24 +96,24 @@ test('the app starts offline, even if the access token has expired', async ({
   await openOffline(context, page, '/login')
   await expect(page).toHaveURL(people.facility.landing)
   await expect(offline(page)).toBeVisible()
-  complaints.splice(0)
+  pageErrors.splice(0)
 })
 
 test('a conversation opens without a network, with unsent messages and the draft', async ({
   browser,
 }) => {
-  const talk = await newTalk()
+  const talk = await newConversation()
   const context = await talk.facility.open(browser)
   const page = await context.newPage()
   await openKept(page, talk.path)
-  await expect(box(page)).toBeEnabled()
+  await expect(messageBox(page)).toBeEnabled()
   await context.setOffline(true)
   await say(page, 'Written offline')
-  await box(page).fill('Half a thought')
+  await messageBox(page).fill('Half a thought')
   await page.reload()
   await expect(offline(page)).toBeVisible()
   await expect(bubbles(page)).toHaveText(['Written offline'])
-  await expect(box(page)).toHaveValue('Half a thought')
+  await expect(messageBox(page)).toHaveValue('Half a thought')
   await say(page, 'And one more')
   const words = ['Written offline', 'And one more']
   await expect(bubbles(page)).toHaveText(words)
@@ -115,12 +122,12 @@ test('a conversation opens without a network, with unsent messages and the draft
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2)
   await expect(bubbles(page)).toHaveText(words)
   await expect(page.getByText('Failed to load messages.')).toBeHidden()
-  takeComplaints()
+  takePageErrors()
   await context.close()
 })
 
-test('only the app is cached: data always comes from the server', async ({ as }) => {
-  const page = await as('facility')
+test('only the app is cached: data always comes from the server', async ({ signInAs }) => {
+  const page = await signInAs('facility')
   await openKept(page, '/inbox')
   const fromWorker: string[] = []
   const fromServer: string[] = []
@@ -150,9 +157,9 @@ test('visiting only the login stores nothing', async ({ page }) => {
   ).toBe(0)
 })
 
-test('a newer version is offered, and loads only by Reload @gate', async ({ as, front }) => {
+test('a newer version is offered, and loads only by Reload @gate', async ({ signInAs, front }) => {
   test.slow()
-  const page = await as('facility')
+  const page = await signInAs('facility')
   await openKept(page, `${front.address}/inbox`)
   const former = await build(page)
   front.release('a newer build')
@@ -167,8 +174,12 @@ test('a newer version is offered, and loads only by Reload @gate', async ({ as, 
   await expect(newVersion(page)).toBeHidden()
 })
 
-test('every tab shows the offer, and each reloads separately', async ({ as, context, front }) => {
-  const page = await as('facility')
+test('every tab shows the offer, and each reloads separately', async ({
+  signInAs,
+  context,
+  front,
+}) => {
+  const page = await signInAs('facility')
   await openKept(page, `${front.address}/inbox`)
   const former = await build(page)
   front.release('a newer build')
@@ -185,38 +196,38 @@ test('every tab shows the offer, and each reloads separately', async ({ as, cont
 })
 
 test('an open page finds the files of its build after the server dropped them', async ({
-  as,
+  signInAs,
   context,
   front,
 }) => {
-  const page = await as('facility')
+  const page = await signInAs('facility')
   await openKept(page, `${front.address}/inbox`)
   front.release('a newer build')
   const other = await context.newPage()
   await openKept(other, `${front.address}/inbox`)
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(newVersion(page)).toBeHidden()
-  front.lose(/^\/assets\//)
+  front.block(/^\/assets\//)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title(page)).toHaveText('Settings')
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
 })
 
 test('if only the server is down, the app stays open and shows a message', async ({
-  as,
+  signInAs,
   front,
-  complaints,
+  pageErrors,
 }) => {
-  const page = await as('facility')
+  const page = await signInAs('facility')
   await openKept(page, `${front.address}/inbox`)
-  front.lose(/./)
+  front.block(/./)
   await page.goto(`${front.address}/inbox`)
   await expect(page.getByText("Can't connect. Retrying…")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   // The server responds again, and the app retries without a click.
-  front.lose(/^$/)
+  front.block(/^$/)
   await expect(title(page)).toHaveText('Inbox')
-  complaints.splice(0)
+  pageErrors.splice(0)
 })
 
 /** Returns everything that a page can read on this device. */
@@ -240,7 +251,7 @@ for (const isOffline of [false, true]) {
   test(`signing out ${how} leaves nothing of the user on the device`, async ({
     page,
     context,
-    complaints,
+    pageErrors,
   }) => {
     await signedIn(page, 'facility')
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -259,6 +270,6 @@ for (const isOffline of [false, true]) {
     for (const trace of [draft, people.facility.email, 'Dana', '"refresh_token":']) {
       expect(rest.includes(trace), trace).toBe(false)
     }
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 }

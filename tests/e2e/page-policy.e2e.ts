@@ -1,7 +1,7 @@
 // Tests that the browser enforces the page's security headers. In other tests, `complaints` in support/test.ts checks
 // that the app does not violate the policy. This test violates the policy on purpose, so it does not use that check.
 import type { Page } from '@playwright/test'
-import { isComplaint } from './support/console-errors.ts'
+import { isUnexpectedError } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'
 import { expect, plainTest as test } from './support/test.ts'
 
@@ -49,7 +49,7 @@ function plant(page: Page) {
 test('an injected script does not run, and nothing is sent elsewhere @gate', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (isComplaint(message, /^$/u)) complaints.push(message.text())
+    if (isUnexpectedError(message, /^$/u)) complaints.push(message.text())
   })
   const asked: string[] = []
   await page.route(`${elsewhere}/**`, (route) => {

@@ -1,13 +1,13 @@
 // Tests that the payer of a consultation records the payment and that the payee sees it.
 import { newConsultant, newFacility } from './support/consultant.ts'
-import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
-import { loseNextAnswer } from './support/lost-answer.ts'
+import { dashboard, dialogOn, insertEndedConsultation, toastOn } from './support/facility.ts'
+import { dropNextResponse } from './support/dropped-response.ts'
 import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 test('a payment is recorded with its reference @gate', async ({ page, browser }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  await endedConsultation(facility, consultant)
+  await insertEndedConsultation(facility, consultant)
   await openAs(page, facility, `${dashboard}?view=payments`)
   const payments = page.getByRole('region', { name: 'Your Payments' })
   await payments.getByRole('button', { name: 'Record payment' }).click()
@@ -29,14 +29,14 @@ test('a payment is recorded with its reference @gate', async ({ page, browser })
   await expect(received.getByRole('row', { name: /<b>ACH<\/b> 4711/ })).toContainText('Paid')
 })
 
-test('a payment whose response was lost is recorded once @gate', async ({ page, complaints }) => {
+test('a payment whose response was lost is recorded once @gate', async ({ page, pageErrors }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  await endedConsultation(facility, consultant)
+  await insertEndedConsultation(facility, consultant)
   await openAs(page, facility, dashboard)
   await page.getByRole('button', { name: /^Record payment/ }).click()
   const dialog = dialogOn(page, 'Record payment')
   await dialog.getByLabel('Reference').fill('ACH 4711')
-  await loseNextAnswer(page, '**/rest/v1/rpc/record_payment')
+  await dropNextResponse(page, '**/rest/v1/rpc/record_payment')
   const send = dialog.getByRole('button', { name: 'Record payment' })
   await send.click()
   await expect(dialog.getByText(/Can't reach Mendwell\./)).toBeVisible()
@@ -44,5 +44,5 @@ test('a payment whose response was lost is recorded once @gate', async ({ page, 
   await expect(toastOn(page, 'Payment recorded.')).toBeVisible()
   const { data } = await facility.client.from('payments').select('status, reference')
   expect(data).toEqual([{ status: 'paid', reference: 'ACH 4711' }])
-  complaints.splice(0)
+  pageErrors.splice(0)
 })

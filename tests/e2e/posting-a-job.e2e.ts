@@ -119,7 +119,7 @@ function fillStorage() {
   }
 }
 
-test('a job is posted with photos if the browser stores nothing', async ({ page, complaints }) => {
+test('a job is posted with photos if the browser stores nothing', async ({ page, pageErrors }) => {
   await openAs(page, await newPerson('facility', 'Dana Whitfield'), dashboard)
   await page.evaluate(fillStorage)
   const dialog = await openPostJob(page)
@@ -131,5 +131,5 @@ test('a job is posted with photos if the browser stores nothing', async ({ page,
   await expect(dialog.getByText(/, uploaded$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Post Job' }).click()
   await expect(jobOn(page, title)).toBeVisible()
-  complaints.splice(0)
+  pageErrors.splice(0)
 })

@@ -1,18 +1,21 @@
 // Tests that every kind of sign-in asks for the code of the user's authenticator app. Before the code, the user can
 // access nothing.
 import type { Page } from '@playwright/test'
-import { anonKey, protect } from './support/accounts.ts'
+import { fetchAnonKey, addSecondFactor } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
-import { type Others, test } from './support/sign-in-providers.ts'
+import { type SignInProviders, test } from './support/sign-in-providers.ts'
 import { people } from './support/people.ts'
 import { expect } from './support/test.ts'
 
-type Protected = Awaited<ReturnType<typeof protect>>
+type Protected = Awaited<ReturnType<typeof addSecondFactor>>
 
 const question = (page: Page) => page.getByRole('heading', { name: 'One more step' })
 
-async function newProtected({ newAccount, product }: Others, of: Parameters<typeof newAccount>[0]) {
-  return protect(await newAccount(of), product.url)
+async function newProtected(
+  { newAccount, server }: SignInProviders,
+  of: Parameters<typeof newAccount>[0],
+) {
+  return addSecondFactor(await newAccount(of), server.url)
 }
 
 async function chooseCompany(page: Page, email: string) {
@@ -37,12 +40,12 @@ for (const [name, [domain, come]] of Object.entries(ways)) {
   // @covers sign-in.factor-after-company
   test(`a sign-in by ${name} asks for the code of the authenticator app first`, async ({
     page,
-    others,
+    providers,
   }) => {
-    const account = await newProtected(others, { domain })
+    const account = await newProtected(providers, { domain })
     const { email } = account
-    others.openId.setUser({ email, email_verified: true })
-    others.borealis.setSignIn({ email })
+    providers.openId.setUser({ email, email_verified: true })
+    providers.borealis.setSignIn({ email })
     await page.goto('/login')
     await come(page, email)
     await expect(question(page)).toBeVisible()
@@ -68,10 +71,10 @@ function tokenOf(page: Page) {
   })
 }
 
-async function askAsAdmin(page: Page, { product: { url } }: Others) {
+async function askAsAdmin(page: Page, { server: { url } }: SignInProviders) {
   const { status } = await fetch(`${url}/rest/v1/admin_dead_letters`, {
     headers: {
-      apikey: await anonKey(url),
+      apikey: await fetchAnonKey(url),
       authorization: `Bearer ${await tokenOf(page)}`,
     },
   })
@@ -81,16 +84,16 @@ async function askAsAdmin(page: Page, { product: { url } }: Others) {
 // @covers sign-in.admin-factor
 test('an admin who signs in through a company gets no admin data before the code', async ({
   page,
-  others,
+  providers,
 }) => {
-  const account = await newProtected(others, { role: 'admin' })
-  others.openId.setUser({ email: account.email, email_verified: true })
+  const account = await newProtected(providers, { role: 'admin' })
+  providers.openId.setUser({ email: account.email, email_verified: true })
   await page.goto('/login')
   await chooseCompany(page, account.email)
   await expect(question(page)).toBeVisible()
-  expect(await askAsAdmin(page, others)).toBe(403)
+  expect(await askAsAdmin(page, providers)).toBe(403)
   await enterCode(page, account)
   await expect(page).toHaveURL(people.admin.landing)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await askAsAdmin(page, others)).toBe(200)
+  expect(await askAsAdmin(page, providers)).toBe(200)
 })

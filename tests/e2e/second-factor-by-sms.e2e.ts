@@ -2,13 +2,13 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { startSmsReceiver } from '../support/sms-receiver.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { type OwnProduct, ownProduct } from './support/own-product.ts'
+import { type OwnServer, createOwnServer } from './support/own-server.ts'
 import { people, signIn } from './support/people.ts'
 
 const number = '+15550007001'
 const { email } = people.contractor
 
-async function signedIn(browser: Browser, { url }: OwnProduct) {
+async function signedIn(browser: Browser, { url }: OwnServer) {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
   await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
@@ -22,7 +22,7 @@ test('a phone number is added, receives the code at the next sign-in, and is rem
 }) => {
   test.setTimeout(180_000)
   const service = await startSmsReceiver()
-  const product = await ownProduct(service.settings)
+  const product = await createOwnServer(service.settings)
   await product.start()
 
   const page = await signedIn(browser, product)
@@ -63,6 +63,6 @@ test('a phone number is added, receives the code at the next sign-in, and is rem
   await remove.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Off. With an authenticator app,')).toBeVisible()
-  await product.end()
+  await product.remove()
   await service.close()
 })

@@ -1,13 +1,13 @@
-import { newProtectedAccount } from './support/accounts.ts'
+import { newAccountWithSecondFactor } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn } from './support/people.ts'
 import { beforeFile, expect, test } from './support/test.ts'
 
-let account: Awaited<ReturnType<typeof newProtectedAccount>>
+let account: Awaited<ReturnType<typeof newAccountWithSecondFactor>>
 
 beforeFile(async () => {
-  account = await newProtectedAccount()
+  account = await newAccountWithSecondFactor()
 })
 
 test.beforeEach(async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newProtectedAccount } from './support/accounts.ts'
+import { newAccountWithSecondFactor } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
@@ -130,7 +130,7 @@ test('the dialog with the key is accessible', async ({ page }) => {
 })
 
 test('the dialog with the recovery codes is accessible', async ({ page }) => {
-  await signedInWithCode(page, await newProtectedAccount())
+  await signedInWithCode(page, await newAccountWithSecondFactor())
   await page.getByRole('button', { name: 'Make new codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Make new recovery codes' })
   await dialog.getByRole('button', { name: 'Make new codes' }).click()
@@ -140,7 +140,7 @@ test('the dialog with the recovery codes is accessible', async ({ page }) => {
 
 test('codes can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const account = await newProtectedAccount()
+  const account = await newAccountWithSecondFactor()
   await signedInWithCode(page, account)
   const section = part(page, 'Two-factor authentication')
   await section.getByRole('button', { name: 'Make new codes' }).click()
@@ -166,7 +166,7 @@ function levelOf(page: Page) {
 }
 
 test('a second app needs another name, and the last one can be removed', async ({ page }) => {
-  const account = await newProtectedAccount()
+  const account = await newAccountWithSecondFactor()
   await signedInWithCode(page, account)
   const section = part(page, 'Two-factor authentication')
   await section.getByRole('button', { name: 'Add an authenticator app' }).click()

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dashboard, dialogOn, jobOn, jobsOn, openPostJob, toastOn } from './support/facility.ts'
-import { ownProduct } from './support/own-product.ts'
+import { createOwnServer } from './support/own-server.ts'
 import { people, signIn } from './support/people.ts'
 
 test('the server stops halfway and returns: nothing is lost or done twice, and the lists catch up', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
-  const product = await ownProduct()
+  const product = await createOwnServer()
   await product.start()
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
@@ -37,7 +37,7 @@ test('the server stops halfway and returns: nothing is lost or done twice, and t
   await expect(bids.getByRole('listitem').filter({ hasText: '$1,234.50' })).toHaveCount(1)
   await expect(page.getByText('Reconnecting…')).toBeHidden({ timeout: 60_000 })
   await context.close()
-  await product.end()
+  await product.remove()
 })
 
 /** Reads the figure of the tile, such as "Posted Jobs 24". */
@@ -50,7 +50,7 @@ test('a facility posts and accepts during a restart: nothing is lost or done twi
   browser,
 }) => {
   test.setTimeout(240_000)
-  const product = await ownProduct()
+  const product = await createOwnServer()
   await product.start()
   const context = await browser.newContext({ baseURL: product.url })
   const [page, other] = [await context.newPage(), await context.newPage()]
@@ -99,5 +99,5 @@ test('a facility posts and accepts during a restart: nothing is lost or done twi
   await expect(bids.filter({ hasText: 'Accepted' })).toHaveCount(1)
   await expect(bids.filter({ hasText: 'Pending' })).toHaveCount(0)
   await context.close()
-  await product.end()
+  await product.remove()
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newestMailTo } from './support/mails.ts'
-import { call, eventsOf, serveSessionPage, type SessionPage } from './support/session-page.ts'
+import { callClient, eventsOf, serveSessionPage, type SessionPage } from './support/session-page.ts'
 import { url } from './support/site.ts'
 import { beforeFile, expect, plainTest as test } from './support/test.ts'
 
@@ -22,7 +22,7 @@ async function openPage(context: BrowserContext): Promise<Page> {
 
 async function signedIn(context: BrowserContext): Promise<Page> {
   const page = await openPage(context)
-  await call(page, `auth.signInWithPassword(${login})`)
+  await callClient(page, `auth.signInWithPassword(${login})`)
   await hears(page, `SIGNED_IN ${email}`)
   return page
 }
@@ -36,7 +36,7 @@ test('another tab gets events of a sign-in and a sign-out', async ({ context }) 
   const other = await openPage(context)
   const page = await signedIn(context)
   await hears(other, `SIGNED_IN ${email}`)
-  await call(page, 'auth.signOut()')
+  await callClient(page, 'auth.signOut()')
   await hears(other, 'SIGNED_OUT')
 })
 
@@ -47,7 +47,7 @@ test('a link from an email returns to the page, which gets a recovery event', as
   const page = await openPage(context)
   const consultant = 'consultant2@mendwell.test'
   const options = JSON.stringify({ redirectTo: served.address })
-  await call(page, `auth.resetPasswordForEmail('${consultant}', ${options})`)
+  await callClient(page, `auth.resetPasswordForEmail('${consultant}', ${options})`)
   const link = () => newestMailTo(consultant).then((text) => /http\S+verify\S+/u.exec(text)?.[0])
   await expect.poll(link).toBeTruthy()
   await page.goto((await link()) ?? '')

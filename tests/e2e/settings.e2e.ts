@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
-import { newTalk, write } from './support/conversations.ts'
+import { newConversation, sendMessageByApi } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
@@ -38,8 +38,8 @@ test('each switch saves at once, says so, and stays after a reload @gate', async
 test('a switched-off notification stops at once, and returns with the switch', async ({
   browser,
 }) => {
-  const { facility, contractor, jobId } = await newTalk()
-  await write(contractor, facility, jobId, 'When can you come?')
+  const { facility, contractor, jobId } = await newConversation()
+  await sendMessageByApi(contractor, facility, jobId, 'When can you come?')
   const context = await facility.open(browser)
   const page = await context.newPage()
   await page.goto('/settings')

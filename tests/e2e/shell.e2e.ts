@@ -3,8 +3,10 @@ import { people, roles } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 for (const role of roles) {
-  test(`the frame of a ${role} is accessible and every link in it works @gate`, async ({ as }) => {
-    const page = await as(role)
+  test(`the frame of a ${role} is accessible and every link in it works @gate`, async ({
+    signInAs,
+  }) => {
+    const page = await signInAs(role)
     await page.goto(people[role].landing)
     const places = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
     await expect(places.first()).toHaveAttribute('aria-current', 'page')
@@ -19,16 +21,16 @@ for (const role of roles) {
   })
 }
 
-test('the inbox shows the number of unread messages @gate', async ({ as }) => {
-  const page = await as('facility')
+test('the inbox shows the number of unread messages @gate', async ({ signInAs }) => {
+  const page = await signInAs('facility')
   await page.goto('/facility-dashboard')
   await expect(page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()).toBeVisible()
 })
 
 test('the theme is chosen in the account menu, stored, and applied from the first paint', async ({
-  as,
+  signInAs,
 }) => {
-  const page = await as('facility')
+  const page = await signInAs('facility')
   await page.goto('/facility-dashboard')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -47,8 +49,8 @@ test('the theme is chosen in the account menu, stored, and applied from the firs
   comeOn.resolve()
 })
 
-test('the menus are accessible while they are open, and close by Escape', async ({ as }) => {
-  const page = await as('admin')
+test('the menus are accessible while they are open, and close by Escape', async ({ signInAs }) => {
+  const page = await signInAs('admin')
   await page.goto('/admin-dashboard')
   const button = page.getByRole('button', { name: /^Account of/ })
   await button.focus()
@@ -61,9 +63,9 @@ test('the menus are accessible while they are open, and close by Escape', async 
 })
 
 test('on a phone the main links are at the bottom, the rest behind "More" @gate', async ({
-  as,
+  signInAs,
 }) => {
-  const page = await as('consultant')
+  const page = await signInAs('consultant')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/consultant')
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -74,8 +76,8 @@ test('on a phone the main links are at the bottom, the rest behind "More" @gate'
   await expect(rest).toBeHidden()
 })
 
-test('the first Tab offers to skip to the content', async ({ as }) => {
-  const page = await as('facility')
+test('the first Tab offers to skip to the content', async ({ signInAs }) => {
+  const page = await signInAs('facility')
   await page.goto('/facility-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -84,8 +86,8 @@ test('the first Tab offers to skip to the content', async ({ as }) => {
   await expect(page.locator('#content')).toBeFocused()
 })
 
-test('a name of 200 characters and markup in it are text that fits', async ({ as }) => {
-  const page = await as('facility')
+test('a name of 200 characters and markup in it are text that fits', async ({ signInAs }) => {
+  const page = await signInAs('facility')
   const name = `<b>${'Wolfeschlegel'.repeat(15)}</b>`
   await page.route('**/rest/v1/profiles**', (route) =>
     route.fulfill({ json: [{ role: 'facility', full_name: name, username: null }] }),

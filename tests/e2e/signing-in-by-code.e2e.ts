@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newAccount, newProtectedAccount } from './support/accounts.ts'
+import { newAccount, newAccountWithSecondFactor } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
-import { inDatabase } from './support/database.ts'
+import { executeSql } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newestMailTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
@@ -30,13 +30,13 @@ async function enter(page: Page, code: string) {
 
 /** Lets a minute pass for the page, and removes the server's limit on emails to this address. */
 async function letMinutePass(page: Page, email: string) {
-  await inDatabase('delete from private.address_limits where address = $1', [email])
+  await executeSql('delete from private.address_limits where address = $1', [email])
   await page.clock.runFor(60_000)
 }
 
 // All tests share one network address, which may request only a few emails an hour.
 test.beforeEach(async () => {
-  await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
+  await executeSql("delete from private.address_limits where name = 'mail_address'", [])
 })
 
 // @covers screens.login.code
@@ -61,7 +61,7 @@ test('a code by email signs in, and leads to the requested page @gate', async ({
 })
 
 test('a second factor is required after the code', async ({ page }) => {
-  const account = await newProtectedAccount()
+  const account = await newAccountWithSecondFactor()
   await askForCode(page, account.email)
   await enter(page, await codeMailedTo(account.email))
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
@@ -117,7 +117,7 @@ test('a reload keeps the step, and Back returns to it', async ({ page }) => {
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('a lost response to a code is recovered without the code', async ({ page, complaints }) => {
+test('a lost response to a code is recovered without the code', async ({ page, pageErrors }) => {
   const { email } = await newAccount()
   await askForCode(page, email)
   const code = await codeMailedTo(email)
@@ -128,5 +128,5 @@ test('a lost response to a code is recovered without the code', async ({ page, c
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/contractor-dashboard')
   // The browser logs the failed request too.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
+  expect(pageErrors.splice(0)).toEqual([expect.stringContaining('status of 503')])
 })

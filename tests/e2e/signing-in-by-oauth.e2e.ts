@@ -20,9 +20,9 @@ async function atCompany(page: Page, address: string, from = '/login') {
 // @covers screens.login.company sign-in.company-screen
 test('a company account signs in, and leads to the requested page @gate', async ({
   page,
-  others,
+  providers,
 }) => {
-  const { email } = await others.newAccount()
+  const { email } = await providers.newAccount()
   await page.goto('/login?next=/settings')
   await page.getByLabel('Email').fill(email)
   await expect(button(page, 'Google')).toBeVisible()
@@ -42,7 +42,7 @@ test('a company account signs in, and leads to the requested page @gate', async 
     await expect(page.getByText('Enter your work email, such as')).toBeVisible()
     await expectAccessible(page)
   })
-  others.openId.setUser(verified(email))
+  providers.openId.setUser(verified(email))
   await field.fill(' Example.TEST ')
   await button(page, 'Continue').click()
   await expect(page).toHaveURL('/settings')
@@ -50,8 +50,8 @@ test('a company account signs in, and leads to the requested page @gate', async 
 })
 
 // @covers screens.login.company-role
-test('a new user gets the role of the company, and its dashboard', async ({ page, others }) => {
-  others.openId.setUser(verified('new@acme.example'))
+test('a new user gets the role of the company, and its dashboard', async ({ page, providers }) => {
+  providers.openId.setUser(verified('new@acme.example'))
   await atCompany(page, 'new@acme.example')
   await expect(page).toHaveURL(people.contractor.landing)
 })
@@ -59,10 +59,10 @@ test('a new user gets the role of the company, and its dashboard', async ({ page
 // @covers screens.login.company-refused
 test('a wrong account is refused with the reason, and the password still works', async ({
   page,
-  others,
+  providers,
 }) => {
-  const account = await others.newAccount()
-  others.openId.setUser(verified('ada@elsewhere.example'))
+  const account = await providers.newAccount()
+  providers.openId.setUser(verified('ada@elsewhere.example'))
   await atCompany(page, account.email, '/login?next=/inbox')
   await expect(heading(page, 'Login to Mendwell')).toBeVisible()
   await expect(refusal(page)).toHaveText(/doesn't belong to this company. Log in there with/)
@@ -72,8 +72,8 @@ test('a wrong account is refused with the reason, and the password still works',
 })
 
 // @covers sign-in.newcomer-stranger
-test('a user without an account is told whom to ask', async ({ page, others }) => {
-  others.openId.setUser(verified('stranger@elsewhere.example'))
+test('a user without an account is told whom to ask', async ({ page, providers }) => {
+  providers.openId.setUser(verified('stranger@elsewhere.example'))
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(refusal(page)).toHaveText(/^No account here has that email address/)
@@ -81,24 +81,24 @@ test('a user without an account is told whom to ask', async ({ page, others }) =
 
 test('a provider that does not respond is reported, and so is a code of another browser', async ({
   page,
-  others,
+  providers,
 }) => {
   await page.goto('/login?code=6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e09')
   await expect(refusal(page)).toHaveText(
     /^This login has expired or was started in another browser/,
   )
-  others.openId.setUser(verified('stranger@elsewhere.example'))
-  others.openId.failWith((path, response) => path === '/token' && Boolean(response.destroy()))
+  providers.openId.setUser(verified('stranger@elsewhere.example'))
+  providers.openId.failWith((path, response) => path === '/token' && Boolean(response.destroy()))
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(refusal(page)).toHaveText(/^The login provider isn't responding/)
-  others.openId.reset()
+  providers.openId.reset()
 })
 
 // @covers sign-in.lost-response
-test('a lost response on the way back is recovered', async ({ page, complaints, others }) => {
-  const { email } = await others.newAccount()
-  others.openId.setUser(verified(email))
+test('a lost response on the way back is recovered', async ({ page, pageErrors, providers }) => {
+  const { email } = await providers.newAccount()
+  providers.openId.setUser(verified(email))
   const failing = (route: Route) => route.fulfill({ status: 503, json: {} })
   await page.route('**/auth/v1/token?**', failing)
   await atCompany(page, email)
@@ -113,5 +113,5 @@ test('a lost response on the way back is recovered', async ({ page, complaints, 
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(people.contractor.landing)
   // The browser logs the failed requests too.
-  expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('status of 503')]))
+  expect(new Set(pageErrors.splice(0))).toEqual(new Set([expect.stringContaining('status of 503')]))
 })

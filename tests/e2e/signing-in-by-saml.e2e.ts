@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { newSigningKey } from '../support/saml/certificate.ts'
 import type { PostedFields, AssertionChanges } from '../support/saml/company.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { type Others, samlCompany, test } from './support/sign-in-providers.ts'
-import { ownProduct } from './support/own-product.ts'
+import { type SignInProviders, samlCompany, test } from './support/sign-in-providers.ts'
+import { createOwnServer } from './support/own-server.ts'
 import { people, signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
-import { startTls } from './support/tls.ts'
+import { startTlsProxy } from './support/tls.ts'
 
 const refusal = (page: Page) => page.getByRole('alert')
 const linked = (page: Page) =>
@@ -25,7 +25,7 @@ async function goTo(page: Page, email: string, from = '/login') {
 }
 
 /** Signs in a new employee of the company, with these changes to the SAML response. Returns the employee's email. */
-async function arrive(page: Page, { borealis }: Others, saying: AssertionChanges = {}) {
+async function arrive(page: Page, { borealis }: SignInProviders, saying: AssertionChanges = {}) {
   const email = `${crypto.randomUUID()}@borealis.example`
   borealis.setSignIn({ email }, saying)
   await goTo(page, email)
@@ -63,15 +63,15 @@ async function bringAgain(page: Page, carried: Partial<PostedFields>) {
 test('a company account by SAML signs in, is the same the next time, and appears in Settings @gate', async ({
   page,
   browser,
-  others,
+  providers,
 }) => {
-  const email = await arrive(page, others)
+  const email = await arrive(page, providers)
   await expect(page).toHaveURL(people.facility.landing)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/settings?tab=security')
   await expect(linked(page)).toContainText(email)
 
-  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
   const other = await elsewhere.newPage()
   await goTo(other, email, '/login?next=/settings')
   await expect(other).toHaveURL('/settings')
@@ -79,9 +79,9 @@ test('a company account by SAML signs in, is the same the next time, and appears
   await elsewhere.close()
 })
 
-test('a company account by SAML is linked to the existing account', async ({ page, others }) => {
-  const account = await others.newAccount()
-  others.borealis.setSignIn({ email: 'jo@borealis.example' })
+test('a company account by SAML is linked to the existing account', async ({ page, providers }) => {
+  const account = await providers.newAccount()
+  providers.borealis.setSignIn({ email: 'jo@borealis.example' })
   await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
   await signIn(page, account.email, account.password)
   await page.getByRole('button', { name: 'Link company account' }).click()
@@ -122,13 +122,15 @@ for (const [name, [saying, words]] of Object.entries(lies)) {
   // @covers sign-in.saml-advice
   test(`${name} leads back to the form with advice, and signs nobody in`, async ({
     page,
-    others,
+    providers,
   }) => {
-    const email = await arrive(page, others, saying)
+    const email = await arrive(page, providers, saying)
     await expect(page).toHaveURL(/^[^?]*\/login\?/)
     await expect(refusal(page)).toHaveText(words)
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
-    const { rows } = await others.inData('select from auth.users where email = $1', [email])
+    const { rows } = await providers.queryDatabase('select from auth.users where email = $1', [
+      email,
+    ])
     expect(rows).toEqual([])
   })
 }
@@ -137,12 +139,12 @@ for (const [name, [saying, words]] of Object.entries(lies)) {
 test('a repeated or unrequested SAML response is reported on the form', async ({
   page,
   browser,
-  others,
+  providers,
 }) => {
-  const carried = await carriedBy(page, () => arrive(page, others))
+  const carried = await carriedBy(page, () => arrive(page, providers))
   await expect(page).toHaveURL(people.facility.landing)
 
-  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
   const thief = await elsewhere.newPage()
   await thief.goto('/login')
   await bringAgain(thief, carried)
@@ -162,15 +164,15 @@ test('a repeated or unrequested SAML response is reported on the form', async ({
 // @covers sign-in.saml-cross-site
 test('a company on another site can sign users in over https', async ({
   browser,
-  others: { borealis },
+  providers: { borealis },
 }) => {
   test.setTimeout(120_000)
-  const tls = await startTls()
-  const product = await ownProduct({
+  const tls = await startTlsProxy()
+  const product = await createOwnServer({
     SITE_URL: tls.url,
     COMPANY_SIGN_IN: JSON.stringify([samlCompany(borealis)]),
   })
-  tls.leadTo(product.url)
+  tls.setTarget(product.url)
   await product.start()
   const context = await browser.newContext({ baseURL: tls.url, ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -179,6 +181,6 @@ test('a company on another site can sign users in over https', async ({
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await context.close()
-  await product.end()
+  await product.remove()
   tls.close()
 })

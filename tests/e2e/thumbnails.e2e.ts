@@ -1,6 +1,13 @@
 import type { Page, Response } from '@playwright/test'
 import sharp from 'sharp'
-import { newPerson, onlyJob, openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
+import {
+  newPerson,
+  jobSearchPath,
+  openAs,
+  type Person,
+  postJob,
+  uniqueTitle,
+} from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 /** Returns a photo with detail everywhere, as a camera takes it. */
@@ -41,7 +48,7 @@ test('a list shows thumbnails of its photos, and one opens larger @gate', async 
   const photo = await cameraPhoto()
   await addPhotos(facility, job.id, photo)
   const came = picturesOf(page)
-  await openAs(page, await newPerson('contractor', 'Ruth Ellison'), onlyJob(job.title))
+  await openAs(page, await newPerson('contractor', 'Ruth Ellison'), jobSearchPath(job.title))
   const images = page.getByRole('button', { name: /^Photo \d of 6: / }).locator('img')
   await expect(images).toHaveCount(6)
   await images.last().scrollIntoViewIfNeeded()

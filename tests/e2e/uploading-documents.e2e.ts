@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, file } from './support/consultant.ts'
+import { chooseFiles, testFile } from './support/consultant.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -29,8 +29,8 @@ test('a resume and certifications are uploaded together, and viewed by links tha
   await expect(certifications(page).getByText('No certifications uploaded.')).toBeVisible()
   await send(page).click()
   await expect(page.getByText('Choose a file first.')).toBeVisible()
-  await choose(page, 'Choose a file', [file(`<b>${'سيرة'.repeat(40)}</b>.pdf`)])
-  await choose(page, 'Choose files', [file('a.pdf'), file('b.pdf')])
+  await chooseFiles(page, 'Choose a file', [testFile(`<b>${'سيرة'.repeat(40)}</b>.pdf`)])
+  await chooseFiles(page, 'Choose files', [testFile('a.pdf'), testFile('b.pdf')])
   await expect(page.getByText('<b>سيرة', { exact: false })).toBeVisible()
   await send(page).dblclick()
   await expect(toast(page, 'Documents uploaded!')).toBeVisible()
@@ -44,6 +44,6 @@ test('a resume and certifications are uploaded together, and viewed by links tha
 
 test('documents are accessible', async ({ page }) => {
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), path)
-  await choose(page, 'Choose files', [file('a.pdf')])
+  await chooseFiles(page, 'Choose files', [testFile('a.pdf')])
   await expectAccessible(page)
 })

@@ -8,7 +8,7 @@ const rules: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 /** The rules whose results depend on the theme. The results of all other rules are the same in both themes. */
-const rulesOfColors: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** @param within A selector. Pass a dialog to ignore the page behind it, which is partly covered. */
 export async function expectAccessible(page: Page, within = 'html') {
@@ -18,12 +18,12 @@ export async function expectAccessible(page: Page, within = 'html') {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const asked = colorScheme === 'light' ? rules : rulesOfColors
-      const violations = await violationsIn(page, within, asked)
-      const found = violations.map(
+      const rulesToCheck = colorScheme === 'light' ? rules : colorRules
+      const violations = await violationsIn(page, within, rulesToCheck)
+      const messages = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
       )
-      expect(found, `${colorScheme} at ${width} px`).toEqual([])
+      expect(messages, `${colorScheme} at ${width} px`).toEqual([])
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0)
@@ -39,7 +39,7 @@ async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // Wait until the page has rendered the new width and theme.
   await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }
   return page.evaluate<AxeResults['violations']>(
@@ -49,7 +49,7 @@ async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
 
 /** Expects every visible button to show its whole label. */
 export async function expectWholeLabels(page: Page, within = 'html') {
-  const cut = await page
+  const truncatedLabels = await page
     .locator(within)
     .locator('.mantine-Button-label')
     .evaluateAll((labels) =>
@@ -57,5 +57,5 @@ export async function expectWholeLabels(page: Page, within = 'html') {
         .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
         .map((label) => label.textContent),
     )
-  expect(cut, `cut at ${page.viewportSize()?.width} px`).toEqual([])
+  expect(truncatedLabels, `cut at ${page.viewportSize()?.width} px`).toEqual([])
 }

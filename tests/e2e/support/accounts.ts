@@ -1,7 +1,7 @@
 // Creates accounts for one test, so that the test's changes affect no other test.
 import { createClient } from '@supabase/supabase-js'
 import { codeFor } from './authenticator.ts'
-import { onDatabase } from './database.ts'
+import { withDatabase } from './database.ts'
 import { dataFolder, url } from './site.ts'
 
 export { url }
@@ -12,7 +12,7 @@ export const auth = {
   experimental: { recoveryCodes: true },
 }
 
-const insert = `
+const insertAccount = `
   with person as (
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
       raw_user_meta_data, created_at, updated_at)
@@ -33,48 +33,48 @@ export async function newAccount({
 } = {}) {
   const account = { email: `${crypto.randomUUID()}@${domain}`, password: 'Quiet-pine-needle-7' }
   const values = [account.email, account.password, role, name]
-  await onDatabase((database) => database.query(insert, values), folder)
+  await withDatabase((database) => database.query(insertAccount, values), folder)
   return account
 }
 
 /** Creates a self-registered user without a role. */
-export const newNewcomer = (of: { name?: string; folder?: string } = {}) =>
-  newAccount({ ...of, role: '' })
+export const newUserWithoutRole = (options: { name?: string; folder?: string } = {}) =>
+  newAccount({ ...options, role: '' })
 
 export interface Account {
   email: string
   password: string
 }
 
-export const newProtectedAccount = async () => protect(await newAccount())
+export const newAccountWithSecondFactor = async () => addSecondFactor(await newAccount())
 
 /**
  * Adds recovery codes and a second factor. Setup uses up the factor's current code.
- * @param at  The address of the account's server.
+ * @param serverUrl  The address of the account's server.
  */
-export async function protect(account: Account, at = url) {
-  const client = createClient(at, await anonKey(at), { auth })
+export async function addSecondFactor(account: Account, serverUrl = url) {
+  const client = createClient(serverUrl, await fetchAnonKey(serverUrl), { auth })
   await client.auth.signInWithPassword(account)
   const { mfa } = client.auth
-  const made = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-  if (made.error) throw made.error
-  const { id: factorId, totp } = made.data
-  const proven = await mfa.challengeAndVerify({ factorId, code: codeFor(totp.secret) })
-  if (proven.error) throw proven.error
-  const spare = await mfa.recoveryCodes.generate()
-  if (spare.error) throw spare.error
-  return { ...account, secret: totp.secret, recoveryCodes: spare.data.codes }
+  const enrollment = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (enrollment.error) throw enrollment.error
+  const { id: factorId, totp } = enrollment.data
+  const verification = await mfa.challengeAndVerify({ factorId, code: codeFor(totp.secret) })
+  if (verification.error) throw verification.error
+  const generated = await mfa.recoveryCodes.generate()
+  if (generated.error) throw generated.error
+  return { ...account, secret: totp.secret, recoveryCodes: generated.data.codes }
 }
 
 /** Ends all sessions of the user, as if from another device. */
 export async function endAllSessions(account: Account) {
-  const client = createClient(url, await anonKey(), { auth })
+  const client = createClient(url, await fetchAnonKey(), { auth })
   await client.auth.signInWithPassword(account)
   const { error } = await client.auth.signOut({ scope: 'global' })
   if (error) throw error
 }
 
-export async function anonKey(at = url) {
-  const config: unknown = await (await fetch(`${at}/config.json`)).json()
+export async function fetchAnonKey(serverUrl = url) {
+  const config: unknown = await (await fetch(`${serverUrl}/config.json`)).json()
   return typeof config === 'object' && config ? String(Reflect.get(config, 'anonKey')) : ''
 }

@@ -1,7 +1,7 @@
 // Prepares the local storage of a page.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { type Account, anonKey, auth, url } from './accounts.ts'
+import { type Account, fetchAnonKey, auth, url } from './accounts.ts'
 
 interface Entry {
   name: string
@@ -11,19 +11,19 @@ interface Entry {
 /** Stores the entries when the next page of this tab starts, and never again. Later pages may change the entries. */
 export async function storeOnce(page: Page, entries: Entry[]) {
   await page.addInitScript(
-    ({ mark, kept }) => {
+    ({ mark, items }) => {
       // Back may lead to the tab's first empty page, which has no storage.
       if (location.origin === 'null' || sessionStorage.getItem(mark)) return
       sessionStorage.setItem(mark, 'yes')
-      for (const { name, value } of kept) localStorage.setItem(name, value)
+      for (const { name, value } of items) localStorage.setItem(name, value)
     },
-    { mark: crypto.randomUUID(), kept: entries },
+    { mark: crypto.randomUUID(), items: entries },
   )
 }
 
 /** Creates a session for one browser context, because two contexts must not use the same refresh token. */
 export async function newStoredSession(account: Account): Promise<Entry> {
-  const client = createClient(url, await anonKey(), { auth })
+  const client = createClient(url, await fetchAnonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)
   if (error) throw error
   return { name: 'sb-127-auth-token', value: JSON.stringify(data.session) }

@@ -1,6 +1,6 @@
 // Creates consultants for one test, and performs actions of facilities on other devices.
 import type { Page } from '@playwright/test'
-import { inDatabase } from './database.ts'
+import { executeSql } from './database.ts'
 import { newPerson, type Person } from './market.ts'
 import { expect } from './test.ts'
 
@@ -18,14 +18,14 @@ export async function newConsultant(name = 'Priya Raman') {
 }
 
 /** Books an hour with a consultant, in `when` days or at that time. */
-export async function book(facility: Person, consultant: Person, when: number | Date) {
-  const at = when instanceof Date ? when : new Date(Date.now() + when * 86_400_000)
+export async function book(facility: Person, consultant: Person, start: number | Date) {
+  const scheduledAt = start instanceof Date ? start : new Date(Date.now() + start * 86_400_000)
   const { data } = await facility.client
     .from('consultations')
     .insert({
       facility_id: facility.id,
       consultant_id: consultant.id,
-      scheduled_at: at.toISOString(),
+      scheduled_at: scheduledAt.toISOString(),
       duration_minutes: 60,
     })
     .select('id')
@@ -40,7 +40,7 @@ export async function addReviewedConsultations(
   consultant: Person,
   count: number,
 ) {
-  await inDatabase(
+  await executeSql(
     `with held as (
        insert into public.consultations
          (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status, created_at)
@@ -62,10 +62,10 @@ export async function scrollToCharts(page: Page) {
   await expect(page.getByRole('slider')).toHaveCount(3)
 }
 
-type Files = ReturnType<typeof file>[] | string
+type Files = ReturnType<typeof testFile>[] | string
 
 /** Clicks a button that opens a file picker, and chooses files or the file at a path. */
-export async function choose(page: Page, button: string, files: Files) {
+export async function chooseFiles(page: Page, button: string, files: Files) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: button }).click(),
@@ -76,13 +76,13 @@ export async function choose(page: Page, button: string, files: Files) {
 /** Deletes one of the stored files, such as "Certification 2", and confirms. */
 export async function deleteFile(page: Page, name: string) {
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  const question = page.getByRole('dialog', { name: `Delete ${name}` })
-  await question.getByRole('button', { name: 'Delete' }).dblclick()
-  await expect(question).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}` })
+  await dialog.getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(dialog).toBeHidden()
 }
 
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'
 
-export function file(name: string, mimeType = 'application/pdf', content = pdf) {
+export function testFile(name: string, mimeType = 'application/pdf', content = pdf) {
   return { name, mimeType, buffer: Buffer.from(content) }
 }

@@ -2,9 +2,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
-import { anonKey, auth, newAccount, url } from './accounts.ts'
-import { isComplaint } from './console-errors.ts'
-import { onDatabase } from './database.ts'
+import { fetchAnonKey, auth, newAccount, url } from './accounts.ts'
+import { isUnexpectedError } from './console-errors.ts'
+import { withDatabase } from './database.ts'
 import { newStoredSession } from './browser-storage.ts'
 
 export interface Writer {
@@ -15,7 +15,7 @@ export interface Writer {
   open: (browser: Browser) => Promise<BrowserContext>
 }
 
-export interface Talk {
+export interface TestConversation {
   facility: Writer
   contractor: Writer
   jobId: string
@@ -23,23 +23,23 @@ export interface Talk {
 }
 
 /** The browser logs these errors itself when a request is refused or a connection breaks. */
-const ofBrokenLines = /^Failed to load resource: |^WebSocket connection to .* failed/
-const complaints: string[] = []
+const connectionError = /^Failed to load resource: |^WebSocket connection to .* failed/
+const pageErrors: string[] = []
 
 /** Returns the errors in these users' browsers since the last call. */
-export const takeComplaints = () => complaints.splice(0)
+export const takePageErrors = () => pageErrors.splice(0)
 
 export async function newWriter(role: string, name: string): Promise<Writer> {
   const account = await newAccount({ role, name })
-  const client = createClient<Database>(url, await anonKey(), { auth })
+  const client = createClient<Database>(url, await fetchAnonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)
   if (error) throw error
   const open = async (browser: Browser) => {
     const origins = [{ origin: url, localStorage: [await newStoredSession(account)] }]
     const context = await browser.newContext({ storageState: { cookies: [], origins } })
-    context.on('weberror', (thrown) => complaints.push(thrown.error().message))
+    context.on('weberror', (webError) => pageErrors.push(webError.error().message))
     context.on('console', (message) => {
-      if (isComplaint(message, ofBrokenLines)) complaints.push(message.text())
+      if (isUnexpectedError(message, connectionError)) pageErrors.push(message.text())
     })
     return context
   }
@@ -47,15 +47,17 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
 }
 
 /** Creates a job that is awarded to a contractor, so that both users may write to each other. */
-export async function newTalk(names = ['Ruth Ellison', 'Omar Haddad']): Promise<Talk> {
+export async function newConversation(
+  names = ['Ruth Ellison', 'Omar Haddad'],
+): Promise<TestConversation> {
   const [facility, contractor] = await Promise.all([
     newWriter('facility', names[0] ?? ''),
     newWriter('contractor', names[1] ?? ''),
   ])
-  const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
+  const jobFields = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const { data: job } = await facility.client
     .from('jobs')
-    .insert({ ...words, facility_id: facility.id })
+    .insert({ ...jobFields, facility_id: facility.id })
     .select('id')
     .single()
     .throwOnError()
@@ -70,7 +72,7 @@ export async function newTalk(names = ['Ruth Ellison', 'Omar Haddad']): Promise<
   return { facility, contractor, jobId: job.id, path: `/chat/job/${job.id}` }
 }
 
-export async function write(
+export async function sendMessageByApi(
   { client, id }: Writer,
   { id: to }: Writer,
   jobId: string,
@@ -80,12 +82,12 @@ export async function write(
   await client.from('messages').insert(message).throwOnError()
 }
 
-export async function finish({ contractor, jobId }: Talk) {
+export async function finishJob({ contractor, jobId }: TestConversation) {
   await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
 }
 
 /** Books a consultation of one hour that begins in one hour. */
-export async function bookNow(facility: Writer, consultant: Writer) {
+export async function bookInOneHour(facility: Writer, consultant: Writer) {
   const { data } = await facility.client
     .from('consultations')
     .insert({
@@ -102,7 +104,7 @@ export async function bookNow(facility: Writer, consultant: Writer) {
 
 /** Moves the consultation into the past without a change event, as if time had passed. */
 export async function endWithoutEvent(consultationId: string) {
-  await onDatabase(async (database) => {
+  await withDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')
     await database.query(
       `update public.consultations
@@ -115,15 +117,18 @@ export async function endWithoutEvent(consultationId: string) {
 }
 
 /** Reads the messages on the server, in order. */
-export async function messagesOf({ facility, jobId }: Talk) {
-  const said = facility.client.from('messages').select('content, seq').eq('job_id', jobId)
-  const { data } = await said.order('seq').throwOnError()
+export async function messagesOf({ facility, jobId }: TestConversation) {
+  const query = facility.client.from('messages').select('content, seq').eq('job_id', jobId)
+  const { data } = await query.order('seq').throwOnError()
   return data.map(({ content }) => content)
 }
 
 /** Inserts this many messages directly into the database. */
-export async function insertManyMessages({ facility, contractor, jobId }: Talk, count: number) {
-  await onDatabase(async (database) => {
+export async function insertManyMessages(
+  { facility, contractor, jobId }: TestConversation,
+  count: number,
+) {
+  await withDatabase(async (database) => {
     // The triggers are off, because they would number the messages.
     await database.query('begin; set local session_replication_role = replica')
     const { rows } = await database.query<{ id: string }>(
@@ -143,8 +148,11 @@ const manyMessages = `
   from generate_series(1, $4::integer) as n`
 
 /** Inserts this many other conversations of the same two users, each about a different job. */
-export async function insertManyConversations({ facility, contractor }: Talk, count: number) {
-  await onDatabase(async (database) => {
+export async function insertManyConversations(
+  { facility, contractor }: TestConversation,
+  count: number,
+) {
+  await withDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')
     await database.query(manyThreads, [facility.id, contractor.id, count])
     await database.query('commit; analyze public.jobs, public.conversations, public.messages')
@@ -165,11 +173,11 @@ const manyThreads = `
     (job_id, conversation_id, seq, sender_id, recipient_id, sender_name, content, read, created_at)
   select job_id, id, 1, $2, $1, 'Omar Haddad', last_content, false, last_message_at from conversation`
 
-export const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+export const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 export const bubbles = (page: Page) => page.getByRole('log').locator('[data-message]')
 
-export async function say(page: Page, words: string) {
-  await box(page).fill(words)
-  await box(page).press('Enter')
+export async function say(page: Page, jobFields: string) {
+  await messageBox(page).fill(jobFields)
+  await messageBox(page).press('Enter')
 }

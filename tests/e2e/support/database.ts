@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { dataFolder } from './site.ts'
 
-export async function inDatabase(statement: string, values: unknown[]) {
-  await onDatabase((database) => database.query(statement, values))
+export async function executeSql(statement: string, values: unknown[]) {
+  await withDatabase((database) => database.query(statement, values))
 }
 
 /** @param folder  The data folder of the server whose database is used. */
-export async function onDatabase<Result>(
+export async function withDatabase<Result>(
   use: (database: Client) => Promise<Result>,
   folder = dataFolder,
 ) {

@@ -14,6 +14,6 @@ export async function exportCsv(page: Page) {
 }
 
 /** Removes the save dialog, as in browsers that do not support it. An export then becomes a download. */
-export async function withoutPicker(page: Page) {
+export async function disableSavePicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }

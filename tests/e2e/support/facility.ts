@@ -1,6 +1,6 @@
 // Performs actions on the facility's dashboard.
 import { expect, type Page } from '@playwright/test'
-import { inDatabase } from './database.ts'
+import { executeSql } from './database.ts'
 import type { Person } from './market.ts'
 
 export const dashboard = '/facility-dashboard'
@@ -24,8 +24,8 @@ export async function openPostJob(page: Page) {
 }
 
 /** Creates a consultation with a fee that ended an hour ago. */
-export async function endedConsultation(facility: Person, consultant: Person) {
-  await inDatabase(
+export async function insertEndedConsultation(facility: Person, consultant: Person) {
+  await executeSql(
     `insert into public.consultations
        (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status)
      values ($1, $2, now() - interval '2 hours', 60, now() - interval '1 hour', 90, 'booked')`,

@@ -10,26 +10,27 @@ const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unkno
 export function watchIdle(page: Page) {
   const reads = watchReads(page)
   // The page reads its lists again after it has subscribed.
-  const isFollowing = watchJoins(page, reads.areDue)
-  const look = () => ({ isFollowing: isFollowing(), isQuiet: reads.areOver() })
-  return () => expect.poll(look, { timeout: 20_000 }).toEqual({ isFollowing: true, isQuiet: true })
+  const isSubscribed = watchJoins(page, reads.markDue)
+  const readState = () => ({ isSubscribed: isSubscribed(), isQuiet: reads.areOver() })
+  return () =>
+    expect.poll(readState, { timeout: 20_000 }).toEqual({ isSubscribed: true, isQuiet: true })
 }
 
 /** Returns a function that tells whether all joined topics with table changes are subscribed. */
-function watchJoins(page: Page, onHeard: () => void) {
-  const asked = new Set<string>()
-  const heard = new Set<string>()
+function watchJoins(page: Page, onSubscribed: () => void) {
+  const joining = new Set<string>()
+  const subscribed = new Set<string>()
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => {
-      if (/"phx_join".*"postgres_changes":\[\{/.test(String(payload))) asked.add(topicOf(payload))
+      if (/"phx_join".*"postgres_changes":\[\{/.test(String(payload))) joining.add(topicOf(payload))
     })
     socket.on('framereceived', ({ payload }) => {
       if (!/Subscribed to PostgreSQL/.test(String(payload))) return
-      heard.add(topicOf(payload))
-      onHeard()
+      subscribed.add(topicOf(payload))
+      onSubscribed()
     })
   })
-  return () => asked.size > 0 && asked.isSubsetOf(heard)
+  return () => joining.size > 0 && joining.isSubsetOf(subscribed)
 }
 
 function topicOf(payload: string | Buffer) {
@@ -40,24 +41,25 @@ function topicOf(payload: string | Buffer) {
  * Returns the number of milliseconds without a read after which no read can be due. After a burst of at most two reads,
  * the page pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
  */
-const enough = (longest: number) => 500 + Math.min(6 * longest, 10_000)
+const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)
 
 /** Tracks the page's reads. `areOver` returns whether no read is running and none is due after a pause. */
 function watchReads(page: Page) {
-  const underWay = new Map<Request, number>()
-  let [longest, latest] = [0, performance.now()]
+  const startTimes = new Map<Request, number>()
+  let [longestMs, lastActivityAt] = [0, performance.now()]
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) underWay.set(request, performance.now())
+    if (request.url().includes('/rest/v1/')) startTimes.set(request, performance.now())
   })
   const end = (request: Request) => {
-    const begun = underWay.get(request)
-    if (begun === undefined) return
-    underWay.delete(request)
-    latest = performance.now()
-    longest = Math.max(longest, latest - begun)
+    const startedAt = startTimes.get(request)
+    if (startedAt === undefined) return
+    startTimes.delete(request)
+    lastActivityAt = performance.now()
+    longestMs = Math.max(longestMs, lastActivityAt - startedAt)
   }
   page.on('requestfinished', end).on('requestfailed', end)
-  const areDue = () => (latest = performance.now())
-  const areOver = () => underWay.size === 0 && performance.now() - latest > enough(longest)
-  return { areDue, areOver }
+  const markDue = () => (lastActivityAt = performance.now())
+  const areOver = () =>
+    startTimes.size === 0 && performance.now() - lastActivityAt > quietMs(longestMs)
+  return { markDue, areOver }
 }

@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
-import { anonKey, auth, newAccount, url } from './accounts.ts'
+import { fetchAnonKey, auth, newAccount, url } from './accounts.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
 
 type Client = ReturnType<typeof createClient<Database>>
@@ -20,7 +20,7 @@ export async function newPerson(
   name: string,
 ): Promise<Person> {
   const account = await newAccount({ role, name })
-  const client = createClient<Database>(url, await anonKey(), { auth })
+  const client = createClient<Database>(url, await fetchAnonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)
   if (error) throw error
   return { ...account, id: data.user.id, name, client }
@@ -80,12 +80,12 @@ export async function bidsOn(person: Person, jobId: string) {
 }
 
 /** Returns a unique title, so that a search finds only this job. */
-export function uniqueTitle(words: string) {
-  return `${words} ${crypto.randomUUID().slice(0, 8)}`
+export function uniqueTitle(title: string) {
+  return `${title} ${crypto.randomUUID().slice(0, 8)}`
 }
 
 /** Returns the path of a dashboard whose list of available jobs shows only this job. */
-export function onlyJob(title: string) {
+export function jobSearchPath(title: string) {
   return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
 }
 

@@ -1,17 +1,17 @@
 import { createClient } from '@supabase/supabase-js'
-import { anonKey, auth, url } from './accounts.ts'
+import { fetchAnonKey, auth, url } from './accounts.ts'
 import { password, people } from './people.ts'
 
 /** Sends a message from the demo's contractor to its facility, in their newest conversation about a job. */
 export async function writeToFacility(content: string) {
-  const client = createClient(url, await anonKey(), { auth })
+  const client = createClient(url, await fetchAnonKey(), { auth })
   const { contractor, facility } = people
   const { data } = await client.auth.signInWithPassword({ email: contractor.email, password })
   const sender = data.user?.id ?? ''
-  const reader = createClient(url, await anonKey(), { auth })
-  const other = await reader.auth.signInWithPassword({ email: facility.email, password })
-  const recipient = other.data.user?.id ?? ''
-  const { data: former } = await client
+  const reader = createClient(url, await fetchAnonKey(), { auth })
+  const recipientSignIn = await reader.auth.signInWithPassword({ email: facility.email, password })
+  const recipient = recipientSignIn.data.user?.id ?? ''
+  const { data: lastMessage } = await client
     .from('messages')
     .select('job_id')
     .eq('sender_id', sender)
@@ -24,7 +24,7 @@ export async function writeToFacility(content: string) {
   await client
     .from('messages')
     .insert({
-      job_id: former.job_id,
+      job_id: lastMessage.job_id,
       sender_id: sender,
       recipient_id: recipient,
       sender_name: 'A contractor',

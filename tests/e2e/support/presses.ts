@@ -15,10 +15,10 @@ const pressesOn = async (page: Page) =>
   Number(await page.locator('html').getAttribute('data-presses'))
 
 /** Runs `act`, and expects that it needed one to three presses. Typed text does not count. */
-export async function inThreePresses(page: Page, act: () => Promise<void>) {
+export async function expectAtMostThreePresses(page: Page, action: () => Promise<void>) {
   const before = await pressesOn(page)
-  await act()
-  const steps = (await pressesOn(page)) - before
-  expect(steps).toBeGreaterThan(0)
-  expect(steps).toBeLessThanOrEqual(3)
+  await action()
+  const presses = (await pressesOn(page)) - before
+  expect(presses).toBeGreaterThan(0)
+  expect(presses).toBeLessThanOrEqual(3)
 }

@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { pagePort } from './site.ts'
 
-const client = join(
+const clientPath = join(
   dirname(createRequire(import.meta.url).resolve('@supabase/supabase-js/package.json')),
   'dist/umd/supabase.js',
 )
 
-const script = `
+const pageScript = `
   const { url, anonKey } = JSON.parse(document.querySelector('#config').textContent)
   window.events = []
   window.client = supabase.createClient(url, anonKey)
@@ -29,12 +29,12 @@ export interface SessionPage {
 export async function serveSessionPage(config: string): Promise<SessionPage> {
   const html = `<!doctype html><title>A page</title>
     <script id="config" type="application/json">${config}</script>
-    <script src="/supabase.js"></script><script>${script}</script>`
+    <script src="/supabase.js"></script><script>${pageScript}</script>`
   const server = createServer((request, response) => {
     const isScript = request.url === '/supabase.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    const sent = isScript ? readFile(client) : Promise.resolve(html)
-    sent.then(
+    const content = isScript ? readFile(clientPath) : Promise.resolve(html)
+    content.then(
       (body) => response.end(body),
       () => response.writeHead(500).end(),
     )
@@ -53,6 +53,6 @@ export function eventsOf(page: Page): Promise<string[]> {
 }
 
 /** Calls a method of the page's Supabase client. Throws if the method returns an error. */
-export async function call(page: Page, expression: string) {
+export async function callClient(page: Page, expression: string) {
   await page.evaluate(`window.client.${expression}.then(({ error }) => { if (error) throw error })`)
 }

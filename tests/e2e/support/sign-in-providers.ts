@@ -4,37 +4,37 @@ import { startOpenId } from '../../support/open-id/provider.ts'
 import { type SamlCompany, startSamlCompany } from '../../support/saml/company.ts'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
 import { newAccount } from './accounts.ts'
-import { onDatabase } from './database.ts'
-import { ownProduct } from './own-product.ts'
-import { test as plain } from './test.ts'
+import { withDatabase } from './database.ts'
+import { createOwnServer } from './own-server.ts'
+import { test as baseTest } from './test.ts'
 
-export type Others = Awaited<ReturnType<typeof startOthers>>
+export type SignInProviders = Awaited<ReturnType<typeof startProviders>>
 
 /** Returns a test function. All its tests use one such server, which starts once per worker. */
 export const testWith = (settings: NodeJS.ProcessEnv) =>
-  plain.extend<object, { others: Others }>({
-    others: [
+  baseTest.extend<object, { providers: SignInProviders }>({
+    providers: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
       async ({}, use) => {
-        const others = await startOthers(settings)
-        await use(others)
-        await others.end()
+        const providers = await startProviders(settings)
+        await use(providers)
+        await providers.end()
       },
       { scope: 'worker', timeout: 120_000 },
     ],
-    baseURL: async ({ others }, use) => use(others.product.url),
+    baseURL: async ({ providers }, use) => use(providers.server.url),
     // oxlint-disable-next-line no-unused-vars -- Naming the fixture starts its servers first.
-    served: async ({ others: _ }, use) => use(undefined),
+    testServer: async ({ providers: _ }, use) => use(undefined),
   })
 
 export const test = testWith({})
 
-async function startOthers(settings: NodeJS.ProcessEnv) {
+async function startProviders(settings: NodeJS.ProcessEnv) {
   const openId = await startOpenId(['google', 'demo', 'acme'])
   const borealis = await startSamlCompany('https://id.borealis.example/saml')
-  const messages = await startSmsReceiver()
-  const product = await ownProduct({
-    ...messages.settings,
+  const smsService = await startSmsReceiver()
+  const server = await createOwnServer({
+    ...smsService.settings,
     REQUIRE_ADMIN_MFA: 'on',
     GOOGLE_CLIENT_ID: 'google',
     GOOGLE_CLIENT_SECRET: 'secret of google',
@@ -46,29 +46,30 @@ async function startOthers(settings: NodeJS.ProcessEnv) {
     ]),
     ...settings,
   })
-  openId.serve(product.url)
-  await product.start()
+  openId.serve(server.url)
+  await server.start()
   const end = async () => {
-    await product.end()
-    await messages.close()
+    await server.remove()
+    await smsService.close()
   }
-  const { dataFolder: folder } = product
+  const { dataFolder: folder } = server
   return {
     openId,
     borealis,
-    messages,
-    product,
+    smsService,
+    server,
     /** Creates a user whose email domain belongs to the first company. */
-    newAccount: (of: { role?: string; domain?: string } = {}) => newAccount({ ...of, folder }),
-    inData: (statement: string, values: unknown[] = []) =>
-      onDatabase((database) => database.query(statement, values), folder),
+    newAccount: (options: { role?: string; domain?: string } = {}) =>
+      newAccount({ ...options, folder }),
+    queryDatabase: (statement: string, values: unknown[] = []) =>
+      withDatabase((database) => database.query(statement, values), folder),
     end,
   }
 }
 
-function company(name: string, domain: string, issuer: string, number: number) {
+function company(name: string, domain: string, issuer: string, digit: number) {
   return {
-    id: `6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e0${number}`,
+    id: `6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e0${digit}`,
     name,
     domains: [domain],
     oidc: { issuer, client_id: name, client_secret: `secret of ${name}` },

@@ -1,7 +1,7 @@
 // Starts a new server for each test file, on a copy of the seeded data. So test files do not affect each other.
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { copySeededData, startProduct, stopProduct } from './product-process.ts'
+import { copySeededData, startServerProcess, stopServerProcess } from './server-process.ts'
 
 const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0)
 const port = Number(process.env['E2E_PORT'] ?? 3900) + 2 * worker
@@ -25,10 +25,10 @@ export async function serveFile(file: string) {
     LOG_LEVEL: 'error',
     REDIRECT_URLS: `http://127.0.0.1:${pagePort}`,
   }
-  running = { file, process: await startProduct(url, settings) }
+  running = { file, process: await startServerProcess(url, settings) }
 }
 
 export async function stopServing() {
-  if (running) await stopProduct(running.process, 'SIGTERM')
+  if (running) await stopServerProcess(running.process, 'SIGTERM')
   running = undefined
 }

@@ -1,18 +1,18 @@
 // Defines the fixtures of nearly every test. They open pages that must not log errors, and sign users in.
-import { expect, type Page, test as plain } from '@playwright/test'
-import { isComplaint } from './console-errors.ts'
+import { expect, type Page, test as baseTest } from '@playwright/test'
+import { isUnexpectedError } from './console-errors.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
 import { password, people, type Role } from './people.ts'
 import { serveFile, stopServing } from './site.ts'
 
 interface WorkerFixtures {
   /** Stops this worker's server after the last test. */
-  lastServer: undefined
+  serverShutdown: undefined
 }
 
 /** A test function whose page uses the test file's server and may log errors. */
-export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
-  lastServer: [
+export const plainTest = baseTest.extend<{ testServer: undefined }, WorkerFixtures>({
+  serverShutdown: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
     async ({}, use) => {
       await use(undefined)
@@ -20,7 +20,7 @@ export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
-  served: [
+  testServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
     async ({}, use, { file }) => {
       await serveFile(file)
@@ -41,24 +41,24 @@ export function beforeFile(prepare: () => Promise<unknown>) {
 
 interface Fixtures {
   /** The script errors and policy violations on the page. The list must be empty at the end of a test. */
-  complaints: string[]
+  pageErrors: string[]
   /** Signs a demo user in and returns the page. */
-  as: (role: Role) => Promise<Page>
+  signInAs: (role: Role) => Promise<Page>
 }
 
 /** The browser logs this when the server refuses a request. */
-const ofRefusals = /^Failed to load resource: the server responded with a status of 4\d\d/
+const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = plainTest.extend<Fixtures>({
-  complaints: [
+  pageErrors: [
     async ({ page }, use) => {
-      const complaints = complaintsOf(page)
-      await use(complaints)
-      expect(complaints).toEqual([])
+      const pageErrors = collectPageErrors(page)
+      await use(pageErrors)
+      expect(pageErrors).toEqual([])
     },
     { auto: true },
   ],
-  as: async ({ page }, use) => {
+  signInAs: async ({ page }, use) => {
     await use(async (role) => {
       await storeOnce(page, [await newStoredSession({ email: people[role].email, password })])
       return page
@@ -68,11 +68,11 @@ export const test = plainTest.extend<Fixtures>({
 
 export { expect }
 
-function complaintsOf(page: Page) {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+function collectPageErrors(page: Page) {
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(error.message))
   page.on('console', (message) => {
-    if (isComplaint(message, ofRefusals)) complaints.push(message.text())
+    if (isUnexpectedError(message, refusedRequest)) pageErrors.push(message.text())
   })
-  return complaints
+  return pageErrors
 }

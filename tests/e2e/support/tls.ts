@@ -4,14 +4,14 @@ import { request } from 'node:http'
 import { createServer } from 'node:https'
 import { newSigningKey } from '../../support/saml/certificate.ts'
 
-export async function startTls() {
+export async function startTlsProxy() {
   const { privateKey: key, certificate: cert } = newSigningKey('localhost')
-  let product = ''
+  let target = ''
   const server = createServer({ key, cert }, (incoming, response) => {
     const { method, headers, url = '/' } = incoming
-    const outgoing = request(`${product}${url}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const outgoing = request(`${target}${url}`, { method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(response)
     })
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
@@ -21,7 +21,7 @@ export async function startTls() {
   return {
     /** All other test servers use 127.0.0.1. The host name localhost makes this server another site. */
     url: `https://localhost:${typeof address === 'object' ? address?.port : 0}`,
-    leadTo: (url: string) => (product = url),
+    setTarget: (url: string) => (target = url),
     close: () => {
       server.closeAllConnections()
       server.close()

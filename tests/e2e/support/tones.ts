@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** Makes the page record tones instead of playing them. */
-export async function noteTones(page: Page) {
+export async function recordTones(page: Page) {
   await page.evaluate(() => {
     const { dataset } = document.documentElement
     OscillatorNode.prototype.start = () => {
@@ -14,6 +14,6 @@ export async function noteTones(page: Page) {
 
 /** Returns the recorded tones of all pages as one string. Each sound has two tones and is recorded as "oo". */
 export async function tonesOf(...pages: Page[]) {
-  const noted = pages.map((page) => page.locator('html').getAttribute('data-tones'))
-  return (await Promise.all(noted)).join('')
+  const recorded = pages.map((page) => page.locator('html').getAttribute('data-tones'))
+  return (await Promise.all(recorded)).join('')
 }

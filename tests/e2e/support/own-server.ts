@@ -4,19 +4,19 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
-import { copySeededData, startProduct, stopProduct } from './product-process.ts'
+import { copySeededData, startServerProcess, stopServerProcess } from './server-process.ts'
 
-export interface OwnProduct {
+export interface OwnServer {
   url: string
   dataFolder: string
   start: () => Promise<void>
   stop: () => Promise<void>
   /** Kills the server without a clean shutdown, as in a power failure. */
   kill: () => Promise<void>
-  end: () => Promise<void>
+  remove: () => Promise<void>
 }
 
-export async function ownProduct(settings: NodeJS.ProcessEnv = {}): Promise<OwnProduct> {
+export async function createOwnServer(settings: NodeJS.ProcessEnv = {}): Promise<OwnServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-e2e-'))
@@ -26,20 +26,20 @@ export async function ownProduct(settings: NodeJS.ProcessEnv = {}): Promise<OwnP
   await copySeededData(dataFolder)
   const env = { PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...settings }
   let child: ChildProcess | undefined
-  const finish = async (signal: NodeJS.Signals) => {
-    if (child) await stopProduct(child, signal)
+  const stopWith = async (signal: NodeJS.Signals) => {
+    if (child) await stopServerProcess(child, signal)
     child = undefined
   }
   return {
     url,
     dataFolder,
     start: async () => {
-      child = await startProduct(url, env)
+      child = await startServerProcess(url, env)
     },
-    stop: () => finish('SIGTERM'),
-    kill: () => finish('SIGKILL'),
-    end: async () => {
-      await finish('SIGTERM')
+    stop: () => stopWith('SIGTERM'),
+    kill: () => stopWith('SIGKILL'),
+    remove: async () => {
+      await stopWith('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
   }

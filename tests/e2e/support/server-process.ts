@@ -18,7 +18,7 @@ export async function copySeededData(dataFolder: string) {
 }
 
 /** Starts a server, and waits until it responds. The server ends when this process ends. */
-export async function startProduct(url: string, settings: NodeJS.ProcessEnv) {
+export async function startServerProcess(url: string, settings: NodeJS.ProcessEnv) {
   const env = { ...process.env, ...settings }
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: [...stdio] })
@@ -31,7 +31,7 @@ export async function startProduct(url: string, settings: NodeJS.ProcessEnv) {
   return child
 }
 
-export async function stopProduct(child: ChildProcess, signal: NodeJS.Signals) {
+export async function stopServerProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill(signal)
