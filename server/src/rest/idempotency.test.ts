@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { startLab } from './testing.ts'
+import { startRestServer } from './testing.ts'
 
-const { ask, pool, refused, tokenFor } = await startLab()
+const { ask, pool, assertRefused, tokenFor } = await startRestServer()
 
-function insert(id: number, key: string, headers = {}) {
+function insertRequest(id: number, key: string, headers = {}) {
   return {
     method: 'POST',
     body: { id, name: 'kept' },
@@ -20,8 +20,8 @@ function insert(id: number, key: string, headers = {}) {
 
 suite('a request with an Idempotency-Key', () => {
   test('has one effect and one response', async () => {
-    const first = await ask('/makers?select=id', insert(100, 'a'))
-    const second = await ask('/makers?select=id', insert(100, 'a'))
+    const first = await ask('/makers?select=id', insertRequest(100, 'a'))
+    const second = await ask('/makers?select=id', insertRequest(100, 'a'))
     assert.deepEqual(
       [first.status, first.json, first.headers['idempotency-replayed']],
       [201, [{ id: 100 }], undefined],
@@ -34,38 +34,41 @@ suite('a request with an Idempotency-Key', () => {
   })
 
   test('has one effect when it is sent many times at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => ask('/makers', insert(101, 'b'))),
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => ask('/makers', insertRequest(101, 'b'))),
     )
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       Array(10).fill(201),
     )
-    assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed']).length, 9)
+    assert.equal(responses.filter(({ headers }) => headers['idempotency-replayed']).length, 9)
   })
 
   test('is refused if another request used the key', async () => {
-    await ask('/makers', insert(102, 'c'))
-    const { status, code } = await refused('/makers', insert(103, 'c'))
+    await ask('/makers', insertRequest(102, 'c'))
+    const { status, code } = await assertRefused('/makers', insertRequest(103, 'c'))
     assert.deepEqual([status, code], [422, 'idempotency_key_reused'])
-    assert.equal((await refused('/makers?select=id', insert(102, 'c'))).status, 422)
+    assert.equal((await assertRefused('/makers?select=id', insertRequest(102, 'c'))).status, 422)
   })
 
   test('is not stored if it was refused', async () => {
-    assert.equal((await refused('/makers', insert(1, 'd'))).code, '23505')
-    assert.equal((await ask('/makers', insert(104, 'd'))).status, 201)
+    assert.equal((await assertRefused('/makers', insertRequest(1, 'd'))).code, '23505')
+    assert.equal((await ask('/makers', insertRequest(104, 'd'))).status, 201)
   })
 
   test('belongs to one user', async () => {
-    await ask('/makers', insert(105, 'e'))
+    await ask('/makers', insertRequest(105, 'e'))
     const authorization = `Bearer ${await tokenFor({ sub: randomUUID() })}`
-    assert.equal((await refused('/makers', insert(105, 'e', { authorization }))).code, '23505')
+    assert.equal(
+      (await assertRefused('/makers', insertRequest(105, 'e', { authorization }))).code,
+      '23505',
+    )
   })
 
   test('is forgotten after a day', async () => {
-    await ask('/makers', insert(106, 'f'))
+    await ask('/makers', insertRequest(106, 'f'))
     await pool.query("update private.request_keys set created_at = now() - interval '25 hours'")
-    assert.equal((await refused('/makers', insert(106, 'f'))).code, '23505')
+    assert.equal((await assertRefused('/makers', insertRequest(106, 'f'))).code, '23505')
   })
 
   test('is not replayed for an ended session', async () => {
@@ -76,9 +79,12 @@ suite('a request with an Idempotency-Key', () => {
     ])
     await pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, user])
     const authorization = `Bearer ${await tokenFor({ sub: user, session_id: session })}`
-    assert.equal((await ask('/makers', insert(107, 'g', { authorization }))).status, 201)
+    assert.equal((await ask('/makers', insertRequest(107, 'g', { authorization }))).status, 201)
     await pool.query('delete from auth.sessions where id = $1', [session])
-    const { status, code } = await refused('/makers', insert(107, 'g', { authorization }))
+    const { status, code } = await assertRefused(
+      '/makers',
+      insertRequest(107, 'g', { authorization }),
+    )
     assert.deepEqual([status, code], [401, 'session_not_found'])
   })
 
@@ -92,17 +98,21 @@ suite('a request with an Idempotency-Key', () => {
 
   test('needs a key of 1 to 255 characters', async () => {
     for (const key of ['', 'x'.repeat(256)]) {
-      assert.equal((await refused('/makers', insert(108, key))).code, 'idempotency_key_invalid')
+      assert.equal(
+        (await assertRefused('/makers', insertRequest(108, key))).code,
+        'idempotency_key_invalid',
+      )
     }
   })
 
   test('still works after the prepared statements were lost', async () => {
-    for (let n = 0; n < 20; n += 1) await ask('/makers', insert(200 + n, `plan ${n}`))
+    for (let index = 0; index < 20; index += 1)
+      await ask('/makers', insertRequest(200 + index, `plan ${index}`))
     await pool.query(`create function lab.forget() returns void language plpgsql as $$ begin execute 'deallocate all'; end $$;
       grant execute on function lab.forget() to authenticated; notify pgrst, 'reload schema'`)
-    for (let n = 0; n < 20; n += 1) {
+    for (let index = 0; index < 20; index += 1) {
       await ask('/rpc/forget', { method: 'POST' })
-      assert.equal((await ask('/makers', insert(300 + n, `later ${n}`))).status, 201)
+      assert.equal((await ask('/makers', insertRequest(300 + index, `later ${index}`))).status, 201)
     }
   })
 })

@@ -7,10 +7,10 @@ import { parseRequest, type RawRequest } from './parse/request.ts'
 import { planRequest } from './plan/plan-request.ts'
 import { toSql } from './sql/statement.ts'
 import { loadSchemaCache } from './schema/load-schema-cache.ts'
-import { errorBody, startLab } from './testing.ts'
+import { errorBody, startRestServer } from './testing.ts'
 import { randomRequest, toRawRequest } from './testing-requests.ts'
 
-const { ask, pool } = await startLab()
+const { ask, pool } = await startRestServer()
 const settings = { schemas: ['lab'], allowsTransactionEnd: true, rootFunction: undefined }
 const cache = await loadSchemaCache(pool, ['lab'])
 
@@ -35,17 +35,17 @@ suite('every request', () => {
   // @covers dialect.random-requests
   test('is either understood or refused with a known error', () => {
     fc.assert(
-      fc.property(randomRequest, (one) => void statementsFor(toRawRequest(one))),
+      fc.property(randomRequest, (request) => void statementsFor(toRawRequest(request))),
       { numRuns: 20_000 },
     )
   })
 
   test('reaches a statement only as a value or a plain name of the response', () => {
-    let built = 0
+    let statementCount = 0
     fc.assert(
-      fc.property(randomRequest, (one) => {
-        for (const { text: sql } of statementsFor(toRawRequest(one)) ?? []) {
-          built += 1
+      fc.property(randomRequest, (request) => {
+        for (const { text: sql } of statementsFor(toRawRequest(request)) ?? []) {
+          statementCount += 1
           // Column aliases may contain any text except quotes, so quoted names are removed first.
           assert.doesNotMatch(sql.replaceAll(/"(?:[^"]|"")*"/gu, ''), /zq|drop|;|--|\/\*/u)
           assert.doesNotMatch(sql, /\p{Cc}/u)
@@ -53,27 +53,27 @@ suite('every request', () => {
       }),
       { numRuns: 20_000 },
     )
-    assert.ok(built > 2000, `only ${built} statements were built`)
+    assert.ok(statementCount > 2000, `only ${statementCount} statements were built`)
   })
 
   test('gets no 500, and the next valid request works', async () => {
     await fc.assert(
-      fc.asyncProperty(randomRequest, async (one) => {
-        const hasBody = one.method === 'POST' || one.method === 'PATCH'
+      fc.asyncProperty(randomRequest, async (request) => {
+        const hasBody = request.method === 'POST' || request.method === 'PATCH'
         const headers = Object.fromEntries(
-          Object.entries(one.headers).map(([name, value]): [string, string] => [
+          Object.entries(request.headers).map(([name, value]): [string, string] => [
             name,
             value.replaceAll(/[^\x20-\x7e]/gu, '?'),
           ]),
         )
-        const answer = await ask(`${one.path}?${one.query}`, {
-          method: one.method,
+        const response = await ask(`${request.path}?${request.query}`, {
+          method: request.method,
           headers,
-          ...(hasBody ? { body: one.body.toWellFormed() } : {}),
+          ...(hasBody ? { body: request.body.toWellFormed() } : {}),
         })
-        assert.ok(answer.status < 500, `${answer.status} ${answer.body}`)
-        if (answer.status >= 400 && one.method !== 'HEAD') {
-          errorBody.parse(answer.json)
+        assert.ok(response.status < 500, `${response.status} ${response.body}`)
+        if (response.status >= 400 && request.method !== 'HEAD') {
+          errorBody.parse(response.json)
         }
       }),
       { numRuns: 1500 },

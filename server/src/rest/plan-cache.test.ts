@@ -10,10 +10,10 @@ import { loadSchemaCache } from './schema/load-schema-cache.ts'
 import type { RestSettings } from './settings.ts'
 import { toSql } from './sql/statement.ts'
 import { untimed } from './server-timing.ts'
-import { startLab } from './testing.ts'
+import { startRestServer } from './testing.ts'
 import { randomRequest, toRawRequest } from './testing-requests.ts'
 
-const { pool } = await startLab()
+const { pool } = await startRestServer()
 const cache = await loadSchemaCache(pool, ['lab'])
 const settings: RestSettings = {
   schemas: ['lab'],
@@ -52,9 +52,9 @@ suite('the plan cache', () => {
   test('gives the same result as a new plan', () => {
     const plans = new PlanCache()
     fc.assert(
-      fc.property(randomRequest, (one) => {
+      fc.property(randomRequest, (request) => {
         for (const method of ['GET', 'HEAD'] as const) {
-          const raw = toRawRequest({ ...one, method })
+          const raw = toRawRequest({ ...request, method })
           assert.deepEqual(prepareOrRefuse(plans, raw), prepareOrRefuse(new PlanCache(), raw))
         }
       }),
@@ -64,11 +64,11 @@ suite('the plan cache', () => {
 
   test('keeps only short requests', () => {
     const plans = new PlanCache()
-    const again = (select: string) => {
+    const prepareSelect = (select: string) => {
       const raw = { method: 'GET', url: `/things?select=${select}`, headers: {}, body: undefined }
       return prepare(plans, raw) === prepare(plans, raw)
     }
-    assert.equal(again('*'), true)
-    assert.equal(again(Array(100).fill('*').join(',')), false)
+    assert.equal(prepareSelect('*'), true)
+    assert.equal(prepareSelect(Array(100).fill('*').join(',')), false)
   })
 })

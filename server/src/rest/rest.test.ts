@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { me, startLab } from './testing.ts'
+import { startRestServer, userId } from './testing.ts'
 
-const { ask, pool, port, refused, tokenFor } = await startLab()
+const { ask, pool, port, assertRefused, tokenFor } = await startRestServer()
 const json = { 'content-type': 'application/json' }
 
 suite('a function of the database', () => {
   // @covers dialect.request-settings
   test('can read method, path, headers, cookies and claims', async () => {
     const headers = { cookie: 'a=b; c=d=e', 'x-mine': 'u' }
-    const setting = async (name: string) => {
+    const readSetting = async (name: string) => {
       const { json: value } = await ask(`/rpc/setting?name=${name}`, { headers })
       return String(value)
     }
-    assert.equal(await setting('request.method'), 'GET')
-    assert.equal(await setting('request.path'), '/rpc/setting')
-    assert.match(await setting('request.headers'), /"x-mine":"u"/)
-    assert.deepEqual(JSON.parse(await setting('request.cookies')), { a: 'b', c: 'd=e' })
-    assert.deepEqual(JSON.parse(await setting('request.jwt.claims')), {
+    assert.equal(await readSetting('request.method'), 'GET')
+    assert.equal(await readSetting('request.path'), '/rpc/setting')
+    assert.match(await readSetting('request.headers'), /"x-mine":"u"/)
+    assert.deepEqual(JSON.parse(await readSetting('request.cookies')), { a: 'b', c: 'd=e' })
+    assert.deepEqual(JSON.parse(await readSetting('request.jwt.claims')), {
       role: 'authenticated',
-      sub: me,
+      sub: userId,
       aud: 'authenticated',
     })
-    assert.equal(await setting('role'), 'authenticated')
-    assert.equal(await setting('search_path'), '"lab", "public", "extensions"')
+    assert.equal(await readSetting('role'), 'authenticated')
+    assert.equal(await readSetting('search_path'), '"lab", "public", "extensions"')
   })
 
   // @covers dialect.response-settings
@@ -37,14 +37,14 @@ suite('a function of the database', () => {
   })
 
   test('gets a response that caches do not store, unless the function allows caching', async () => {
-    const refusal = await refused('/nowhere')
+    const refusal = await assertRefused('/nowhere')
     for (const { headers } of [await ask('/makers?limit=1'), refusal]) {
       assert.equal(headers['cache-control'], 'no-store')
     }
   })
 
   test('gets the default Vary header unless it sets one', async () => {
-    for (const { headers } of [await ask('/makers?limit=1'), await refused('/nowhere')])
+    for (const { headers } of [await ask('/makers?limit=1'), await assertRefused('/nowhere')])
       assert.equal(headers['vary'], 'Accept, Prefer, Range')
     const body = { status: '200', headers: '[{"Vary": "X-Tea"}]' }
     const { headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
@@ -58,39 +58,39 @@ suite('a function of the database', () => {
   })
 
   test('affects no other response on the same connection', async () => {
-    const lingering = await Promise.all(
+    const abortedRequests = await Promise.all(
       Array.from({ length: 8 }, () =>
         ask('/rpc/linger', { method: 'POST', body: { status: '299' }, headers: json }),
       ),
     )
     assert.deepEqual(
-      lingering.map(({ status }) => status),
+      abortedRequests.map(({ status }) => status),
       Array(8).fill(299),
     )
-    const others = await Promise.all(Array.from({ length: 8 }, () => ask('/makers')))
+    const laterResponses = await Promise.all(Array.from({ length: 8 }, () => ask('/makers')))
     assert.deepEqual(
-      others.map(({ status }) => status),
+      laterResponses.map(({ status }) => status),
       Array(8).fill(200),
     )
   })
 
   test('cannot return more than 32 MB', async () => {
-    const { status, code, hint } = await refused('/rpc/long_answer?length=40000000')
+    const { status, code, hint } = await assertRefused('/rpc/long_answer?length=40000000')
     assert.deepEqual([status, code, hint], [400, '54000', 'Ask for fewer rows or columns.'])
     assert.equal((await ask('/rpc/long_answer?length=1000000')).body.length, 1_000_002)
   })
 
   test('runs once, whatever it raises', async () => {
-    assert.equal((await refused('/rpc/not_supported', { method: 'POST' })).code, '0A000')
+    assert.equal((await assertRefused('/rpc/not_supported', { method: 'POST' })).code, '0A000')
     const { rows } = await pool.query("select nextval('lab.runs')::integer as runs")
     assert.deepEqual(rows, [{ runs: 2 }])
   })
 
   test('can only set valid statuses and headers', async () => {
-    const answerAs = (status: string, headers: string) =>
-      refused('/rpc/answer_as', { method: 'POST', body: { status, headers }, headers: json })
-    assert.equal((await answerAs('fine', '[]')).code, 'PGRST112')
-    assert.equal((await answerAs('99', '[]')).code, 'PGRST112')
+    const setResponse = (status: string, headers: string) =>
+      assertRefused('/rpc/answer_as', { method: 'POST', body: { status, headers }, headers: json })
+    assert.equal((await setResponse('fine', '[]')).code, 'PGRST112')
+    assert.equal((await setResponse('99', '[]')).code, 'PGRST112')
     for (const headers of [
       '{}',
       'none',
@@ -98,7 +98,7 @@ suite('a function of the database', () => {
       '[{"a": "b\\r\\nc: d"}]',
       '[{"a": 1}]',
     ]) {
-      assert.equal((await answerAs('200', headers)).code, 'PGRST111')
+      assert.equal((await setResponse('200', headers)).code, 'PGRST111')
     }
   })
 
@@ -127,21 +127,21 @@ suite('a function of the database', () => {
     ['PT999', 500],
     ['XX000', 500],
   ]
-  for (const [state, status] of states) {
-    test(`that fails with ${state} gets ${status}`, async () => {
-      const answer = await refused('/rpc/fail', {
+  for (const [sqlState, status] of states) {
+    test(`that fails with ${sqlState} gets ${status}`, async () => {
+      const answer = await assertRefused('/rpc/fail', {
         method: 'POST',
-        body: { state, message: 'in a table of ours' },
+        body: { state: sqlState, message: 'in a table of ours' },
         headers: json,
       })
-      assert.deepEqual([answer.status, answer.code], [status, state])
+      assert.deepEqual([answer.status, answer.code], [status, sqlState])
       if (status >= 500) assert.doesNotMatch(answer.message, /of ours/)
       if (status === 503) assert.equal(answer.headers['retry-after'], '1')
     })
   }
 
   test('a view with an error in its query gets 500', async () => {
-    const { status, code } = await refused('/wrong_by_itself')
+    const { status, code } = await assertRefused('/wrong_by_itself')
     assert.deepEqual([status, code], [500, '21000'])
   })
 
@@ -154,7 +154,7 @@ suite('a function of the database', () => {
       details: 'Much.',
     })
     const detail = JSON.stringify({ status: 429, headers: { 'Retry-After': '7' } })
-    const answer = await refused('/rpc/fail', {
+    const answer = await assertRefused('/rpc/fail', {
       method: 'POST',
       body: { state: 'PGRST', message, detail },
       headers: json,
@@ -170,26 +170,26 @@ suite('a function of the database', () => {
       ],
       [429, 'too_wet', 'It rains.', 'Wait.', 'Much.', '7'],
     )
-    const late = await refused('/rpc/fail', {
+    const lateRefusal = await assertRefused('/rpc/fail', {
       method: 'POST',
       body: { state: 'PT503', message: 'Come back at noon.' },
       headers: json,
     })
-    assert.deepEqual([late.status, late.message], [503, 'Come back at noon.'])
+    assert.deepEqual([lateRefusal.status, lateRefusal.message], [503, 'Come back at noon.'])
     const badHeader = JSON.stringify({ status: 400, headers: { 'x a': 'b\nc' } })
-    for (const [said, wanted] of [
+    for (const [invalidMessage, invalidDetail] of [
       [message, badHeader],
       ['{}', detail],
       [message, '{}'],
       ['x', 'y'],
       [message, '{"status":42}'],
     ]) {
-      const broken = await refused('/rpc/fail', {
+      const refusal = await assertRefused('/rpc/fail', {
         method: 'POST',
-        body: { state: 'PGRST', message: said, detail: wanted },
+        body: { state: 'PGRST', message: invalidMessage, detail: invalidDetail },
         headers: json,
       })
-      assert.deepEqual([broken.status, broken.code], [500, 'PGRST121'])
+      assert.deepEqual([refusal.status, refusal.code], [500, 'PGRST121'])
     }
   })
 
@@ -214,7 +214,7 @@ suite('a function of the database', () => {
   })
 
   test('refuses visitors with 401 and a challenge', async () => {
-    const { status, headers } = await refused('/makers', { headers: { authorization: '' } })
+    const { status, headers } = await assertRefused('/makers', { headers: { authorization: '' } })
     assert.deepEqual([status, headers['www-authenticate']], [401, 'Bearer'])
   })
 })

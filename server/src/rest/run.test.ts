@@ -1,29 +1,31 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from './testing.ts'
+import { startRestServer } from './testing.ts'
 
-async function startWith(settings: NodeJS.ProcessEnv) {
-  const lab = await startLab(settings)
+async function startWithSettings(settings: NodeJS.ProcessEnv) {
+  const server = await startRestServer(settings)
   const insert = async (prefer: string) => {
-    const { status, headers } = await lab.post('/makers', { id: 77, name: 'x' }, prefer)
-    const { json } = await lab.ask('/makers?id=eq.77&select=id')
-    await lab.pool.query('delete from lab.makers where id = 77')
+    const { status, headers } = await server.post('/makers', { id: 77, name: 'x' }, prefer)
+    const { json } = await server.ask('/makers?id=eq.77&select=id')
+    await server.pool.query('delete from lab.makers where id = 77')
     return [status, headers['preference-applied'], JSON.stringify(json)]
   }
-  return { ...lab, insert }
+  return { ...server, insert }
 }
 
 suite('TRANSACTION_END', () => {
   test('commits by default, whatever the client prefers', async () => {
-    const { insert, refused } = await startWith({})
+    const { insert, assertRefused } = await startWithSettings({})
     assert.deepEqual(await insert('tx=rollback'), [201, undefined, '[{"id":77}]'])
-    const { code } = await refused('/makers', { headers: { prefer: 'handling=strict, tx=commit' } })
+    const { code } = await assertRefused('/makers', {
+      headers: { prefer: 'handling=strict, tx=commit' },
+    })
     assert.equal(code, 'PGRST122')
   })
 
   // @covers dialect.rollback
   test('can let the request choose', async () => {
-    const { insert, ask } = await startWith({ TRANSACTION_END: 'commit-allow-override' })
+    const { insert, ask } = await startWithSettings({ TRANSACTION_END: 'commit-allow-override' })
     assert.deepEqual(await insert('tx=rollback'), [201, 'tx=rollback', '[]'])
     assert.deepEqual(await insert('tx=commit'), [201, 'tx=commit', '[{"id":77}]'])
     const { headers } = await ask('/makers?limit=1', { headers: { prefer: 'tx=rollback' } })
@@ -31,12 +33,12 @@ suite('TRANSACTION_END', () => {
   })
 
   test('can roll everything back, and refuses what a commit would refuse', async () => {
-    const { insert, refused } = await startWith({ TRANSACTION_END: 'rollback' })
+    const { insert, assertRefused } = await startWithSettings({ TRANSACTION_END: 'rollback' })
     assert.deepEqual(await insert('tx=commit'), [201, undefined, '[]'])
-    for (const now of [true, false]) {
-      const { status, code } = await refused('/rpc/twice', {
+    for (const currentTime of [true, false]) {
+      const { status, code } = await assertRefused('/rpc/twice', {
         method: 'POST',
-        body: { now },
+        body: { now: currentTime },
         headers: { 'content-type': 'application/json' },
       })
       assert.deepEqual([status, code], [409, '23505'])
@@ -46,7 +48,7 @@ suite('TRANSACTION_END', () => {
 
 suite('the preferred time zone', () => {
   test('is used for the timestamps in the response', async () => {
-    const { ask, refused, pool } = await startLab()
+    const { ask, assertRefused, pool } = await startRestServer()
     await pool.query("update lab.things set made_at = '2026-01-15 12:00Z'")
     const read = async (timezone: string) => {
       const path = '/things?id=eq.1&select=made_at'
@@ -59,12 +61,12 @@ suite('the preferred time zone', () => {
     assert.deepEqual((await read('AMERICA/denver'))[0], rows)
     // PostgreSQL would accept some of these time zones and cache each of them until the connection ends.
     const utc = [{ made_at: '2026-01-15T12:00:00+00:00' }]
-    for (const other of ['+05:30', 'X+3:04:05', '3', 'No/Where']) {
-      assert.deepEqual(await read(other), [utc, undefined])
-      const prefer = `handling=strict, timezone=${other}`
-      const { status, code, details } = await refused('/things', { headers: { prefer } })
+    for (const timezone of ['+05:30', 'X+3:04:05', '3', 'No/Where']) {
+      assert.deepEqual(await read(timezone), [utc, undefined])
+      const prefer = `handling=strict, timezone=${timezone}`
+      const { status, code, details } = await assertRefused('/things', { headers: { prefer } })
       assert.deepEqual([status, code], [400, 'PGRST122'])
-      assert.equal(details, `Invalid preferences: timezone=${other}`)
+      assert.equal(details, `Invalid preferences: timezone=${timezone}`)
     }
   })
 })

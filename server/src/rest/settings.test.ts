@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
-import { startLab } from './testing.ts'
+import { startRestServer } from './testing.ts'
 
 suite('the exposed schemas', () => {
   // @covers dialect.profiles
   test('are chosen by profile, with the first as default', async () => {
-    const { ask, refused } = await startLab()
+    const { ask, assertRefused } = await startRestServer()
     assert.equal((await ask('/makers')).status, 200)
     assert.equal(
-      (await refused('/makers', { headers: { 'accept-profile': 'public' } })).code,
+      (await assertRefused('/makers', { headers: { 'accept-profile': 'public' } })).code,
       'PGRST205',
     )
     assert.equal((await ask('/profiles', { headers: { 'accept-profile': 'public' } })).status, 200)
@@ -24,24 +24,24 @@ suite('the exposed schemas', () => {
 
   test('may have any name, also in headers', async () => {
     const name = 'Größe "@/1'
-    const { ask, pool, reload } = await startLab({ EXPOSED_SCHEMAS: `lab,${name}` })
+    const { ask, pool, reloadSchema } = await startRestServer({ EXPOSED_SCHEMAS: `lab,${name}` })
     const quoted = `"${name.replaceAll('"', '""')}"`
     await pool.query(
       `create schema ${quoted}; create table ${quoted}.sizes (id int);
       grant usage on schema ${quoted} to authenticated;
       grant select on ${quoted}.sizes to authenticated`,
     )
-    await reload()
+    await reloadSchema()
     // Node.js writes each character of a header as one byte. This text therefore has one character for each byte of
     // UTF-8.
     const profile = Buffer.from(name).toString('latin1')
-    const sized = () => ask('/sizes', { headers: { 'accept-profile': profile } })
-    await until(async () => (await sized()).status === 200)
-    assert.equal((await sized()).headers['content-profile'], profile)
+    const readSizes = () => ask('/sizes', { headers: { 'accept-profile': profile } })
+    await until(async () => (await readSizes()).status === 200)
+    assert.equal((await readSizes()).headers['content-profile'], profile)
   })
 
   test('are the only reachable ones', async () => {
-    const { refused } = await startLab()
+    const { assertRefused } = await startRestServer()
     for (const schema of [
       'private',
       'auth',
@@ -51,7 +51,7 @@ suite('the exposed schemas', () => {
       '"lab"',
       '',
     ]) {
-      const { status, code, hint } = await refused('/users', {
+      const { status, code, hint } = await assertRefused('/users', {
         headers: { 'accept-profile': schema },
       })
       assert.deepEqual([status, code], [406, 'PGRST106'])
@@ -63,13 +63,13 @@ suite('the exposed schemas', () => {
 suite('EXTRA_SEARCH_PATH', () => {
   // @covers dialect.search-path
   test('names schemas whose views may connect exposed relations', async () => {
-    const { ask, pool, reload } = await startLab({ EXTRA_SEARCH_PATH: 'public,halls' })
+    const { ask, pool, reloadSchema } = await startRestServer({ EXTRA_SEARCH_PATH: 'public,halls' })
     await pool.query(
       `create schema halls; create view halls.makers_there as select * from lab.makers;
       create view lab.makers_here as select * from halls.makers_there;
       grant select on lab.makers_here to authenticated`,
     )
-    await reload()
+    await reloadSchema()
     const path = '/makers_here?select=id,things!second_maker(id)&id=eq.1'
     await until(async () => (await ask(path)).status === 200)
   })
@@ -78,8 +78,10 @@ suite('EXTRA_SEARCH_PATH', () => {
 suite('ANON_ROLE=none', () => {
   // @covers dialect.no-anonymous
   test('refuses clients without a token', async () => {
-    const { ask, refused } = await startLab({ ANON_ROLE: 'none' })
-    const { status, code, headers } = await refused('/makers', { headers: { authorization: '' } })
+    const { ask, assertRefused } = await startRestServer({ ANON_ROLE: 'none' })
+    const { status, code, headers } = await assertRefused('/makers', {
+      headers: { authorization: '' },
+    })
     assert.deepEqual([status, code, headers['www-authenticate']], [401, 'PGRST302', 'Bearer'])
     assert.equal((await ask('/makers')).status, 200)
   })
@@ -88,9 +90,9 @@ suite('ANON_ROLE=none', () => {
 suite('PRE_REQUEST', () => {
   // @covers dialect.pre-request
   test('names a function that can refuse requests', async () => {
-    const { ask, refused } = await startLab({ PRE_REQUEST: 'lab.check_request' })
+    const { ask, assertRefused } = await startRestServer({ PRE_REQUEST: 'lab.check_request' })
     assert.equal((await ask('/makers')).status, 200)
-    const { status, message } = await refused('/makers', { headers: { 'x-bad': '1' } })
+    const { status, message } = await assertRefused('/makers', { headers: { 'x-bad': '1' } })
     assert.deepEqual([status, message], [451, 'not like that'])
   })
 })
@@ -101,12 +103,12 @@ suite('PREPARED_STATEMENTS', () => {
     ['off', false],
   ] as const) {
     test(`=${setting} keeps ${isKept ? 'some' : 'none'} in the database`, async () => {
-      const { ask } = await startLab({ PREPARED_STATEMENTS: setting })
-      const kept: unknown[] = []
-      for (let n = 0; n < 4; n += 1) {
-        kept.push((await ask('/rpc/prepared', { method: 'POST' })).json)
+      const { ask } = await startRestServer({ PREPARED_STATEMENTS: setting })
+      const statementCounts: unknown[] = []
+      for (let round = 0; round < 4; round += 1) {
+        statementCounts.push((await ask('/rpc/prepared', { method: 'POST' })).json)
       }
-      assert.equal(Number(kept.at(-1)) > 0, isKept)
+      assert.equal(Number(statementCounts.at(-1)) > 0, isKept)
     })
   }
 })
@@ -114,29 +116,29 @@ suite('PREPARED_STATEMENTS', () => {
 suite('a change of the schema', () => {
   // @covers dialect.reload
   test('is loaded after a notification, and no request fails meanwhile', async () => {
-    const { ask, pool, reload } = await startLab()
-    const ended = new AbortController()
-    const answers = new Set<number>()
+    const { ask, pool, reloadSchema } = await startRestServer()
+    const testEnded = new AbortController()
+    const statuses = new Set<number>()
     const client = async () => {
-      while (!ended.signal.aborted)
-        answers.add((await ask('/makers?select=id,name&order=id')).status)
+      while (!testEnded.signal.aborted)
+        statuses.add((await ask('/makers?select=id,name&order=id')).status)
     }
     const clients = [client(), client(), client()]
     for (const column of ['one', 'two', 'three']) {
       await pool.query(`alter table lab.makers add column ${column} integer`)
-      await reload()
+      await reloadSchema()
       await until(async () => (await ask(`/makers?select=${column}`)).status === 200)
     }
     await pool.query('alter table lab.makers alter column name type varchar(50)')
-    await reload()
+    await reloadSchema()
     await until(async () => (await ask('/makers?name=eq.One')).status === 200)
-    ended.abort()
+    testEnded.abort()
     await Promise.all(clients)
-    assert.deepEqual([...answers], [200])
+    assert.deepEqual([...statuses], [200])
   })
 
   test('is loaded after the listening connection was lost', async () => {
-    const { ask, name, pool } = await startLab()
+    const { ask, name, pool } = await startRestServer()
     await pool.query(
       'create table lab.later (id integer); grant select on lab.later to authenticated',
     )
@@ -151,7 +153,7 @@ suite('a change of the schema', () => {
 
 suite('a database without a free connection', () => {
   test('makes the server respond that it is busy until one is free', async () => {
-    const { ask, refused, name, pool } = await startLab()
+    const { ask, assertRefused, name, pool } = await startRestServer()
     await pool.query(`alter database ${name} connection limit 0`)
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -159,8 +161,8 @@ suite('a database without a free connection', () => {
       [name],
     )
     // The first requests may still get a broken connection.
-    await until(async () => (await refused('/makers')).code === 'PGRST001')
-    const { status, code, headers } = await refused('/makers')
+    await until(async () => (await assertRefused('/makers')).code === 'PGRST001')
+    const { status, code, headers } = await assertRefused('/makers')
     assert.deepEqual([status, code, headers['retry-after']], [503, 'PGRST001', '1'])
     await pool.query(`alter database ${name} connection limit -1`)
     assert.equal((await ask('/makers')).status, 200)

@@ -2,11 +2,11 @@
 import * as fc from 'fast-check'
 import type { RawRequest } from './parse/request.ts'
 
-const words =
+const tokens =
   'id facts tags price label maker_id makers manuals things second_maker eq neq in is not null or and any all like ' +
   'courses teachers taught_by teaches count() .sum() ... cs match isdistinct fts inner left asc desc nullslast count sum text int4 select order limit ->> -> :: -- /*'
-const signs = '.,():!*"\\{}[]|&=+%;\'$/ \n\0'
-const nastyTexts = [
+const punctuation = '.,():!*"\\{}[]|&=+%;\'$/ \n\0'
+const hostileTexts = [
   'zq',
   "zq'; drop table lab.things; --",
   'zq"',
@@ -16,14 +16,14 @@ const nastyTexts = [
   'Ünïzq',
 ]
 
-const piece = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...signs.split('')) },
-  { weight: 4, arbitrary: fc.constantFrom(...words.split(' ')) },
-  { weight: 2, arbitrary: fc.constantFrom(...nastyTexts) },
+const tokenPiece = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...punctuation.split('')) },
+  { weight: 4, arbitrary: fc.constantFrom(...tokens.split(' ')) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
   { weight: 1, arbitrary: fc.integer().map(String) },
 )
-const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+const text = fc.array(tokenPiece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 
 const parameterName = fc.oneof(
   fc.constantFrom(
@@ -50,7 +50,7 @@ const parameterName = fc.oneof(
   ),
   text,
 )
-const sensibleSelect = fc.constantFrom(
+const validSelect = fc.constantFrom(
   'id,makers!second_maker(id,name)',
   'id,manuals(pages)',
   '*,maker_id!inner(name)',
@@ -61,7 +61,7 @@ const sensibleSelect = fc.constantFrom(
   '...taught_by(name,...courses(zq:title)),rooms()',
 )
 /** Queries that are valid for most relations, so that enough requests become statements. */
-const plainQuery = fc.constantFrom(
+const validQuery = fc.constantFrom(
   'select=zq:id',
   'id=eq.zq&limit=1',
   'order=id.desc&offset=1',
@@ -70,12 +70,14 @@ const plainQuery = fc.constantFrom(
 )
 const parameter = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(parameterName, text) },
-  { weight: 2, arbitrary: fc.tuple(fc.constant('select'), sensibleSelect) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('select'), validSelect) },
   {
     weight: 3,
     arbitrary: fc.tuple(
       fc.constantFrom('id', 'tags', 'facts->>zq', 'facts->zq', 'name'),
-      fc.tuple(fc.constantFrom('eq', 'fts', 'wfts(zq)', 'sl'), text).map((both) => both.join('.')),
+      fc
+        .tuple(fc.constantFrom('eq', 'fts', 'wfts(zq)', 'sl'), text)
+        .map((parts) => parts.join('.')),
     ),
   },
   {
@@ -86,7 +88,7 @@ const parameter = fc.oneof(
     ),
   },
 )
-const encoded = fc.oneof(
+const queryText = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
@@ -95,13 +97,13 @@ const encoded = fc.oneof(
         parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&'),
       ),
   },
-  { weight: 1, arbitrary: plainQuery },
+  { weight: 1, arbitrary: validQuery },
 )
-const usually = (...values: string[]) =>
+const mostlyOneOf = (...values: string[]) =>
   fc.oneof({ weight: 1, arbitrary: text }, { weight: 8, arbitrary: fc.constantFrom(...values) })
 const headers = fc.record(
   {
-    prefer: usually(
+    prefer: mostlyOneOf(
       'return=representation',
       'count=exact',
       'resolution=merge-duplicates',
@@ -109,7 +111,7 @@ const headers = fc.record(
       'tx=rollback',
       'timezone=zq',
     ),
-    accept: usually(
+    accept: mostlyOneOf(
       '*/*',
       '*/*',
       'application/json',
@@ -118,8 +120,8 @@ const headers = fc.record(
       'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|zq',
       'application/x-lines',
     ),
-    range: usually('0-1'),
-    'content-type': usually(
+    range: mostlyOneOf('0-1'),
+    'content-type': mostlyOneOf(
       'application/json',
       'application/json',
       'application/json',
@@ -165,7 +167,7 @@ export const randomRequest = fc.record({
     },
     { weight: 1, arbitrary: text.map((value) => `/${encode(value)}`) },
   ),
-  query: encoded,
+  query: queryText,
   headers,
   body,
 })
@@ -180,8 +182,13 @@ export function toRawRequest({
   method,
   path,
   query,
-  headers: sent,
-  body: given,
+  headers: requestHeaders,
+  body: requestBody,
 }: RandomRequest): RawRequest {
-  return { method, url: `${path}?${query}`, headers: sent, body: Buffer.from(given) }
+  return {
+    method,
+    url: `${path}?${query}`,
+    headers: requestHeaders,
+    body: Buffer.from(requestBody),
+  }
 }

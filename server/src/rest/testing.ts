@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { until } from '../../../tests/support/until.ts'
 import { startApp } from '../../tests/support/app.ts'
 
-export const me = '00000000-0000-4000-8000-000000000001'
+export const userId = '00000000-0000-4000-8000-000000000001'
 
 interface RequestOptions {
   method?: string
@@ -24,7 +24,7 @@ export const errorBody = z.strictObject({
   message: z.string(),
 })
 
-export async function startLab(settings: NodeJS.ProcessEnv = {}) {
+export async function startRestServer(settings: NodeJS.ProcessEnv = {}) {
   const app = await startApp({ EXPOSED_SCHEMAS: 'lab,public', ...settings })
   for (const file of ['testing-schema.sql', 'testing-routines.sql', 'testing-school.sql']) {
     await app.pool.query(await readFile(new URL(file, import.meta.url), 'utf8'))
@@ -35,40 +35,44 @@ export async function startLab(settings: NodeJS.ProcessEnv = {}) {
   const secret = new TextEncoder().encode(app.secrets.jwtSecret)
 
   const tokenFor = (claims: Record<string, unknown>) =>
-    new SignJWT({ role: 'authenticated', sub: me, aud: 'authenticated', ...claims })
+    new SignJWT({ role: 'authenticated', sub: userId, aud: 'authenticated', ...claims })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(secret)
-  const mine = await tokenFor({})
+  const userToken = await tokenFor({})
 
   /** Sends a request as a signed-in user, unless the headers specify otherwise. */
   async function ask(path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}) {
-    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-    const answer = await app.ask(`/rest/v1${path}`, {
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await app.ask(`/rest/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${mine}`, ...headers },
-      ...(sent === undefined ? {} : { body: sent }),
+      headers: { authorization: `Bearer ${userToken}`, ...headers },
+      ...(payload === undefined ? {} : { body: payload }),
     })
-    const isJson = /^[^;]*json/u.test(answer.headers['content-type'] ?? '') && answer.body !== ''
-    const json: unknown = isJson ? JSON.parse(answer.body) : undefined
-    const joined = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
-    return { ...answer, headers: headerValues.parse(Object.fromEntries(joined)), json }
+    const isJson =
+      /^[^;]*json/u.test(response.headers['content-type'] ?? '') && response.body !== ''
+    const json: unknown = isJson ? JSON.parse(response.body) : undefined
+    const headerPairs = Object.entries(response.headers).map(([name, value]) => [
+      name,
+      String(value),
+    ])
+    return { ...response, headers: headerValues.parse(Object.fromEntries(headerPairs)), json }
   }
 
   const post = (path: string, body: unknown, prefer = 'return=representation') =>
     ask(path, { method: 'POST', body, headers: { prefer, 'content-type': 'application/json' } })
 
   /** Sends a request and checks that it is refused. */
-  async function refused(path: string, options?: RequestOptions) {
+  async function assertRefused(path: string, options?: RequestOptions) {
     const { status, json, headers } = await ask(path, options)
     assert.ok(status >= 300, `${path} is not refused: ${JSON.stringify(json)}`)
     return { status, headers, ...errorBody.parse(json) }
   }
 
-  async function reload() {
+  async function reloadSchema() {
     await app.pool.query("notify pgrst, 'reload schema'")
   }
 
-  await reload()
+  await reloadSchema()
   await until(async () => (await ask('/makers')).status === 200)
-  return { ...app, anywhere: app.ask, ask, post, refused, reload, tokenFor }
+  return { ...app, askServer: app.ask, ask, post, assertRefused, reloadSchema, tokenFor }
 }

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { until } from '../../../../tests/support/until.ts'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, pool, refused, reload, tokenFor } = await startLab()
+const { ask, pool, assertRefused, reloadSchema, tokenFor } = await startRestServer()
 
 const pathItem = z.record(
   z.string(),
   z.looseObject({ summary: z.string().optional(), parameters: z.array(z.unknown()).optional() }),
 )
-const described = z.looseObject({
+const descriptionSchema = z.looseObject({
   swagger: z.literal('2.0'),
   info: z.looseObject({ title: z.string(), description: z.string() }),
   paths: z.record(z.string(), pathItem),
@@ -22,7 +22,7 @@ const described = z.looseObject({
 async function describe(headers = {}) {
   const { status, json, body } = await ask('/', { headers })
   assert.equal(status, 200, body)
-  return described.parse(json)
+  return descriptionSchema.parse(json)
 }
 
 suite('the root', () => {
@@ -98,11 +98,12 @@ suite('the root', () => {
 
   test('describes Range and Range-Unit as headers', async () => {
     const { paths, parameters } = await describe()
-    const named = z.object({ name: z.string(), in: z.string() })
-    const placeOf = (key: string) => named.parse(parameters[key])
-    assert.deepEqual(placeOf('range'), { name: 'Range', in: 'header' })
-    assert.deepEqual(placeOf('rangeUnit'), { name: 'Range-Unit', in: 'header' })
-    assert.deepEqual(placeOf('limit'), { name: 'limit', in: 'query' })
+    const parameterSchema = z.object({ name: z.string(), in: z.string() })
+    const readParameter = (parameterName: string) =>
+      parameterSchema.parse(parameters[parameterName])
+    assert.deepEqual(readParameter('range'), { name: 'Range', in: 'header' })
+    assert.deepEqual(readParameter('rangeUnit'), { name: 'Range-Unit', in: 'header' })
+    assert.deepEqual(readParameter('limit'), { name: 'limit', in: 'query' })
     const references = JSON.stringify(paths['/makers']?.['get']?.parameters)
     assert.match(references, /"#\/parameters\/range".*"#\/parameters\/rangeUnit"/)
   })
@@ -119,39 +120,39 @@ suite('the root', () => {
     assert.equal(headers['content-type'], 'application/openapi+json; charset=utf-8')
     const json = await ask('/', { method: 'HEAD', headers: { accept: 'application/json' } })
     assert.equal(json.headers['content-type'], 'application/json; charset=utf-8')
-    assert.equal((await refused('/', { headers: { accept: 'text/csv' } })).code, 'PGRST107')
+    assert.equal((await assertRefused('/', { headers: { accept: 'text/csv' } })).code, 'PGRST107')
     const openApi = { headers: { accept: 'application/openapi+json' } }
-    assert.equal((await refused('/makers', openApi)).code, 'PGRST107')
-    assert.equal((await refused('/', { method: 'POST' })).status, 405)
+    assert.equal((await assertRefused('/makers', openApi)).code, 'PGRST107')
+    assert.equal((await assertRefused('/', { method: 'POST' })).status, 405)
   })
 
   // @covers dialect.openapi
   test('is built once until the schema cache is reloaded', async () => {
-    const remark = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
+    const setComment = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
     // Shortly after the start, the server may reload the schema cache again, which also discards the description.
     await until(async () => {
       const { body } = await ask('/')
-      await remark(randomUUID())
+      await setComment(randomUUID())
       return (await ask('/')).body === body
     })
-    await remark('Without a key')
-    await reload()
+    await setComment('Without a key')
+    await reloadSchema()
     await until(async () => (await ask('/')).body.includes('Without a key'))
   })
 
   test('is not sent again to a client that has it', async () => {
     const { headers } = await ask('/')
     const eTag = headers['etag'] ?? ''
-    const known = await ask('/', { headers: { 'if-none-match': `"other", ${eTag}` } })
-    assert.deepEqual([known.status, known.body, known.headers['etag']], [304, '', eTag])
+    const cached = await ask('/', { headers: { 'if-none-match': `"other", ${eTag}` } })
+    assert.deepEqual([cached.status, cached.body, cached.headers['etag']], [304, '', eTag])
     assert.equal(headers['cache-control'], 'private, no-cache')
     assert.equal((await ask('/', { headers: { 'if-none-match': '"other"' } })).status, 200)
   })
 
   test('is refused by PRE_REQUEST even if it is cached', async () => {
-    const lab = await startLab({ PRE_REQUEST: 'lab.check_request' })
-    assert.equal((await lab.ask('/')).status, 200)
-    assert.equal((await lab.refused('/', { headers: { 'x-bad': '1' } })).status, 451)
+    const server = await startRestServer({ PRE_REQUEST: 'lab.check_request' })
+    assert.equal((await server.ask('/')).status, 200)
+    assert.equal((await server.assertRefused('/', { headers: { 'x-bad': '1' } })).status, 451)
   })
 
   test('names the requested host', async () => {
@@ -160,54 +161,63 @@ suite('the root', () => {
   })
 
   test('comes from a function if a setting names one', async () => {
-    const lab = await startLab({ ROOT_FUNCTION: 'own_description' })
+    const server = await startRestServer({ ROOT_FUNCTION: 'own_description' })
     const headers = { accept: 'application/openapi+json' }
-    const own = await lab.ask('/', { headers })
-    assert.deepEqual([own.status, own.json], [200, { swagger: '2.0' }])
-    assert.equal(own.headers['content-type'], 'application/openapi+json; charset=utf-8')
-    assert.deepEqual((await lab.ask('/')).json, { swagger: '2.0' })
-    assert.equal((await lab.ask('/', { method: 'POST' })).status, 200)
-    assert.equal((await lab.refused('/', { headers: { 'accept-profile': 'public' } })).status, 404)
-    const { headers: told } = await lab.ask('/', { method: 'OPTIONS' })
-    assert.equal(told['allow'], 'OPTIONS,GET,HEAD,POST')
+    const customDocument = await server.ask('/', { headers })
+    assert.deepEqual([customDocument.status, customDocument.json], [200, { swagger: '2.0' }])
+    assert.equal(customDocument.headers['content-type'], 'application/openapi+json; charset=utf-8')
+    assert.deepEqual((await server.ask('/')).json, { swagger: '2.0' })
+    assert.equal((await server.ask('/', { method: 'POST' })).status, 200)
+    assert.equal(
+      (await server.assertRefused('/', { headers: { 'accept-profile': 'public' } })).status,
+      404,
+    )
+    const { headers: optionsHeaders } = await server.ask('/', { method: 'OPTIONS' })
+    assert.equal(optionsHeaders['allow'], 'OPTIONS,GET,HEAD,POST')
   })
 
   test('does not call the function if descriptions are disabled', async () => {
-    const lab = await startLab({ ROOT_FUNCTION: 'own_description', OPENAPI_MODE: 'disabled' })
-    assert.equal((await lab.refused('/')).code, 'PGRST126')
+    const server = await startRestServer({
+      ROOT_FUNCTION: 'own_description',
+      OPENAPI_MODE: 'disabled',
+    })
+    assert.equal((await server.assertRefused('/')).code, 'PGRST126')
   })
 
   test('shows everything or nothing if a setting says so', async () => {
-    const all = await startLab({ OPENAPI_MODE: 'ignore-privileges' })
-    assert.ok(described.parse((await all.ask('/')).json).paths['/hidden'])
-    const none = await startLab({ OPENAPI_MODE: 'disabled' })
-    const { status, code } = await none.refused('/')
+    const server = await startRestServer({ OPENAPI_MODE: 'ignore-privileges' })
+    assert.ok(descriptionSchema.parse((await server.ask('/')).json).paths['/hidden'])
+    const disabledServer = await startRestServer({ OPENAPI_MODE: 'disabled' })
+    const { status, code } = await disabledServer.assertRefused('/')
     assert.deepEqual([status, code], [404, 'PGRST126'])
   })
 })
 
 suite('OPTIONS', () => {
-  const allowed = async (path: string) => {
+  const readAllowedMethods = async (path: string) => {
     const { status, headers } = await ask(path, { method: 'OPTIONS' })
     assert.equal(status, 200)
     return headers['allow']
   }
 
   test('lists the methods', async () => {
-    const all = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'
-    assert.equal(await allowed('/makers'), all)
-    assert.equal(await allowed('/keyless'), 'OPTIONS,GET,HEAD,POST,PATCH,DELETE')
-    assert.equal(await allowed('/cheapest_things'), 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
-    assert.equal(await allowed('/just_notes'), 'OPTIONS,GET,HEAD')
-    assert.equal(await allowed('/kept_notes'), 'OPTIONS,GET,HEAD')
-    assert.equal(await allowed('/rpc/add'), 'OPTIONS,GET,HEAD,POST')
-    assert.equal(await allowed('/rpc/write_thing'), 'OPTIONS,POST')
-    assert.equal(await allowed('/'), 'OPTIONS,GET,HEAD')
+    const allMethods = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'
+    assert.equal(await readAllowedMethods('/makers'), allMethods)
+    assert.equal(await readAllowedMethods('/keyless'), 'OPTIONS,GET,HEAD,POST,PATCH,DELETE')
+    assert.equal(
+      await readAllowedMethods('/cheapest_things'),
+      'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE',
+    )
+    assert.equal(await readAllowedMethods('/just_notes'), 'OPTIONS,GET,HEAD')
+    assert.equal(await readAllowedMethods('/kept_notes'), 'OPTIONS,GET,HEAD')
+    assert.equal(await readAllowedMethods('/rpc/add'), 'OPTIONS,GET,HEAD,POST')
+    assert.equal(await readAllowedMethods('/rpc/write_thing'), 'OPTIONS,POST')
+    assert.equal(await readAllowedMethods('/'), 'OPTIONS,GET,HEAD')
   })
 
   test('of an unknown resource is refused', async () => {
-    assert.equal((await refused('/nothing_here', { method: 'OPTIONS' })).code, 'PGRST205')
-    assert.equal((await refused('/rpc/nothing_here', { method: 'OPTIONS' })).code, 'PGRST202')
+    assert.equal((await assertRefused('/nothing_here', { method: 'OPTIONS' })).code, 'PGRST205')
+    assert.equal((await assertRefused('/rpc/nothing_here', { method: 'OPTIONS' })).code, 'PGRST202')
   })
 })
 
@@ -217,21 +227,21 @@ suite('headers', () => {
     const { headers } = await ask('/makers?select=id&id=eq.1')
     assert.equal(headers['content-location'], '/makers?id=eq.1&select=id')
     assert.equal((await ask('/makers')).headers['content-location'], '/makers')
-    const none = await refused('/nothing_here')
-    assert.equal(none.headers['proxy-status'], 'PostgREST; error=PGRST205')
+    const refusal = await assertRefused('/nothing_here')
+    assert.equal(refusal.headers['proxy-status'], 'PostgREST; error=PGRST205')
   })
 
   test('have the number of rows if a range is out of bounds', async () => {
     const count = { headers: { prefer: 'count=exact' } }
-    const { status, headers } = await refused('/makers?offset=100', count)
+    const { status, headers } = await assertRefused('/makers?offset=100', count)
     assert.equal(status, 416)
     assert.match(headers['content-range'] ?? '', /^\*\/\d+$/)
   })
 })
 
 test('an invalid custom error of a function names its invalid part', async () => {
-  const raise = async (message: string, detail: string | null) => {
-    const { status, code, details } = await refused('/rpc/fail', {
+  const raiseError = async (message: string, detail: string | null) => {
+    const { status, code, details } = await assertRefused('/rpc/fail', {
       method: 'POST',
       body: { state: 'PGRST', message, detail },
       headers: { 'content-type': 'application/json' },
@@ -239,17 +249,17 @@ test('an invalid custom error of a function names its invalid part', async () =>
     return [status, code, details]
   }
   const message = '{"code":"1","message":"x"}'
-  assert.deepEqual(await raise('INVALID', '{}'), [
+  assert.deepEqual(await raiseError('INVALID', '{}'), [
     500,
     'PGRST121',
     "Invalid JSON value for MESSAGE: 'INVALID'",
   ])
-  assert.deepEqual(await raise(message, 'INVALID'), [
+  assert.deepEqual(await raiseError(message, 'INVALID'), [
     500,
     'PGRST121',
     "Invalid JSON value for DETAIL: 'INVALID'",
   ])
-  assert.deepEqual(await raise(message, null), [
+  assert.deepEqual(await raiseError(message, null), [
     500,
     'PGRST121',
     'DETAIL is missing in the RAISE statement',
@@ -259,20 +269,23 @@ test('an invalid custom error of a function names its invalid part', async () =>
 suite('SERVER_TIMING', () => {
   // @covers dialect.server-timing
   test('has the duration of each step that was reached', async () => {
-    const lab = await startLab({ SERVER_TIMING: 'on' })
-    const steps = async (path: string, options = {}) => {
-      const { headers } = await lab.ask(path, options)
+    const server = await startRestServer({ SERVER_TIMING: 'on' })
+    const readTimedSteps = async (path: string, options = {}) => {
+      const { headers } = await server.ask(path, options)
       return headers['server-timing']?.replaceAll(/;dur=\d+\.\d/gu, '')
     }
-    const all = 'jwt, wait, parse, plan, transaction, response'
-    assert.equal(await steps('/makers'), all)
-    assert.equal(await steps('/rpc/add', { method: 'POST', body: { a: 1 } }), all)
-    assert.equal(await steps('/'), all)
-    assert.equal(await steps('/makers', { method: 'OPTIONS' }), 'jwt, wait, parse, response')
-    assert.equal(await steps('/makers', { headers: { authorization: 'Bearer x' } }), 'jwt')
-    assert.equal(await steps('/makers?select=nonsense'), 'jwt, wait, parse, plan')
-    assert.equal(await steps('/makers?limit=x'), 'jwt, wait, parse')
-    assert.equal(await steps('/makers?id=eq.x'), 'jwt, wait, parse, plan, transaction')
+    const allSteps = 'jwt, wait, parse, plan, transaction, response'
+    assert.equal(await readTimedSteps('/makers'), allSteps)
+    assert.equal(await readTimedSteps('/rpc/add', { method: 'POST', body: { a: 1 } }), allSteps)
+    assert.equal(await readTimedSteps('/'), allSteps)
+    assert.equal(
+      await readTimedSteps('/makers', { method: 'OPTIONS' }),
+      'jwt, wait, parse, response',
+    )
+    assert.equal(await readTimedSteps('/makers', { headers: { authorization: 'Bearer x' } }), 'jwt')
+    assert.equal(await readTimedSteps('/makers?select=nonsense'), 'jwt, wait, parse, plan')
+    assert.equal(await readTimedSteps('/makers?limit=x'), 'jwt, wait, parse')
+    assert.equal(await readTimedSteps('/makers?id=eq.x'), 'jwt, wait, parse, plan, transaction')
     assert.equal((await ask('/makers')).headers['server-timing'], undefined)
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, refused } = await startLab()
+const { ask, assertRefused } = await startRestServer()
 
 async function read(path: string, headers = {}) {
   const { status, json, body } = await ask(path, { headers })
@@ -11,7 +11,7 @@ async function read(path: string, headers = {}) {
 }
 
 suite('a filter', () => {
-  const ids = async (filter: string) =>
+  const readIds = async (filter: string) =>
     (await ask(`/things?select=id&order=id&${filter}`)).body.match(/\d+/g)?.map(Number) ?? []
 
   const cases: Record<string, number[]> = {
@@ -57,11 +57,11 @@ suite('a filter', () => {
   for (const [filter, expected] of Object.entries(cases)) {
     // @covers dialect.filters
     test(`${decodeURIComponent(filter)} finds ${expected.join(', ') || 'nothing'}`, async () => {
-      assert.deepEqual(await ids(filter.replace('select=id&', '')), expected)
+      assert.deepEqual(await readIds(filter.replace('select=id&', '')), expected)
     })
   }
 
-  const searched = async (filter: string) =>
+  const search = async (filter: string) =>
     (await ask(`/texts?select=id&order=id&${filter}`)).body.match(/\d+/g)?.map(Number) ?? []
 
   const searches: Record<string, number[]> = {
@@ -91,7 +91,7 @@ suite('a filter', () => {
   }
   for (const [filter, expected] of Object.entries(searches)) {
     test(`${decodeURIComponent(filter)} finds ${expected.join(', ')}`, async () => {
-      assert.deepEqual(await searched(filter), expected)
+      assert.deepEqual(await search(filter), expected)
     })
   }
 
@@ -103,40 +103,40 @@ suite('a filter', () => {
   })
 
   test('in an unknown language is refused', async () => {
-    const { status, code } = await refused('/texts?body=fts(klingon).cat')
+    const { status, code } = await assertRefused('/texts?body=fts(klingon).cat')
     assert.deepEqual([status, code], [400, '42704'])
   })
 
   // @covers dialect.any-all
   test('accepts any and all only for some operators', async () => {
     for (const operation of ['neq(any).{1}', 'in(any).(1)', 'is(all).null', 'sl(any).{1}']) {
-      const { code } = await refused(`/texts?id=not.${operation}`)
+      const { code } = await assertRefused(`/texts?id=not.${operation}`)
       assert.equal(code, 'PGRST100', operation)
     }
   })
 
   test('accepts an extra bracket, and spaces in a list', async () => {
-    assert.deepEqual(await ids('or=(id.eq.1,id.eq.3))'), [1, 3])
-    assert.deepEqual(await ids('id=in.(%20%20)'), [])
-    assert.deepEqual(await ids('id=in.(%201,%203%20)'), [1, 3])
+    assert.deepEqual(await readIds('or=(id.eq.1,id.eq.3))'), [1, 3])
+    assert.deepEqual(await readIds('id=in.(%20%20)'), [])
+    assert.deepEqual(await readIds('id=in.(%201,%203%20)'), [1, 3])
   })
 
   test('that is invalid is refused with the position and the expected text', async () => {
-    const said = async (query: string) => {
-      const { message, details } = await refused(`/things?${query}`)
+    const readMessage = async (query: string) => {
+      const { message, details } = await assertRefused(`/things?${query}`)
       return `${message}: ${String(details)}`
     }
     assert.equal(
-      await said('or=()'),
+      await readMessage('or=()'),
       '"failed to parse logic tree (())" (line 1, column 4): unexpected ")" expecting ' +
         'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
     )
     assert.equal(
-      await said('id=5'),
+      await readMessage('id=5'),
       '"failed to parse filter (5)" (line 1, column 1): unexpected "5" expecting "not" or operator (eq, gt, ...)',
     )
     assert.equal(
-      await said('select=facts->>--3'),
+      await readMessage('select=facts->>--3'),
       '"failed to parse select parameter (facts->>--3)" (line 1, column 10): unexpected "-" expecting digit',
     )
   })
@@ -146,9 +146,9 @@ suite('a filter', () => {
   })
 
   test('without an operator is refused', async () => {
-    const { status, code } = await refused('/things?id=1')
+    const { status, code } = await assertRefused('/things?id=1')
     assert.deepEqual([status, code], [400, 'PGRST100'])
-    const gone = await refused('/things?id=1', { method: 'DELETE' })
-    assert.equal(gone.code, 'PGRST100')
+    const refusal = await assertRefused('/things?id=1', { method: 'DELETE' })
+    assert.equal(refusal.code, 'PGRST100')
   })
 })

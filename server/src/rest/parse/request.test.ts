@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../../../tests/support/until.ts'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, pool, refused, reload } = await startLab()
+const { ask, pool, assertRefused, reloadSchema } = await startRestServer()
 
 suite('an address', () => {
   test('has the same meaning however its parameters are encoded', async () => {
@@ -14,8 +14,15 @@ suite('an address', () => {
       ['%63olumns=eq.id', 'columns=eq.id'],
       ['parent%5fid=eq.1&order=i%64', 'parent_id=eq.1&order=id'],
     ]) {
-      const [one, other] = [await ask(`/makers?${encoded}`), await ask(`/makers?${plain}`)]
-      assert.deepEqual([one.status, one.json], [other.status, other.json], encoded)
+      const [encodedResponse, plainResponse] = [
+        await ask(`/makers?${encoded}`),
+        await ask(`/makers?${plain}`),
+      ]
+      assert.deepEqual(
+        [encodedResponse.status, encodedResponse.json],
+        [plainResponse.status, plainResponse.json],
+        encoded,
+      )
     }
   })
 
@@ -28,13 +35,13 @@ suite('an address', () => {
 
   test('has encoded slashes only in names', async () => {
     for (const path of ['/rpc%2Fadd?a=1', '/makers%2f', '/%2Fmakers']) {
-      assert.equal((await refused(path)).code, 'PGRST205', path)
+      assert.equal((await assertRefused(path)).code, 'PGRST205', path)
     }
     await pool.query(
       'create table lab."in/out" (id integer); grant select on lab."in/out" to authenticated',
     )
-    await reload()
+    await reloadSchema()
     await until(async () => (await ask('/in%2Fout')).status === 200)
-    assert.equal((await refused('/in/out')).code, 'PGRST125')
+    assert.equal((await assertRefused('/in/out')).code, 'PGRST125')
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, refused } = await startLab()
+const { ask, assertRefused } = await startRestServer()
 
 async function read(path: string, headers = {}) {
   const { status, json, body } = await ask(path, { headers })
@@ -10,7 +10,7 @@ async function read(path: string, headers = {}) {
   return json
 }
 
-const csv = { headers: { accept: 'text/csv' } }
+const csvRequest = { headers: { accept: 'text/csv' } }
 
 suite('an embed', () => {
   test('to one is an object or null', async () => {
@@ -29,14 +29,14 @@ suite('an embed', () => {
   })
 
   test('with two possible relationships is refused, and the error lists both', async () => {
-    const { status, code, hint, details } = await refused('/things?select=makers(name)')
+    const { status, code, hint, details } = await assertRefused('/things?select=makers(name)')
     assert.deepEqual([status, code], [300, 'PGRST201'])
     assert.match(hint ?? '', /'makers!second_maker', 'makers!things_maker_id_fkey'/)
     assert.ok(Array.isArray(details) && details.length === 2)
   })
 
   test('that is unknown is reported before an unknown column', async () => {
-    const { code } = await refused('/things?select=nonsense,nowhere(id)&order=nonsense')
+    const { code } = await assertRefused('/things?select=nonsense,nowhere(id)&order=nonsense')
     assert.equal(code, 'PGRST200')
   })
 
@@ -55,20 +55,22 @@ suite('an embed', () => {
   })
 
   test('of the relation itself is named by its column, not by a constraint that fits both sides', async () => {
-    const { code, message, details } = await refused(
+    const { code, message, details } = await assertRefused(
       '/makers?select=makers!makers_parent_id_fkey(id)',
     )
     assert.equal(code, 'PGRST200')
     assert.match(message, /between 'makers' and 'makers'/)
     assert.match(String(details), /using the hint 'makers_parent_id_fkey'/)
-    const { code: ofParent } = await refused('/makers?select=makers_parent_id_fkey(id)')
-    assert.equal(ofParent, 'PGRST200')
+    const { code: parentCode } = await assertRefused('/makers?select=makers_parent_id_fkey(id)')
+    assert.equal(parentCode, 'PGRST200')
   })
 
   test('with the name of another embed is refused, because only one would be visible', async () => {
-    const twice = await refused('/things?select=makers!maker_id(id),makers!second_maker(id)')
-    assert.deepEqual([twice.status, twice.code], [400, '42712'])
-    assert.equal(twice.message, 'table name "things_makers_1" specified more than once')
+    const refusal = await assertRefused(
+      '/things?select=makers!maker_id(id),makers!second_maker(id)',
+    )
+    assert.deepEqual([refusal.status, refusal.code], [400, '42712'])
+    assert.equal(refusal.message, 'table name "things_makers_1" specified more than once')
     assert.deepEqual(
       await read('/things?select=makers!maker_id(id),second:makers!second_maker(id)&id=eq.1'),
       [{ makers: { id: 1 }, second: { id: 2 } }],
@@ -118,13 +120,13 @@ suite('an embed', () => {
   })
 
   test('marked inner decides by its filtered rows', async () => {
-    const children = '/makers?select=id,children:makers!parent_id!inner(id)&order=id'
-    assert.deepEqual(await read(`${children}&children.order=id&children.offset=1`), [
+    const childrenPath = '/makers?select=id,children:makers!parent_id!inner(id)&order=id'
+    assert.deepEqual(await read(`${childrenPath}&children.order=id&children.offset=1`), [
       { id: 1, children: [{ id: 3 }] },
     ])
-    assert.deepEqual(await read(`${children}&children.offset=2`), [])
-    assert.deepEqual(await read(`${children}&children.limit=0`), [])
-    const { headers } = await ask(`${children}&children.id=eq.3`, {
+    assert.deepEqual(await read(`${childrenPath}&children.offset=2`), [])
+    assert.deepEqual(await read(`${childrenPath}&children.limit=0`), [])
+    const { headers } = await ask(`${childrenPath}&children.id=eq.3`, {
       headers: { prefer: 'count=exact' },
     })
     assert.equal(headers['content-range'], '0-0/1')
@@ -139,8 +141,8 @@ suite('an embed', () => {
     assert.deepEqual(await read('/things?select=id,manuals(pages)&manuals=not.is.null'), [
       { id: 1, manuals: { pages: 12 } },
     ])
-    assert.equal((await refused('/things?select=id,manuals()&manuals=eq.1')).code, 'PGRST120')
-    assert.equal((await ask('/things?select=id,manuals()&id=eq.1', csv)).body, 'id\n1')
+    assert.equal((await assertRefused('/things?select=id,manuals()&manuals=eq.1')).code, 'PGRST120')
+    assert.equal((await ask('/things?select=id,manuals()&id=eq.1', csvRequest)).body, 'id\n1')
   })
 
   test('can order the rows by its columns', async () => {
@@ -153,7 +155,7 @@ suite('an embed', () => {
       ],
     )
     assert.equal(
-      (await refused('/makers?select=id,things!second_maker(id)&order=things(id)')).code,
+      (await assertRefused('/makers?select=id,things!second_maker(id)&order=things(id)')).code,
       'PGRST118',
     )
   })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../../../tests/support/until.ts'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, post, refused } = await startLab()
+const { ask, post, assertRefused } = await startRestServer()
 
 async function read(path: string) {
   const { status, json, body } = await ask(path)
@@ -27,11 +27,11 @@ suite('a many-to-many relationship', () => {
       { name: 'Chess', pupils: [{ name: 'Ida' }, { name: 'Jon' }] },
       { name: 'Choir', pupils: [{ name: 'Jon' }] },
     ])
-    assert.equal((await refused('/clubs?select=sponsors(name)')).code, 'PGRST200')
+    assert.equal((await assertRefused('/clubs?select=sponsors(name)')).code, 'PGRST200')
   })
 
   test('does not use a relation whose primary key is a separate column', async () => {
-    assert.equal((await refused('/pupils?select=courses!absences(title)')).code, 'PGRST200')
+    assert.equal((await assertRefused('/pupils?select=courses!absences(title)')).code, 'PGRST200')
   })
 
   test('can be filtered, ordered, limited, and tested for existence', async () => {
@@ -54,26 +54,26 @@ suite('a many-to-many relationship', () => {
   test('can be embedded in a written row', async () => {
     const { json } = await post('/clubs?select=id,pupils(name)', { id: 9, name: 'New' })
     assert.deepEqual(json, [{ id: 9, pupils: [] }])
-    const changed = await ask('/pupils?id=eq.1&select=lockers(code),clubs(name)', {
+    const response = await ask('/pupils?id=eq.1&select=lockers(code),clubs(name)', {
       method: 'PATCH',
       body: { name: 'Ida' },
       headers: { prefer: 'return=representation', 'content-type': 'application/json' },
     })
-    assert.deepEqual(changed.json, [{ lockers: { code: 'A1' }, clubs: [{ name: 'Chess' }] }])
+    assert.deepEqual(response.json, [{ lockers: { code: 'A1' }, clubs: [{ name: 'Chess' }] }])
   })
 })
 
 suite('several possible relationships', () => {
   // @covers dialect.ambiguous
   test('are refused with a list in a fixed order', async () => {
-    const { status, code, message, details, hint } = await refused('/bands?select=towns(name)')
-    assert.deepEqual([status, code], [300, 'PGRST201'])
+    const refusal = await assertRefused('/bands?select=towns(name)')
+    assert.deepEqual([refusal.status, refusal.code], [300, 'PGRST201'])
     assert.equal(
-      message,
+      refusal.message,
       "Could not embed because more than one relationship was found for 'bands' and 'towns'",
     )
     const embedding = 'bands with towns'
-    assert.deepEqual(details, [
+    assert.deepEqual(refusal.details, [
       {
         cardinality: 'many-to-one',
         embedding,
@@ -91,7 +91,7 @@ suite('several possible relationships', () => {
       },
     ])
     assert.equal(
-      hint,
+      refusal.hint,
       "Try changing 'towns' to one of the following: 'towns!home', 'towns!concerts', 'towns!late_concerts'. " +
         "Find the desired relationship in the 'details' key.",
     )
@@ -99,20 +99,21 @@ suite('several possible relationships', () => {
 
   // @covers dialect.hints
   test('are distinguished by constraint, column or junction', async () => {
-    const towns = async (hint: string) => {
+    const readTowns = async (hint: string) => {
       const [band] = [await read(`/bands?select=towns!${hint}(name)&id=eq.1`)]
       return band
     }
-    assert.deepEqual(await towns('home'), [{ towns: { name: 'Aix' } }])
-    assert.deepEqual(await towns('town_id'), [{ towns: { name: 'Aix' } }])
-    assert.deepEqual(await towns('concerts'), [{ towns: [{ name: 'Aix' }] }])
-    assert.deepEqual(await towns('late_concerts'), [{ towns: [] }])
+    assert.deepEqual(await readTowns('home'), [{ towns: { name: 'Aix' } }])
+    assert.deepEqual(await readTowns('town_id'), [{ towns: { name: 'Aix' } }])
+    assert.deepEqual(await readTowns('concerts'), [{ towns: [{ name: 'Aix' }] }])
+    assert.deepEqual(await readTowns('late_concerts'), [{ towns: [] }])
   })
 
   test('of a view that contains a key twice are distinguished by the columns of the view', async () => {
-    const { details } = await refused('/course_list?select=teachers(name)')
+    const { details } = await assertRefused('/course_list?select=teachers(name)')
     assert.deepEqual(
-      Array.isArray(details) && details.map((one: { relationship: string }) => one.relationship),
+      Array.isArray(details) &&
+        details.map((relationship: { relationship: string }) => relationship.relationship),
       ['examined_by', 'taught_by'].map(
         (column) => `courses_teacher_id_fkey using course_list(${column}) and teachers(id)`,
       ),
@@ -128,24 +129,24 @@ suite('several possible relationships', () => {
 
 suite('a missing relationship', () => {
   test('is reported with the search and a suggestion', async () => {
-    const { status, code, message, details, hint } = await refused('/pupils?select=lokers(code)')
-    assert.deepEqual([status, code], [400, 'PGRST200'])
+    const refusal = await assertRefused('/pupils?select=lokers(code)')
+    assert.deepEqual([refusal.status, refusal.code], [400, 'PGRST200'])
     assert.equal(
-      message,
+      refusal.message,
       "Could not find a relationship between 'pupils' and 'lokers' in the schema cache",
     )
     assert.equal(
-      details,
+      refusal.details,
       "Searched for a foreign key relationship between 'pupils' and 'lokers' in the schema 'lab', but no matches were found.",
     )
-    assert.equal(hint, "Perhaps you meant 'lockers' instead of 'lokers'.")
+    assert.equal(refusal.hint, "Perhaps you meant 'lockers' instead of 'lokers'.")
   })
 
   test('has no suggestion if only the hint is wrong', async () => {
-    const { details, hint } = await refused('/pupils?select=lockers!nothing(code)')
+    const { details, hint } = await assertRefused('/pupils?select=lockers!nothing(code)')
     assert.match(String(details), /'pupils' and 'lockers' using the hint 'nothing' in the schema/)
     assert.equal(hint, null)
-    assert.equal((await refused('/bands?select=concerts!nothing(town_id)')).hint, null)
+    assert.equal((await assertRefused('/bands?select=concerts!nothing(town_id)')).hint, null)
   })
 })
 
@@ -188,8 +189,8 @@ suite('a computed relationship', () => {
   })
 
   test('in several schemas is taken from the schema of its table', async () => {
-    const both = await startLab()
-    await both.pool.query(`
+    const server = await startRestServer()
+    await server.pool.query(`
       create function public.taught_by(lab.courses) returns setof lab.teachers rows 1
         language sql stable as $$ select * from lab.teachers where id = 3 $$;
       create function public.first_letter(lab.teachers) returns text
@@ -197,9 +198,9 @@ suite('a computed relationship', () => {
       create function public.newest(lab.teachers) returns setof lab.courses rows 1
         language sql stable as $$ select * from lab.courses order by id desc limit 1 $$;
       grant execute on function public.taught_by, public.first_letter, public.newest to authenticated`)
-    await both.reload()
-    await until(async () => (await both.ask('/teachers?select=newest(id)')).status === 200)
-    const { json } = await both.ask('/courses?select=taught_by(name,first_letter)&id=eq.1')
+    await server.reloadSchema()
+    await until(async () => (await server.ask('/teachers?select=newest(id)')).status === 200)
+    const { json } = await server.ask('/courses?select=taught_by(name,first_letter)&id=eq.1')
     assert.deepEqual(json, [{ taught_by: { name: 'Ada', first_letter: 'A' } }])
   })
 
@@ -218,7 +219,7 @@ suite('a computed relationship', () => {
       ],
     )
     assert.equal(
-      (await refused('/teachers?select=id,teaches(id)&order=teaches(id)')).code,
+      (await assertRefused('/teachers?select=id,teaches(id)&order=teaches(id)')).code,
       'PGRST118',
     )
   })
@@ -237,11 +238,11 @@ suite('a computed relationship', () => {
       teacher_id: 3,
     })
     assert.deepEqual(json, [{ taught_by: { name: 'Cleo', first_letter: 'C' } }], body)
-    const removed = await ask('/courses?id=eq.50&select=id,taught_by(name)', {
+    const response = await ask('/courses?id=eq.50&select=id,taught_by(name)', {
       method: 'DELETE',
       headers: { prefer: 'return=representation' },
     })
-    assert.deepEqual(removed.json, [{ id: 50, taught_by: { name: 'Cleo' } }])
+    assert.deepEqual(response.json, [{ id: 50, taught_by: { name: 'Cleo' } }])
     assert.deepEqual(
       await read(
         '/rpc/all_courses?select=id,taught_by(name)&taught_by=not.is.null&order=id&limit=1',
@@ -253,12 +254,12 @@ suite('a computed relationship', () => {
 
 suite('rows without an order', () => {
   test('keep the order of the relation, also with inner embeds', async () => {
-    const ids = async (path: string) =>
+    const readIds = async (path: string) =>
       (await ask(path)).body.match(/\{"id":\d/g)?.map((id) => Number(id.at(-1)))
-    assert.deepEqual(await ids('/teachers?select=id,...courses!inner(hours)'), [1, 2])
-    assert.deepEqual(await ids('/teachers?select=id,courses()&courses=not.is.null'), [1, 2])
+    assert.deepEqual(await readIds('/teachers?select=id,...courses!inner(hours)'), [1, 2])
+    assert.deepEqual(await readIds('/teachers?select=id,courses()&courses=not.is.null'), [1, 2])
     assert.deepEqual(
-      await ids('/courses?select=id,...teachers!inner(name,courses!inner(title))'),
+      await readIds('/courses?select=id,...teachers!inner(name,courses!inner(title))'),
       [1, 2, 3],
     )
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, pool, refused } = await startLab()
+const { ask, pool, assertRefused } = await startRestServer()
 const json = { 'content-type': 'application/json' }
 
 async function call(path: string, body?: unknown, headers = {}) {
@@ -73,7 +73,7 @@ suite('a function call', () => {
       [{ a: 1 }, { a: 1, b: 2 }],
       [{ a: 1 }, 7],
     ]) {
-      const { status, code, message } = await refused('/rpc/add', {
+      const { status, code, message } = await assertRefused('/rpc/add', {
         method: 'POST',
         body,
         headers: json,
@@ -118,7 +118,7 @@ suite('a function call', () => {
   test('returns an object or CSV', async () => {
     const object = { accept: 'application/vnd.pgrst.object+json' }
     assert.deepEqual(await call('rows_of', { most: 1 }, object), { n: 1, square: 1 })
-    const { code } = await refused('/rpc/rows_of', {
+    const { code } = await assertRefused('/rpc/rows_of', {
       method: 'POST',
       body: { most: 2 },
       headers: { ...json, ...object },
@@ -130,7 +130,7 @@ suite('a function call', () => {
 
   // @covers dialect.call-by-get
   test('by GET or HEAD changes nothing', async () => {
-    const { status, code } = await refused('/rpc/write_thing')
+    const { status, code } = await assertRefused('/rpc/write_thing')
     assert.deepEqual([status, code], [405, '25006'])
     assert.equal(await call('write_thing'), 900)
     assert.equal((await ask('/rpc/add?a=1', { method: 'HEAD' })).status, 200)
@@ -138,7 +138,7 @@ suite('a function call', () => {
 
   test('by another method is refused', async () => {
     for (const method of ['PATCH', 'DELETE', 'PUT']) {
-      const { status, code, message } = await refused('/rpc/add?a=1', { method })
+      const { status, code, message } = await assertRefused('/rpc/add?a=1', { method })
       assert.deepEqual(
         [status, code, message],
         [405, 'PGRST101', `Cannot use the ${method} method on RPC`],
@@ -147,27 +147,30 @@ suite('a function call', () => {
   })
 
   test('that fits no function gets a suggestion', async () => {
-    const wrong = await refused('/rpc/add?c=1')
-    assert.deepEqual([wrong.status, wrong.code], [404, 'PGRST202'])
-    assert.equal(wrong.message, 'Could not find the function lab.add(c) in the schema cache')
-    assert.equal(wrong.hint, 'Perhaps you meant to call the function lab.add(a, b)')
-    const more = await refused('/rpc/add?a=1&b=2&something=x')
-    assert.equal(more.hint, 'Perhaps you meant to call the function lab.add(a, b)')
-    const typo = await refused('/rpc/first_number', {
+    const unknownArgument = await assertRefused('/rpc/add?c=1')
+    assert.deepEqual([unknownArgument.status, unknownArgument.code], [404, 'PGRST202'])
+    assert.equal(
+      unknownArgument.message,
+      'Could not find the function lab.add(c) in the schema cache',
+    )
+    assert.equal(unknownArgument.hint, 'Perhaps you meant to call the function lab.add(a, b)')
+    const extraArgument = await assertRefused('/rpc/add?a=1&b=2&something=x')
+    assert.equal(extraArgument.hint, 'Perhaps you meant to call the function lab.add(a, b)')
+    const misspelled = await assertRefused('/rpc/first_number', {
       method: 'POST',
       body: { most: 1 },
       headers: json,
     })
-    assert.equal(typo.hint, 'Perhaps you meant to call the function lab.first_numbers')
+    assert.equal(misspelled.hint, 'Perhaps you meant to call the function lab.first_numbers')
     assert.match(
-      String(typo.details),
+      String(misspelled.details),
       /with parameter most or with a single unnamed json\/jsonb parameter/,
     )
   })
 
   // @covers dialect.overloads
   test('that fits several functions is refused, and the error lists the shortest function first', async () => {
-    const { status, code, message } = await refused('/rpc/either', {
+    const { status, code, message } = await assertRefused('/rpc/either', {
       method: 'POST',
       body: { a: 1 },
       headers: json,
@@ -180,18 +183,18 @@ suite('a function call', () => {
   })
 
   test('needs an object of arguments', async () => {
-    const number = await refused('/rpc/add', { method: 'POST', body: 7, headers: json })
-    assert.deepEqual([number.status, number.code], [404, 'PGRST202'])
+    const numberBody = await assertRefused('/rpc/add', { method: 'POST', body: 7, headers: json })
+    assert.deepEqual([numberBody.status, numberBody.code], [404, 'PGRST202'])
     assert.equal(
-      (await refused('/rpc/add?a=1', { method: 'POST', body: {}, headers: json })).code,
+      (await assertRefused('/rpc/add?a=1', { method: 'POST', body: {}, headers: json })).code,
       'PGRST100',
     )
-    assert.equal((await refused('/rpc/add?a=x')).code, '22P02')
+    assert.equal((await assertRefused('/rpc/add?a=x')).code, '22P02')
   })
 
   test('without a grant is refused', async () => {
     await pool.query('revoke execute on function lab.add(integer, integer) from authenticated')
-    assert.equal((await refused('/rpc/add?a=1')).status, 403)
+    assert.equal((await assertRefused('/rpc/add?a=1')).status, 403)
     await pool.query('grant execute on function lab.add(integer, integer) to authenticated')
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, pool, post, refused } = await startLab()
+const { ask, pool, post, assertRefused } = await startRestServer()
 
 beforeEach(async () => {
   await pool.query(
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 const json = { 'content-type': 'application/json' }
-const representation = { ...json, prefer: 'return=representation' }
+const representationHeaders = { ...json, prefer: 'return=representation' }
 
 suite('an update', () => {
   test('changes the rows that match the filters', async () => {
@@ -31,7 +31,7 @@ suite('an update', () => {
       {
         method: 'PATCH',
         body: { price: 3 },
-        headers: representation,
+        headers: representationHeaders,
       },
     )
     assert.deepEqual(
@@ -44,7 +44,7 @@ suite('an update', () => {
     const { status, json: rows } = await ask('/things?id=eq.1', {
       method: 'PATCH',
       body: {},
-      headers: representation,
+      headers: representationHeaders,
     })
     assert.deepEqual([status, rows], [200, []])
   })
@@ -59,7 +59,7 @@ suite('an update', () => {
   })
 
   test('accepts only one object', async () => {
-    const { code } = await refused('/things?id=eq.1', {
+    const { code } = await assertRefused('/things?id=eq.1', {
       method: 'PATCH',
       body: [{ price: 1 }, { price: 2 }],
       headers: json,
@@ -68,10 +68,10 @@ suite('an update', () => {
   })
 
   test('filtered by an embed is refused', async () => {
-    const { code } = await refused('/things?select=id,manuals(pages)&manuals=is.null', {
+    const { code } = await assertRefused('/things?select=id,manuals(pages)&manuals=is.null', {
       method: 'PATCH',
       body: { price: 1 },
-      headers: representation,
+      headers: representationHeaders,
     })
     assert.equal(code, 'PGRST120')
   })
@@ -81,14 +81,14 @@ suite('a parameter that does not limit the written rows', () => {
   for (const method of ['PATCH', 'DELETE']) {
     test(`is refused for ${method}: an inner embed, a limit, an offset`, async () => {
       const body = method === 'PATCH' ? { body: { price: 66 } } : {}
-      const change = async (path: string) =>
-        (await refused(path, { method, ...body, headers: representation })).code
+      const updatePrice = async (path: string) =>
+        (await assertRefused(path, { method, ...body, headers: representationHeaders })).code
       assert.equal(
-        await change('/things?select=id,maker_id!inner(id)&maker_id.id=eq.1'),
+        await updatePrice('/things?select=id,maker_id!inner(id)&maker_id.id=eq.1'),
         'PGRST120',
       )
-      assert.equal(await change('/things?id=gt.0&limit=1'), 'PGRST127')
-      assert.equal(await change('/things?id=gt.0&offset=1'), 'PGRST127')
+      assert.equal(await updatePrice('/things?id=gt.0&limit=1'), 'PGRST127')
+      assert.equal(await updatePrice('/things?id=gt.0&offset=1'), 'PGRST127')
       assert.deepEqual((await ask('/things?select=id&price=neq.66&order=id')).json, [
         { id: 1 },
         { id: 2 },
@@ -106,61 +106,64 @@ suite('a deletion', () => {
     ])
     const { status, json: rows } = await ask('/makers?id=gte.40&select=id&order=id', {
       method: 'DELETE',
-      headers: representation,
+      headers: representationHeaders,
     })
     assert.deepEqual([status, rows], [200, [{ id: 40 }, { id: 41 }]])
-    const again = await ask('/makers?id=gte.40', {
+    const response = await ask('/makers?id=gte.40', {
       method: 'DELETE',
       headers: { prefer: 'count=exact' },
     })
-    assert.deepEqual([again.status, again.headers['content-range']], [204, '*/0'])
+    assert.deepEqual([response.status, response.headers['content-range']], [204, '*/0'])
   })
 
   test('of a referenced row is 409', async () => {
-    const { status, code } = await refused('/makers?id=eq.1', { method: 'DELETE' })
+    const { status, code } = await assertRefused('/makers?id=eq.1', { method: 'DELETE' })
     assert.deepEqual([status, code], [409, '23503'])
   })
 })
 
 suite('a write that affects too many rows is rolled back', () => {
   test('if one object was requested', async () => {
-    const headers = { ...representation, accept: 'application/vnd.pgrst.object+json' }
-    const { code } = await refused('/things?id=lte.2', {
+    const headers = { ...representationHeaders, accept: 'application/vnd.pgrst.object+json' }
+    const { code } = await assertRefused('/things?id=lte.2', {
       method: 'PATCH',
       body: { price: 77 },
       headers,
     })
     assert.equal(code, 'PGRST116')
     assert.deepEqual((await ask('/things?price=eq.77')).json, [])
-    const one = await ask('/things?id=eq.1&select=price', {
+    const singleObject = await ask('/things?id=eq.1&select=price', {
       method: 'PATCH',
       body: { price: 78 },
       headers,
     })
-    assert.deepEqual([one.status, one.json], [200, { price: 78 }])
+    assert.deepEqual([singleObject.status, singleObject.json], [200, { price: 78 }])
   })
 
   // @covers dialect.max-affected
   test('if max-affected is exceeded', async () => {
-    const most = (count: number) => ({ ...json, prefer: `handling=strict, max-affected=${count}` })
-    const { status, code, details } = await refused('/things?id=lte.3', {
+    const maxAffected = (count: number) => ({
+      ...json,
+      prefer: `handling=strict, max-affected=${count}`,
+    })
+    const { status, code, details } = await assertRefused('/things?id=lte.3', {
       method: 'PATCH',
       body: { price: 88 },
-      headers: most(2),
+      headers: maxAffected(2),
     })
     assert.deepEqual([status, code, details], [400, 'PGRST124', 'The query affects 3 rows'])
     assert.deepEqual((await ask('/things?price=eq.88')).json, [])
-    const fine = await ask('/things?id=eq.1', {
+    const allowed = await ask('/things?id=eq.1', {
       method: 'PATCH',
       body: { price: 88 },
-      headers: most(2),
+      headers: maxAffected(2),
     })
-    assert.equal(fine.headers['preference-applied'], 'handling=strict, max-affected=2')
+    assert.equal(allowed.headers['preference-applied'], 'handling=strict, max-affected=2')
   })
 
   // @covers dialect.strict
   test('unknown preferences are refused with handling=strict', async () => {
-    const { code, details } = await refused('/things', {
+    const { code, details } = await assertRefused('/things', {
       headers: { prefer: 'handling=strict, count=all, tx=rollback' },
     })
     assert.deepEqual([code, details], ['PGRST122', 'Invalid preferences: count=all, tx=rollback'])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, post, refused } = await startLab()
+const { ask, post, assertRefused } = await startRestServer()
 
 const put = (path: string, body: unknown, prefer = 'return=representation', headers = {}) =>
   ask(path, {
@@ -11,8 +11,8 @@ const put = (path: string, body: unknown, prefer = 'return=representation', head
     headers: { prefer, 'content-type': 'application/json', ...headers },
   })
 
-async function complaint(path: string, body: unknown) {
-  const { status, code } = await refused(path, {
+async function readRefusal(path: string, body: unknown) {
+  const { status, code } = await assertRefused(path, {
     method: 'PUT',
     body,
     headers: { 'content-type': 'application/json' },
@@ -23,17 +23,20 @@ async function complaint(path: string, body: unknown) {
 suite('a PUT', () => {
   // @covers dialect.put
   test('creates or replaces the row that its address names', async () => {
-    const made = await put('/makers?id=eq.80', { id: 80, name: 'New' })
-    assert.deepEqual([made.status, made.json], [201, [{ id: 80, name: 'New', parent_id: null }]])
-    const changed = await put('/makers?id=eq.80&select=name', [{ id: 80, name: 'Newer' }])
-    assert.deepEqual([changed.status, changed.json], [200, [{ name: 'Newer' }]])
-    assert.equal(changed.headers['preference-applied'], 'return=representation')
+    const created = await put('/makers?id=eq.80', { id: 80, name: 'New' })
+    assert.deepEqual(
+      [created.status, created.json],
+      [201, [{ id: 80, name: 'New', parent_id: null }]],
+    )
+    const replaced = await put('/makers?id=eq.80&select=name', [{ id: 80, name: 'Newer' }])
+    assert.deepEqual([replaced.status, replaced.json], [200, [{ name: 'Newer' }]])
+    assert.equal(replaced.headers['preference-applied'], 'return=representation')
   })
 
   test('needs all columns of a composite key', async () => {
     const { status, json } = await put('/pairs?a=eq.8&b=eq.1', { a: 8, b: 1, note: 'x' })
     assert.deepEqual([status, json], [201, [{ a: 8, b: 1, note: 'x' }]])
-    assert.deepEqual(await complaint('/pairs?a=eq.8', { a: 8, b: 1 }), [405, 'PGRST105'])
+    assert.deepEqual(await readRefusal('/pairs?a=eq.8', { a: 8, b: 1 }), [405, 'PGRST105'])
   })
 
   test('accepts a row that has only its key', async () => {
@@ -59,7 +62,7 @@ suite('a PUT', () => {
       { id: 84, name: 'b' },
     ]
     for (const body of [rows, rows.toReversed(), []]) {
-      assert.deepEqual(await complaint('/makers?id=eq.83', body), [400, 'PGRST102'])
+      assert.deepEqual(await readRefusal('/makers?id=eq.83', body), [400, 'PGRST102'])
     }
     assert.deepEqual((await ask('/makers?id=in.(83,84)')).json, [])
   })
@@ -67,28 +70,28 @@ suite('a PUT', () => {
   test('needs filters on exactly the key', async () => {
     const body = { id: 84, name: 'x' }
     for (const filters of ['name=eq.x', 'id=not.eq.84', 'id=in.(84)', 'and=(id.eq.84)', ''])
-      assert.deepEqual(await complaint(`/makers?${filters}`, body), [405, 'PGRST105'])
-    assert.deepEqual(await complaint('/keyless?a=eq.1', { a: 1 }), [405, 'PGRST105'])
-    assert.deepEqual(await complaint('/makers?id=eq.84&limit=1', body), [400, 'PGRST114'])
-    assert.deepEqual(await complaint('/makers?id=eq.85', body), [400, 'PGRST115'])
-    assert.deepEqual(await complaint('/makers?id=eq.85', { name: 'x' }), [400, 'PGRST115'])
+      assert.deepEqual(await readRefusal(`/makers?${filters}`, body), [405, 'PGRST105'])
+    assert.deepEqual(await readRefusal('/keyless?a=eq.1', { a: 1 }), [405, 'PGRST105'])
+    assert.deepEqual(await readRefusal('/makers?id=eq.84&limit=1', body), [400, 'PGRST114'])
+    assert.deepEqual(await readRefusal('/makers?id=eq.85', body), [400, 'PGRST115'])
+    assert.deepEqual(await readRefusal('/makers?id=eq.85', { name: 'x' }), [400, 'PGRST115'])
     assert.deepEqual((await ask('/makers?id=gte.84&id=lte.85')).json, [])
   })
 })
 
 suite('an upsert', () => {
   test('returns 201 if it created a row, and 200 otherwise', async () => {
-    const merge = 'resolution=merge-duplicates'
-    const upsert = async (rows: unknown) => (await post('/makers', rows, merge)).status
-    const old = { id: 1, name: 'One' }
-    assert.equal(await upsert([old, { id: 90, name: 'New' }]), 201)
-    assert.equal(await upsert([old, { id: 90, name: 'New' }]), 200)
+    const mergePrefer = 'resolution=merge-duplicates'
+    const upsert = async (rows: unknown) => (await post('/makers', rows, mergePrefer)).status
+    const existingRow = { id: 1, name: 'One' }
+    assert.equal(await upsert([existingRow, { id: 90, name: 'New' }]), 201)
+    assert.equal(await upsert([existingRow, { id: 90, name: 'New' }]), 200)
     assert.equal(await upsert([]), 200)
   })
 
   test('that ignores duplicates returns 201', async () => {
-    const ignore = 'resolution=ignore-duplicates, return=representation'
-    const { status, json } = await post('/makers', [{ id: 1, name: 'Other' }], ignore)
+    const ignorePrefer = 'resolution=ignore-duplicates, return=representation'
+    const { status, json } = await post('/makers', [{ id: 1, name: 'Other' }], ignorePrefer)
     assert.deepEqual([status, json], [201, []])
   })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../../../tests/support/until.ts'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, pool, refused, reload } = await startLab()
+const { ask, pool, assertRefused, reloadSchema } = await startRestServer()
 
 suite('an unusual relation', () => {
   test('a recursive view is refused without harm to others', async () => {
@@ -12,8 +12,8 @@ suite('an unusual relation', () => {
       create or replace view lab.endless as select * from lab.endless;
       grant select on lab.endless to authenticated`,
     )
-    await reload()
-    await until(async () => (await refused('/endless')).code === '42P17')
+    await reloadSchema()
+    await until(async () => (await assertRefused('/endless')).code === '42P17')
     assert.deepEqual((await ask('/makers?select=id&id=eq.1')).json, [{ id: 1 }])
   })
 
@@ -24,9 +24,9 @@ suite('an unusual relation', () => {
       insert into lab.years values (2020);
       grant select on lab.years, lab.years_now to authenticated`,
     )
-    await reload()
+    await reloadSchema()
     await until(async () => (await ask('/years')).status === 200)
     assert.deepEqual((await ask('/years')).json, [{ year: 2020 }])
-    assert.equal((await refused('/years_now')).code, 'PGRST205')
+    assert.equal((await assertRefused('/years_now')).code, 'PGRST205')
   })
 })

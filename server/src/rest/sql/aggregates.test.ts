@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, post } = await startLab({ AGGREGATES: 'on' })
+const { ask, post } = await startRestServer({ AGGREGATES: 'on' })
 
 async function read(path: string) {
   const { status, json, body } = await ask(path)
@@ -141,7 +141,7 @@ suite('an aggregate', () => {
 })
 
 suite('without AGGREGATES', async () => {
-  const { refused, ask: askStrict } = await startLab()
+  const { assertRefused, ask: askStrict } = await startRestServer()
 
   // @covers dialect.aggregates
   test('aggregates are refused in every position', async () => {
@@ -152,7 +152,7 @@ suite('without AGGREGATES', async () => {
       '...teachers(count())',
       'id,count',
     ]) {
-      const { status, code, message } = await refused(`/courses?select=${select}`)
+      const { status, code, message } = await assertRefused(`/courses?select=${select}`)
       assert.deepEqual(
         [status, code, message],
         [400, 'PGRST123', 'Use of aggregate functions is not allowed'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, refused } = await startLab()
+const { ask, assertRefused } = await startRestServer()
 const json = 'application/json'
 
 async function call(path: string, body?: unknown, type = json, headers = {}) {
@@ -15,8 +15,8 @@ async function call(path: string, body?: unknown, type = json, headers = {}) {
   return answer.json
 }
 
-async function complaint(path: string, body: unknown, type = json, headers = {}) {
-  return refused(`/rpc/${path}`, {
+async function readRefusal(path: string, body: unknown, type = json, headers = {}) {
+  return assertRefused(`/rpc/${path}`, {
     method: 'POST',
     body,
     headers: { 'content-type': type, ...headers },
@@ -31,7 +31,7 @@ suite('a function with one unnamed parameter', () => {
     assert.equal(await call('take_text', 'some text', 'text/plain; charset=utf-8'), 'some text')
     assert.equal(await call('take_bytes', 'ü', 'application/octet-stream'), String.raw`c3bc`)
     assert.equal(await call('take_xml', '<a>b</a>', 'text/xml'), '<a>b</a>')
-    assert.equal((await complaint('take_xml', '<', 'text/xml')).code, '2200N')
+    assert.equal((await readRefusal('take_xml', '<', 'text/xml')).code, '2200N')
   })
 
   test('is called if no other function has the given names', async () => {
@@ -45,23 +45,25 @@ suite('a function with one unnamed parameter', () => {
 
   test('gets a whole object with an empty key, whatever its type', async () => {
     assert.equal(await call('take_text', { '': 'x' }), '{"":"x"}')
-    assert.equal((await complaint('take_text', { '': 'x', y: 1 })).code, 'PGRST202')
-    assert.equal((await complaint('take_number', { '': 1 })).code, 'PGRST202')
-    assert.equal((await refused('/rpc/take_text?=x')).code, 'PGRST202')
+    assert.equal((await readRefusal('take_text', { '': 'x', y: 1 })).code, 'PGRST202')
+    assert.equal((await readRefusal('take_number', { '': 1 })).code, 'PGRST202')
+    assert.equal((await assertRefused('/rpc/take_text?=x')).code, 'PGRST202')
   })
 
   test('of an unsupported type is not found, even with a default', async () => {
-    const { status, code } = await complaint('take_any_number', {})
+    const { status, code } = await readRefusal('take_any_number', {})
     assert.deepEqual([status, code], [404, 'PGRST202'])
-    const described = JSON.stringify((await ask('/')).json)
-    assert.ok(described.includes('/rpc/take_text') && !described.includes('/rpc/take_any_number'))
+    const description = JSON.stringify((await ask('/')).json)
+    assert.ok(
+      description.includes('/rpc/take_text') && !description.includes('/rpc/take_any_number'),
+    )
   })
 
   test('is found by the type of its parameter', async () => {
-    const number = await complaint('take_number', { x: 1, y: 2 })
-    assert.equal(number.hint, null)
+    const numberRefusal = await readRefusal('take_number', { x: 1, y: 2 })
+    assert.equal(numberRefusal.hint, null)
     assert.deepEqual(
-      [number.status, number.code, number.message, number.details],
+      [numberRefusal.status, numberRefusal.code, numberRefusal.message, numberRefusal.details],
       [
         404,
         'PGRST202',
@@ -69,20 +71,23 @@ suite('a function with one unnamed parameter', () => {
         'Searched for the function lab.take_number with parameters x, y or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       ],
     )
-    const text = await complaint('take_number', 'x', 'text/plain')
+    const textRefusal = await readRefusal('take_number', 'x', 'text/plain')
     assert.deepEqual(
-      [text.message, text.details, text.hint],
+      [textRefusal.message, textRefusal.details, textRefusal.hint],
       [
         'Could not find the function lab.take_number in the schema cache',
         'Searched for the function lab.take_number with a single unnamed text parameter, but no matches were found in the schema cache.',
         null,
       ],
     )
-    const csv = await complaint('many', 'a,b\n1,2', 'text/csv')
-    assert.equal(csv.message, 'Could not find the function lab.many(a, b) in the schema cache')
-    const twins = await complaint('twins', { a: 1 })
+    const csvRefusal = await readRefusal('many', 'a,b\n1,2', 'text/csv')
+    assert.equal(
+      csvRefusal.message,
+      'Could not find the function lab.many(a, b) in the schema cache',
+    )
+    const ambiguousRefusal = await readRefusal('twins', { a: 1 })
     assert.deepEqual(
-      [twins.status, twins.message],
+      [ambiguousRefusal.status, ambiguousRefusal.message],
       [
         300,
         'Could not choose the best candidate function between: lab.twins( => json), lab.twins( => jsonb)',
@@ -123,23 +128,26 @@ suite('a call', () => {
 
   test('reports one row for a single value', async () => {
     const headers = { prefer: 'count=exact' }
-    const one = await ask('/rpc/add?a=1', { headers })
-    assert.deepEqual([one.status, one.headers['content-range']], [200, '0-0/1'])
+    const response = await ask('/rpc/add?a=1', { headers })
+    assert.deepEqual([response.status, response.headers['content-range']], [200, '0-0/1'])
     assert.equal((await ask('/rpc/here')).headers['content-range'], '0-0/*')
   })
 
   test('by HEAD ignores a range', async () => {
     const headers = { range: '1-1', prefer: 'count=exact' }
-    const { headers: answered } = await ask('/rpc/rows_of?most=3', { method: 'HEAD', headers })
-    assert.equal(answered['content-range'], '0-2/3')
+    const { headers: responseHeaders } = await ask('/rpc/rows_of?most=3', {
+      method: 'HEAD',
+      headers,
+    })
+    assert.equal(responseHeaders['content-range'], '0-2/3')
   })
 
   test('respects max-affected', async () => {
-    const most = (rows: number) => ({ prefer: `handling=strict, max-affected=${rows}` })
-    const { code } = await complaint('touch_pairs', {}, json, most(1))
+    const maxAffected = (rows: number) => ({ prefer: `handling=strict, max-affected=${rows}` })
+    const { code } = await readRefusal('touch_pairs', {}, json, maxAffected(1))
     assert.equal(code, 'PGRST124')
     assert.deepEqual((await ask('/pairs?note=eq.touched')).json, [])
-    const value = await complaint('add', { a: 1 }, json, most(1))
-    assert.deepEqual([value.status, value.code], [400, 'PGRST128'])
+    const valueRefusal = await readRefusal('add', { a: 1 }, json, maxAffected(1))
+    assert.deepEqual([valueRefusal.status, valueRefusal.code], [400, 'PGRST128'])
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, refused } = await startLab()
+const { ask, assertRefused } = await startRestServer()
 
 async function read(path: string, headers = {}) {
   const { status, json, body } = await ask(path, { headers })
@@ -32,17 +32,17 @@ suite('a selection', () => {
   })
 
   test('of an unknown column gets a suggestion if one or two columns are similar enough', async () => {
-    const hintFor = async (path: string) => (await refused(path)).hint
+    const readHint = async (path: string) => (await assertRefused(path)).hint
     assert.equal(
-      await hintFor('/makers?select=nam'),
+      await readHint('/makers?select=nam'),
       'Perhaps you meant to reference the column "makers.name".',
     )
     assert.equal(
-      await hintFor('/things?select=made_id'),
+      await readHint('/things?select=made_id'),
       'Perhaps you meant to reference the column "things.maker_id" or the column "things.made_at".',
     )
-    assert.equal(await hintFor('/things?select=moods_of'), null)
-    assert.equal(await hintFor('/pairs?select=c'), null)
+    assert.equal(await readHint('/things?select=moods_of'), null)
+    assert.equal(await readHint('/pairs?select=c'), null)
   })
 
   test('can cast', async () => {
@@ -71,7 +71,7 @@ suite('a selection', () => {
   })
 
   test('may use column names and aliases that the SQL uses itself', async () => {
-    const all = {
+    const expected = {
       r: 1,
       t0: 2,
       t1r: 3,
@@ -83,7 +83,7 @@ suite('a selection', () => {
       called: 9,
       item: 10,
     }
-    assert.deepEqual(await read('/namesakes?select=*,sum_of'), [{ ...all, sum_of: 3 }])
+    assert.deepEqual(await read('/namesakes?select=*,sum_of'), [{ ...expected, sum_of: 3 }])
     assert.deepEqual(await read('/makers?select=r:name,t0:id&id=eq.1'), [{ r: 'One', t0: 1 }])
     assert.deepEqual(
       await read(
@@ -108,36 +108,36 @@ suite('a cast', () => {
       [{ a: 2, b: 1, c: 1, d: ['a', 'b'] }],
     )
     assert.deepEqual(await read('/things?id=eq.1&select=facts->list->>1::int'), [{ list: 2 }])
-    assert.equal((await refused('/things?select=id::int4[]')).code, '42846')
-    assert.equal((await refused('/things?select=id::thing')).code, '42704')
+    assert.equal((await assertRefused('/things?select=id::int4[]')).code, '42846')
+    assert.equal((await assertRefused('/things?select=id::thing')).code, '42704')
   })
 })
 
 suite('order and limits', () => {
   test('put nulls first or last as requested', async () => {
-    const order = async (by: string) =>
+    const readOrder = async (by: string) =>
       (await ask(`/things?select=id&order=${by}`)).body.match(/\d/g)?.join('')
-    assert.equal(await order('maker_id.desc'), '321')
-    assert.equal(await order('maker_id.desc.nullslast'), '213')
-    assert.equal(await order('maker_id.nullsfirst'), '312')
-    assert.equal(await order('mood.desc,id.desc'), '231')
-    assert.equal(await order('facts->size->w.desc.nullslast'), '312')
+    assert.equal(await readOrder('maker_id.desc'), '321')
+    assert.equal(await readOrder('maker_id.desc.nullslast'), '213')
+    assert.equal(await readOrder('maker_id.nullsfirst'), '312')
+    assert.equal(await readOrder('mood.desc,id.desc'), '231')
+    assert.equal(await readOrder('facts->size->w.desc.nullslast'), '312')
   })
 
   test('are refused with the position of an error', async () => {
-    const words = '"asc", "desc", "nullsfirst" or "nullslast"'
+    const validModifiers = '"asc", "desc", "nullsfirst" or "nullslast"'
     const cases: [order: string, column: number, details: string][] = [
-      ['id.ac', 4, `unexpected "c" expecting ${words}`],
-      ['id.up', 4, `unexpected "u" expecting ${words}`],
+      ['id.ac', 4, `unexpected "c" expecting ${validModifiers}`],
+      ['id.up', 4, `unexpected "u" expecting ${validModifiers}`],
       ['id.desc.nulls', 9, 'unexpected end of input expecting "nullsfirst" or "nullslast"'],
       ['id.descc', 8, `unexpected 'c' expecting delimiter (.), "," or end of input`],
       ['id.nullslastly', 13, `unexpected 'l' expecting "," or end of input`],
     ]
-    for (const [order, column, expected] of cases) {
-      const { message, details } = await refused(`/things?order=${order}`)
+    for (const [readOrder, column, expected] of cases) {
+      const { message, details } = await assertRefused(`/things?order=${readOrder}`)
       assert.deepEqual(
         [message, details],
-        [`"failed to parse order (${order})" (line 1, column ${column})`, expected],
+        [`"failed to parse order (${readOrder})" (line 1, column ${column})`, expected],
       )
     }
   })
@@ -147,9 +147,9 @@ suite('order and limits', () => {
       headers: { range: '1-1' },
     })
     assert.deepEqual([status, headers['content-range'], json], [200, '1-1/*', [{ id: 2 }]])
-    const both = await ask('/makers?select=id&order=id&offset=1', { headers: { range: '0-1' } })
-    assert.deepEqual(both.json, [{ id: 2 }])
-    assert.equal((await refused('/makers', { headers: { range: '3-1' } })).status, 416)
+    const combined = await ask('/makers?select=id&order=id&offset=1', { headers: { range: '0-1' } })
+    assert.deepEqual(combined.json, [{ id: 2 }])
+    assert.equal((await assertRefused('/makers', { headers: { range: '3-1' } })).status, 416)
     assert.equal((await ask('/makers', { headers: { range: 'bytes=0-1' } })).status, 200)
   })
 
@@ -165,7 +165,7 @@ suite('order and limits', () => {
 
   // @covers dialect.ranges
   test('an offset beyond the end is 416 if the count is known', async () => {
-    const { status, details } = await refused('/makers?offset=5', {
+    const { status, details } = await assertRefused('/makers?offset=5', {
       headers: { prefer: 'count=exact' },
     })
     assert.deepEqual(
@@ -189,13 +189,13 @@ suite('order and limits', () => {
 
   // @covers dialect.counts
   test('an estimated count is exact up to MAX_ROWS, then it is the estimate of PostgreSQL', async () => {
-    const small = await startLab({ MAX_ROWS: '1' })
-    const total = async (path: string, count: string) => {
-      const { headers } = await small.ask(path, { headers: { prefer: `count=${count}` } })
+    const limitedServer = await startRestServer({ MAX_ROWS: '1' })
+    const readTotal = async (path: string, count: string) => {
+      const { headers } = await limitedServer.ask(path, { headers: { prefer: `count=${count}` } })
       return headers['content-range']?.split('/')[1]
     }
-    assert.equal(await total('/makers', 'estimated'), await total('/makers', 'planned'))
-    assert.equal(await total('/makers?id=eq.1', 'estimated'), '1')
+    assert.equal(await readTotal('/makers', 'estimated'), await readTotal('/makers', 'planned'))
+    assert.equal(await readTotal('/makers?id=eq.1', 'estimated'), '1')
   })
 
   test('HEAD has the same headers without the rows', async () => {
@@ -208,8 +208,8 @@ suite('order and limits', () => {
 
   // @covers dialect.cap
   test('MAX_ROWS limits the rows of every relation', async () => {
-    const small = await startLab({ MAX_ROWS: '1' })
-    const { json, headers } = await small.ask(
+    const limitedServer = await startRestServer({ MAX_ROWS: '1' })
+    const { json, headers } = await limitedServer.ask(
       '/makers?select=id,things!second_maker(id),c:makers!parent_id(id)&order=id&limit=2',
       {
         headers: { prefer: 'count=exact' },
@@ -246,7 +246,7 @@ suite('a response', () => {
       ['id=eq.9', 0],
       ['id=lt.9', 3],
     ] as const) {
-      const { status, code, details } = await refused(`/makers?${filter}`, { headers })
+      const { status, code, details } = await assertRefused(`/makers?${filter}`, { headers })
       assert.deepEqual(
         [status, code, details],
         [406, 'PGRST116', `The result contains ${rows} rows`],
@@ -263,22 +263,25 @@ suite('a response', () => {
   })
 
   test('has the available type with the highest weight', async () => {
-    const typeFor = async (accept: string) => {
+    const readContentType = async (accept: string) => {
       const { headers } = await ask('/makers', { headers: { accept } })
       return headers['content-type']?.split(';', 1)[0]
     }
     const json = 'application/json'
-    assert.equal(await typeFor('text/html, text/csv;q=0.8, application/json;q=0.9'), json)
-    assert.equal(await typeFor('*/*, text/csv'), 'text/csv')
-    assert.equal(await typeFor('text/csv;q=0, */*;q=0.1'), json)
+    assert.equal(await readContentType('text/html, text/csv;q=0.8, application/json;q=0.9'), json)
+    assert.equal(await readContentType('*/*, text/csv'), 'text/csv')
+    assert.equal(await readContentType('text/csv;q=0, */*;q=0.1'), json)
     for (const unreadable of ['NaN', 'x', '', '-1', 'Infinity']) {
-      assert.equal(await typeFor(`application/json;q=0.9, text/csv;q=${unreadable}`), 'text/csv')
+      assert.equal(
+        await readContentType(`application/json;q=0.9, text/csv;q=${unreadable}`),
+        'text/csv',
+      )
     }
   })
 
   test('is refused if no accepted type is available', async () => {
     for (const accept of ['text/html', 'text/csv;q=0', 'text/csv;q=0.0, application/json;q=0']) {
-      const { status, code } = await refused('/makers', { headers: { accept } })
+      const { status, code } = await assertRefused('/makers', { headers: { accept } })
       assert.deepEqual([status, code], [406, 'PGRST107'], accept)
     }
   })

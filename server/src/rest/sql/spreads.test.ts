@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { ask, refused } = await startLab()
+const { ask, assertRefused } = await startRestServer()
 
 async function read(path: string) {
   const { status, json, body } = await ask(path)
@@ -123,6 +123,9 @@ suite('a spread', () => {
   })
 
   test('cannot have an alias', async () => {
-    assert.equal((await refused('/courses?select=id,other:...teachers(name)')).code, 'PGRST100')
+    assert.equal(
+      (await assertRefused('/courses?select=id,other:...teachers(name)')).code,
+      'PGRST100',
+    )
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
-import { startLab } from '../testing.ts'
+import { startRestServer } from '../testing.ts'
 
-const { pool, post, refused } = await startLab()
+const { pool, post, assertRefused } = await startRestServer()
 
 beforeEach(async () => {
   await pool.query(
@@ -27,10 +27,14 @@ suite('an insert', () => {
 
   // @covers dialect.view-keys
   test('into a view has a Location with the keys of all its tables', async () => {
-    const both = await post('/mentors', { maker_id: 1, pupil_id: 2 }, 'return=headers-only')
-    assert.equal(both.headers.location, '/mentors?maker_id=eq.1&pupil_id=eq.2')
-    const one = await post('/mentors', { maker_id: 1 }, 'return=headers-only')
-    assert.equal(one.headers.location, '/mentors?maker_id=eq.1&pupil_id=is.null')
+    const fullKeyResponse = await post(
+      '/mentors',
+      { maker_id: 1, pupil_id: 2 },
+      'return=headers-only',
+    )
+    assert.equal(fullKeyResponse.headers.location, '/mentors?maker_id=eq.1&pupil_id=eq.2')
+    const partialKeyResponse = await post('/mentors', { maker_id: 1 }, 'return=headers-only')
+    assert.equal(partialKeyResponse.headers.location, '/mentors?maker_id=eq.1&pupil_id=is.null')
   })
 
   test('returns the requested columns with embeds and computed columns', async () => {
@@ -47,10 +51,10 @@ suite('an insert', () => {
     const {
       status,
       headers,
-      json: made,
+      json: created,
     } = await post('/makers?select=id&order=id.desc', rows, 'return=representation, count=exact')
     assert.deepEqual(
-      [status, headers['content-range'], made],
+      [status, headers['content-range'], created],
       [201, '*/2', [{ id: 12 }, { id: 11 }]],
     )
     assert.equal(headers['preference-applied'], 'return=representation, count=exact')
@@ -102,7 +106,7 @@ suite('an insert', () => {
 
   test('of an object with too many keys is refused immediately', async () => {
     const body = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, n]))
-    const { status, code } = await refused('/makers', { method: 'POST', body, headers: json })
+    const { status, code } = await assertRefused('/makers', { method: 'POST', body, headers: json })
     assert.deepEqual([status, code], [400, 'PGRST102'])
   })
 
@@ -112,34 +116,34 @@ suite('an insert', () => {
       { id: 30, price: 3 },
       { id: 31, mood: 'busy' },
     ]
-    const { code, message } = await refused('/things', {
+    const { code, message } = await assertRefused('/things', {
       method: 'POST',
       body: rows,
       headers: json,
     })
     assert.deepEqual([code, message], ['PGRST102', 'All object keys must match'])
     const path = '/things?select=id,price,mood&columns=id,price,mood'
-    const filled = await post(path, rows, 'return=representation, missing=default')
-    assert.deepEqual(filled.json, [
+    const response = await post(path, rows, 'return=representation, missing=default')
+    assert.deepEqual(response.json, [
       { id: 30, price: 3, mood: 'calm' },
       { id: 31, price: 1.5, mood: 'busy' },
     ])
-    const strict = await refused(path, { method: 'POST', body: rows, headers: json })
-    assert.equal(strict.code, '23502')
+    const refusal = await assertRefused(path, { method: 'POST', body: rows, headers: json })
+    assert.equal(refusal.code, '23502')
   })
 
   test('generates identities and ignores keys outside of columns', async () => {
     const rows = [{ mood: 'busy', price: 9 }, { mood: 'calm' }]
-    const filled = await post(
+    const response = await post(
       '/things?select=price&columns=id,mood',
       rows,
       'return=representation, missing=default',
     )
-    assert.deepEqual([filled.status, filled.json], [201, [{ price: 1.5 }, { price: 1.5 }]])
+    assert.deepEqual([response.status, response.json], [201, [{ price: 1.5 }, { price: 1.5 }]])
   })
 
   test('of an unknown column is refused with its name', async () => {
-    const { status, code, message } = await refused('/makers', {
+    const { status, code, message } = await assertRefused('/makers', {
       method: 'POST',
       body: { id: 1, nam: 'x' },
       headers: json,
@@ -150,7 +154,8 @@ suite('an insert', () => {
 
   test('of a generated column is refused', async () => {
     assert.equal(
-      (await refused('/things', { method: 'POST', body: { twice: 4 }, headers: json })).status,
+      (await assertRefused('/things', { method: 'POST', body: { twice: 4 }, headers: json }))
+        .status,
       400,
     )
   })
@@ -164,16 +169,20 @@ suite('an insert', () => {
     'a list of numbers': '[1]',
     'a list of lists': '[[]]',
   }
-  for (const [what, body] of Object.entries(bodies)) {
-    test(`of ${what} is refused`, async () => {
-      const { status, code } = await refused('/makers', { method: 'POST', body, headers: json })
+  for (const [description, body] of Object.entries(bodies)) {
+    test(`of ${description} is refused`, async () => {
+      const { status, code } = await assertRefused('/makers', {
+        method: 'POST',
+        body,
+        headers: json,
+      })
       assert.deepEqual([status, code], [400, 'PGRST102'])
     })
   }
 
   test('that violates a constraint returns the code for that kind of constraint', async () => {
     const insert = (path: string, body: unknown) =>
-      refused(path, { method: 'POST', body, headers: json })
+      assertRefused(path, { method: 'POST', body, headers: json })
     assert.deepEqual((await insert('/makers', { id: 1, name: 'again' })).status, 409)
     assert.deepEqual((await insert('/makers', { id: 9, name: 'x', parent_id: 99 })).code, '23503')
     assert.deepEqual((await insert('/makers', { id: 'x', name: 'x' })).code, '22P02')
@@ -186,7 +195,7 @@ suite('an insert', () => {
 suite('an upsert', () => {
   // @covers dialect.upsert
   test('updates existing rows by the primary key or the given columns', async () => {
-    const merge = 'resolution=merge-duplicates, return=representation'
+    const mergePrefer = 'resolution=merge-duplicates, return=representation'
     const {
       status,
       json: rows,
@@ -197,7 +206,7 @@ suite('an upsert', () => {
         { a: 1, b: 1, note: 'new' },
         { a: 1, b: 3, note: 'three' },
       ],
-      merge,
+      mergePrefer,
     )
     assert.equal(status, 201)
     assert.deepEqual(rows, [
@@ -205,30 +214,38 @@ suite('an upsert', () => {
       { a: 1, b: 3, note: 'three' },
     ])
     assert.match(headers['preference-applied'] ?? '', /resolution=merge-duplicates/)
-    const named = await post('/pairs?on_conflict=b,a', { a: 1, b: 1, note: 'newer' }, merge)
-    assert.deepEqual(named.json, [{ a: 1, b: 1, note: 'newer' }])
+    const response = await post(
+      '/pairs?on_conflict=b,a',
+      { a: 1, b: 1, note: 'newer' },
+      mergePrefer,
+    )
+    assert.deepEqual(response.json, [{ a: 1, b: 1, note: 'newer' }])
   })
 
   test('can ignore existing rows', async () => {
-    const ignore = 'resolution=ignore-duplicates, return=representation'
+    const ignorePrefer = 'resolution=ignore-duplicates, return=representation'
     const { json: rows } = await post(
       '/pairs',
       [
         { a: 1, b: 1, note: 'lost' },
         { a: 1, b: 4, note: 'four' },
       ],
-      ignore,
+      ignorePrefer,
     )
     assert.deepEqual(rows, [{ a: 1, b: 4, note: 'four' }])
   })
 
   test('into a relation without a key is a plain insert', async () => {
-    const merge = 'resolution=merge-duplicates, return=representation'
-    assert.deepEqual((await post('/keyless', { a: 1, b: 1 }, merge)).json, [{ a: 1, b: 1 }])
-    const headers = { ...json, prefer: merge }
-    const again = await refused('/keyless', { method: 'POST', body: { a: 1, b: 2 }, headers })
-    assert.deepEqual([again.status, again.code], [409, '23505'])
-    assert.deepEqual((await post('/keyless?on_conflict=a', { a: 1, b: 3 }, merge)).json, [
+    const mergePrefer = 'resolution=merge-duplicates, return=representation'
+    assert.deepEqual((await post('/keyless', { a: 1, b: 1 }, mergePrefer)).json, [{ a: 1, b: 1 }])
+    const headers = { ...json, prefer: mergePrefer }
+    const refusal = await assertRefused('/keyless', {
+      method: 'POST',
+      body: { a: 1, b: 2 },
+      headers,
+    })
+    assert.deepEqual([refusal.status, refusal.code], [409, '23505'])
+    assert.deepEqual((await post('/keyless?on_conflict=a', { a: 1, b: 3 }, mergePrefer)).json, [
       { a: 1, b: 3 },
     ])
   })
@@ -239,19 +256,19 @@ suite('an upsert', () => {
       { a: 9, b: 9 },
     ]
     const headers = { ...json, prefer: 'resolution=merge-duplicates' }
-    const { status, code } = await refused('/pairs', { method: 'POST', body: rows, headers })
+    const { status, code } = await assertRefused('/pairs', { method: 'POST', body: rows, headers })
     assert.deepEqual([status, code], [400, '21000'])
   })
 
   test('by columns without a unique index is refused', async () => {
     const headers = { ...json, prefer: 'resolution=merge-duplicates' }
-    const { status, code } = await refused('/pairs?on_conflict=note', {
+    const { status, code } = await assertRefused('/pairs?on_conflict=note', {
       method: 'POST',
       body: { a: 1, b: 1 },
       headers,
     })
     assert.deepEqual([status, code], [400, '42P10'])
-    const unknown = await refused('/pairs?on_conflict=nothing', {
+    const unknown = await assertRefused('/pairs?on_conflict=nothing', {
       method: 'POST',
       body: { a: 1, b: 1 },
       headers,
