@@ -15,7 +15,7 @@ const market: Market = {
   bidsOfJobs: [4, 3, 3],
 }
 const idlers = 97_000
-const openings = 5
+const openingCount = 5
 
 const lists = [
   'users',
@@ -46,9 +46,11 @@ export async function measureAdmin(executablePath: string) {
     const [load = 0] = loadavg()
     const url = `http://127.0.0.1:${product.port}`
     const page = await signedIn(browser, url, 'admin')
-    const rows = [`| the dashboard | ${await openingOf(page, `${url}/admin-dashboard`, tiles)} |`]
+    const rows = [
+      `| the dashboard | ${await openingOf(page, `${url}/admin-dashboard`, tilesAreShown)} |`,
+    ]
     for (const list of lists) {
-      const figures = await openingOf(page, `${url}/admin/${list}`, counted)
+      const figures = await openingOf(page, `${url}/admin/${list}`, listIsShown)
       rows.push(`| ${list} | ${figures} |`)
     }
     const report = reportOf(rows, await exportOf(page, url), load)
@@ -61,29 +63,29 @@ export async function measureAdmin(executablePath: string) {
 }
 
 /** This browser expression is true once the first tile shows its figure. */
-const tiles = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
+const tilesAreShown = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
 
 /**
  * This browser expression is true once the list shows a count, such as "1,012 users", and its rows.
  */
-const counted = `[...document.querySelectorAll('#content *')].some((one) =>
+const listIsShown = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
 
 /**
  * Opens the address several times, as from a bookmark. Returns the median and the longest time
  * until `isThere` is true.
  */
-async function openingOf(page: Page, address: string, isThere: string) {
+async function openingOf(page: Page, address: string, condition: string) {
   const times: number[] = []
-  for (let count = 0; count < openings; count += 1) {
+  for (let count = 0; count < openingCount; count += 1) {
     const start = performance.now()
     await page.goto(address, { waitUntil: 'commit' })
-    await page.waitForFunction(isThere)
+    await page.waitForFunction(condition)
     times.push(performance.now() - start)
     await page.waitForLoadState('networkidle')
   }
-  const sorted = times.toSorted((one, other) => one - other)
-  return `${(sorted[Math.floor(openings / 2)] ?? 0).toFixed(0)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
+  const sorted = times.toSorted((a, b) => a - b)
+  return `${(sorted[Math.floor(openingCount / 2)] ?? 0).toFixed(0)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
 }
 
 /**
@@ -94,7 +96,7 @@ async function exportOf(page: Page, url: string) {
   // Without the file picker, the browser downloads the file at once.
   await page.evaluate("Reflect.deleteProperty(window, 'showSaveFilePicker')")
   const button = page.getByRole('button', { name: 'Export CSV' })
-  await page.waitForFunction(counted)
+  await page.waitForFunction(listIsShown)
   const saved = page.waitForEvent('download', { timeout: 300_000 })
   const start = performance.now()
   await button.click()
@@ -108,7 +110,7 @@ function reportOf(rows: string[], { first, all }: { first: number; all: number }
   return `# An admin's pages with 100,000 users, 300,000 jobs and 1,000,000 bids
 
 Written by \`npm run bench -- admin\`. Milliseconds from opening a bookmark until Chromium shows the rows, on the machine
-of the server, ${openings} times each, at a load average of ${load.toFixed(1)} before. The bar: one second for a page, and two for the start of an export.
+of the server, ${openingCount} times each, at a load average of ${load.toFixed(1)} before. The bar: one second for a page, and two for the start of an export.
 
 | Page | median | longest |
 |---|---:|---:|

@@ -10,16 +10,16 @@ import { z } from 'zod'
 import type { Database } from '../contract/database.ts'
 import { liftLimitsOn } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
-import { openingsOf } from './long-chat.ts'
+import { measureOpenings } from './long-chat.ts'
 
-const messages = 50
+const messageCount = 50
 const warmUp = 5
 
 /**
  * This script records when Enter was pressed and when each message became visible. All pages share
  * one clock.
  */
-const watch = `
+const recordTimesScript = `
   const now = () => performance.timeOrigin + performance.now()
   window.pressed = 0
   window.shown = {}
@@ -33,22 +33,22 @@ const watch = `
 export async function measureChat(executablePath: string) {
   const [load = 0] = loadavg()
   const server = await startServer()
-  const browser = await chromium.launch({ executablePath, args: argumentsOf() })
+  const browser = await chromium.launch({ executablePath, args: browserArguments() })
   const pool = new Pool(server.connection)
   try {
     await liftLimitsOn(pool)
-    const facility = await signedIn(server, 'facility@mendwell.test')
-    const contractor = await signedIn(server, 'contractor@mendwell.test')
-    const path = `/chat/job/${await sharedJob(facility, contractor)}`
-    const here = await open(browser, server, facility, path)
-    const there = await open(browser, server, contractor, path)
+    const facility = await signIn(server, 'facility@mendwell.test')
+    const contractor = await signIn(server, 'contractor@mendwell.test')
+    const path = `/chat/job/${await awardJob(facility, contractor)}`
+    const senderPage = await openChat(browser, server, facility, path)
+    const receiverPage = await openChat(browser, server, contractor, path)
     const delays: number[] = []
-    for (let count = 0; count < warmUp + messages; count += 1) {
-      const delay = await delayOf(here, there, `Message ${count}`)
+    for (let count = 0; count < warmUp + messageCount; count += 1) {
+      const delay = await measureDelay(senderPage, receiverPage, `Message ${count}`)
       if (count >= warmUp) delays.push(delay)
     }
-    const long = await sharedJob(facility, contractor)
-    const openings = await openingsOf(here, pool, long, `${server.url}/inbox`)
+    const longChatJob = await awardJob(facility, contractor)
+    const openings = await measureOpenings(senderPage, pool, longChatJob, `${server.url}/inbox`)
     const report = reportOf(delays, openings, load)
     await writeFile(new URL('results/chat.md', import.meta.url), report)
     process.stdout.write(report)
@@ -59,35 +59,37 @@ export async function measureChat(executablePath: string) {
   }
 }
 
-function argumentsOf() {
+function browserArguments() {
   return process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
 }
 
-async function delayOf(here: Page, there: Page, words: string) {
-  await boxOf(here).fill(words)
-  await boxOf(here).press('Enter')
-  const shown = there.getByRole('log').getByText(words, { exact: true })
+async function measureDelay(senderPage: Page, receiverPage: Page, text: string) {
+  await messageBox(senderPage).fill(text)
+  await messageBox(senderPage).press('Enter')
+  const shown = receiverPage.getByRole('log').getByText(text, { exact: true })
   await shown.waitFor()
-  const pressed = z.number().parse(await here.evaluate('window.pressed'))
-  return z.number().parse(await there.evaluate(`window.shown[${JSON.stringify(words)}]`)) - pressed
+  const pressed = z.number().parse(await senderPage.evaluate('window.pressed'))
+  return (
+    z.number().parse(await receiverPage.evaluate(`window.shown[${JSON.stringify(text)}]`)) - pressed
+  )
 }
 
-const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-async function open(browser: Browser, { url }: Server, { session }: Person, path: string) {
+async function openChat(browser: Browser, { url }: Server, { session }: Person, path: string) {
   const entry = { name: 'sb-127-auth-token', value: JSON.stringify(session) }
   const origins = [{ origin: url, localStorage: [entry] }]
   const context = await browser.newContext({ storageState: { cookies: [], origins } })
   const page = await context.newPage()
-  await page.addInitScript(watch)
+  await page.addInitScript(recordTimesScript)
   await page.goto(url + path)
   await page.locator('textarea:enabled').waitFor()
   return page
 }
 
-type Person = Awaited<ReturnType<typeof signedIn>>
+type Person = Awaited<ReturnType<typeof signIn>>
 
-async function signedIn({ url, dataFolder }: Server, email: string) {
+async function signIn({ url, dataFolder }: Server, email: string) {
   const secrets: unknown = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'))
   const { anonKey } = z.object({ anonKey: z.string() }).parse(secrets)
   const auth = { persistSession: false, autoRefreshToken: false }
@@ -103,11 +105,11 @@ async function signedIn({ url, dataFolder }: Server, email: string) {
 /**
  * Creates a job and awards it to the contractor. After the award, both users may write messages.
  */
-async function sharedJob(facility: Person, contractor: Person) {
-  const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
+async function awardJob(facility: Person, contractor: Person) {
+  const text = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const { data: job } = await facility.client
     .from('jobs')
-    .insert({ ...words, facility_id: facility.session.user.id })
+    .insert({ ...text, facility_id: facility.session.user.id })
     .select('id')
     .single()
     .throwOnError()
@@ -123,9 +125,9 @@ async function sharedJob(facility: Person, contractor: Person) {
 }
 
 function figuresOf(delays: number[]) {
-  const sorted = delays.toSorted((one, other) => one - other)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
-  return `${at(0.5)} | ${at(0.9)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
+  const sorted = delays.toSorted((a, b) => a - b)
+  const percentile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  return `${percentile(0.5)} | ${percentile(0.9)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
 }
 
 function reportOf(delays: number[], openings: number[], load: number) {
@@ -134,7 +136,7 @@ function reportOf(delays: number[], openings: number[], load: number) {
 Written by \`npm run bench -- chat\` on ${new Date().toISOString().slice(0, 10)}.
 
 Two users in one Chromium, each in a window, on one server with its embedded PostgreSQL, share ${cpus().length} cores. The time of a
-message runs from Enter on one page until the other page shows it, for ${messages} messages one after another, after ${warmUp} for
+message runs from Enter on one page until the other page shows it, for ${messageCount} messages one after another, after ${warmUp} for
 warm-up. The bar: a median of at most 200 ms. The time of an opening runs from the click in the inbox to the newest of
 10,000 messages. The bar: under a second.
 

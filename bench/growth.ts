@@ -16,20 +16,22 @@ import type { Query } from './support/story/dashboards.ts'
 import { table } from './support/tables.ts'
 
 const sizes = [1000, 1_000_000] as const
-const mostGrowth = 1.5
-const warmUps = 2
-const mostTurns = 100
-const fewestTurns = 7
+const maxGrowth = 1.5
+const warmUpRounds = 2
+const maxRounds = 100
+const minRounds = 7
 /** Milliseconds after which no more rounds of a query start. */
-const patience = 2000
+const timeLimitMs = 2000
 
 const results = new URL('results/growth.md', import.meta.url)
-const byHand = '## What grows, and why (by hand)'
+const explanationHeading = '## What grows, and why (by hand)'
 
 /** Returns the explanation that somebody wrote by hand into the previous results. */
-async function explained() {
-  const [, words = '\n'] = (await readFile(results, 'utf8').catch(() => '')).split(byHand)
-  return words
+async function readExplanation() {
+  const [, explanation = '\n'] = (await readFile(results, 'utf8').catch(() => '')).split(
+    explanationHeading,
+  )
+  return explanation
 }
 
 // @covers operations.growth
@@ -44,18 +46,21 @@ export async function measureGrowth() {
     if (!small || !large) throw new Error('There are no markets.')
     const [load = 0] = loadavg()
     const sections: string[] = []
-    for (const [at, { name, person, questions }] of small.screens.entries()) {
-      const same = large.screens[at]
-      if (!same) throw new Error(`${name} is in one market only.`)
-      const asks: [RunQuery, RunQuery] = [small.askerOf(person), large.askerOf(same.person)]
+    for (const [percentile, { name, person, queries }] of small.screens.entries()) {
+      const largeScreen = large.screens[percentile]
+      if (!largeScreen) throw new Error(`${name} is in one market only.`)
+      const runners: [RunQuery, RunQuery] = [
+        small.runnerFor(person),
+        large.runnerFor(largeScreen.person),
+      ]
       const rows: string[][] = []
-      for (const [place, query] of questions.entries()) {
-        rows.push(await inTurns(asks, [query, same.questions[place] ?? query]))
+      for (const [index, query] of queries.entries()) {
+        rows.push(await compareQuery(runners, [query, largeScreen.queries[index] ?? query]))
       }
       sections.push(sectionOf(name, rows))
     }
     const measured = reportOf(sections, await sizesOf(large.pool), load)
-    const report = `${measured}\n${byHand}${await explained()}`
+    const report = `${measured}\n${explanationHeading}${await readExplanation()}`
     await writeFile(results, report)
     process.stdout.write(report)
   } finally {
@@ -76,30 +81,30 @@ async function openMarket(market: Market) {
     await stop()
     throw error
   }
-  const asker = (person: number) => queryRunner(port, person, keys)
-  return { pool, screens: screensOf(market), askerOf: asker, stop }
+  const runnerFor = (person: number) => queryRunner(port, person, keys)
+  return { pool, screens: screensOf(market), runnerFor, stop }
 }
 
 /**
  * Sends a query to both markets in turn. Returns a table row with the times in the small market,
  * the times in the large market, and their ratio.
  */
-async function inTurns(asks: [RunQuery, RunQuery], queries: [Query, Query]) {
+async function compareQuery(runners: [RunQuery, RunQuery], queries: [Query, Query]) {
   const times: [number[], number[]] = [[], []]
   const start = performance.now()
-  const isEnough = (turn: number) =>
-    turn >= fewestTurns + warmUps && performance.now() - start > patience
-  for (let turn = 0; turn < mostTurns + warmUps && !isEnough(turn); turn += 1) {
+  const isEnough = (round: number) =>
+    round >= minRounds + warmUpRounds && performance.now() - start > timeLimitMs
+  for (let round = 0; round < maxRounds + warmUpRounds && !isEnough(round); round += 1) {
     for (const side of [0, 1] as const) {
-      const took = await asks[side](queries[side])
-      if (turn >= warmUps) times[side].push(took)
+      const durationMs = await runners[side](queries[side])
+      if (round >= warmUpRounds) times[side].push(durationMs)
     }
   }
-  const [small, large] = times.map(figuresOf)
+  const [small, large] = times.map(percentilesOf)
   const ratio = (large?.p50 ?? Number.NaN) / (small?.p50 ?? Number.NaN)
-  const isMet = ratio <= mostGrowth
+  const isMet = ratio <= maxGrowth
   return [
-    queries[0].what,
+    queries[0].name,
     ...[small, large].flatMap((side) =>
       [side?.p50, side?.p99].map((time) => time?.toFixed(1) ?? '–'),
     ),
@@ -107,10 +112,10 @@ async function inTurns(asks: [RunQuery, RunQuery], queries: [Query, Query]) {
   ]
 }
 
-function figuresOf(times: number[]) {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)]
-  return { p50: at(0.5), p99: at(0.99) }
+function percentilesOf(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)]
+  return { p50: percentile(0.5), p99: percentile(0.99) }
 }
 
 async function sizesOf(pool: Pool) {
@@ -136,8 +141,8 @@ function reportOf(sections: string[], tables: string, load: number) {
 Written by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores and ${gigabytes} GB, shared by the clients, the
 gateway and PostgreSQL (embedded, shared_buffers 128 MB), at a load average of ${load.toFixed(1)} before. The same users have the same
 share of 1,000 and of 1,000,000 jobs: three facilities, two contractors, a consultant and an admin. Each line is a
-request of the web app to the running server. The small and the large market take turns, ${fewestTurns} to ${mostTurns} times each. The bar:
-p50 grows at most ${mostGrowth}×. Lines that miss it are bold.
+request of the web app to the running server. The small and the large market take turns, ${minRounds} to ${maxRounds} times each. The bar:
+p50 grows at most ${maxGrowth}×. Lines that miss it are bold.
 
 ${tables}
 

@@ -7,18 +7,19 @@ import { closedLoop, type Open } from './support/closed-loop.ts'
 import { encoded } from './support/encoded.ts'
 import { gatewayStatements } from './support/gateway-statements.ts'
 import { httpBytes, openHttp } from './support/http-connection.ts'
-import { order, target } from './support/load-messages.ts'
+import { loadCommand, target } from './support/load-messages.ts'
 import { openWire, wireBytes } from './support/wire-connection.ts'
 
 const { kind, port, socketFolder, market, keys } = target.parse(JSON.parse(process.argv[2] ?? ''))
-const known = new Map<CaseName, Promise<Open>>()
+const openers = new Map<CaseName, Promise<Open>>()
 
-process.on('message', (message) => void obey(message))
+process.on('message', (message) => void runCommand(message))
 
-async function obey(message: unknown) {
-  const { name, load } = order.parse(message)
-  const open = known.get(name) ?? (kind === 'gateway' ? opensHttp(name) : opensWire(name))
-  known.set(name, open)
+async function runCommand(message: unknown) {
+  const { name, load } = loadCommand.parse(message)
+  const open =
+    openers.get(name) ?? (kind === 'gateway' ? makeHttpOpener(name) : makeWireOpener(name))
+  openers.set(name, open)
   process.send?.(await closedLoop(await open, load))
 }
 
@@ -26,21 +27,21 @@ function sequence(name: CaseName) {
   return sequenceOf(name, market, keys, `127.0.0.1:${port}`)
 }
 
-async function opensHttp(name: CaseName): Promise<Open> {
+async function makeHttpOpener(name: CaseName): Promise<Open> {
   const bytesAt = await encoded(sequence(name), httpBytes)
-  return (answered) => openHttp(port, bytesAt, answered)
+  return (onReply) => openHttp(port, bytesAt, onReply)
 }
 
-async function opensWire(name: CaseName): Promise<Open> {
+async function makeWireOpener(name: CaseName): Promise<Open> {
   const pool = new Pool({ host: socketFolder, user: 'postgres', database: 'postgres' })
   const statementsFor = await gatewayStatements(pool, keys)
   await pool.end()
   const requests = sequence(name)
-  const [first] = requests.all
+  const [first] = requests.requests
   if (!first) throw new Error('There is nothing to ask.')
   const statements = await statementsFor(first)
   const bytesAt = await encoded(requests, async (request) =>
     wireBytes(await statementsFor(request)),
   )
-  return (answered) => openWire(socketFolder, statements, bytesAt, answered)
+  return (onReply) => openWire(socketFolder, statements, bytesAt, onReply)
 }

@@ -7,7 +7,7 @@ const messages = 10_000
 const openings = 9
 
 /** @param inbox  The inbox of a participant in the conversation about this job. */
-export async function openingsOf(page: Page, pool: Pool, jobId: string, inbox: string) {
+export async function measureOpenings(page: Page, pool: Pool, jobId: string, inbox: string) {
   await fill(pool, jobId)
   const delays: number[] = []
   for (let count = 0; count < openings; count += 1) {

@@ -24,7 +24,7 @@ const admin = "md5('person3201')::uuid"
 const ninetyDays = '(current_date - 89, current_date)'
 
 // @covers operations.plans
-const questions: [name: string, person: string, statement: string][] = [
+const queries: [name: string, person: string, statement: string][] = [
   [
     'own jobs, newest first, a page of 50',
     facility,
@@ -179,7 +179,7 @@ async function main() {
   await client.connect()
   const [load = 0] = loadavg()
   const rows: string[] = []
-  for (const question of questions) rows.push(await measure(client, ...question))
+  for (const question of queries) rows.push(await measure(client, ...question))
   await client.end()
   await pool.end()
   await stop()

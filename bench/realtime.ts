@@ -11,12 +11,12 @@ import { z } from 'zod'
 import { liftLimitsOn } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
 import { until } from '../tests/support/until.ts'
-import { cpuOf, family } from './support/usage.ts'
+import { cpuOf, processFamily } from './support/usage.ts'
 
-const people = 500
-const facilities = 10
-const seconds = 20
-const warmUp = 3
+const contractorCount = 500
+const facilityCount = 10
+const measuredSeconds = 20
+const warmUpSeconds = 3
 
 interface Case {
   name: string
@@ -29,23 +29,23 @@ const cases: Case[] = [
   { name: '10 inserts/s, unfiltered', perSecond: 10, isFiltered: false },
 ]
 
-const keys = z.object({ jwtSecret: z.string(), anonKey: z.string() })
-type Keys = z.infer<typeof keys>
-const ids = z.array(z.object({ id: z.string(), session: z.string() }))
-type Person = z.infer<typeof ids>[number]
+const secretsFile = z.object({ jwtSecret: z.string(), anonKey: z.string() })
+type Keys = z.infer<typeof secretsFile>
+const personRows = z.array(z.object({ id: z.string(), session: z.string() }))
+type Person = z.infer<typeof personRows>[number]
 export async function measureRealtime() {
   const [load = 0] = loadavg()
   const server = await startServer()
   const pool = new Pool(server.connection)
   try {
     await liftLimitsOn(pool)
-    const secrets = keys.parse(
+    const secrets = secretsFile.parse(
       JSON.parse(await readFile(join(server.dataFolder, 'secrets.json'), 'utf8')),
     )
-    const owners = await makePeople(pool, 'facility', facilities)
-    const contractors = await makePeople(pool, 'contractor', people)
+    const owners = await makePeople(pool, 'facility', facilityCount)
+    const contractors = await makePeople(pool, 'contractor', contractorCount)
     const rows: string[] = []
-    for (const one of cases) rows.push(await measure(server, secrets, one, owners, contractors))
+    for (const a of cases) rows.push(await measure(server, secrets, a, owners, contractors))
     const report = reportOf(rows, load)
     await writeFile(new URL('results/realtime.md', import.meta.url), report)
     process.stdout.write(report)
@@ -56,7 +56,7 @@ export async function measureRealtime() {
 }
 
 async function makePeople(pool: Pool, role: string, count: number): Promise<Person[]> {
-  const made = await pool.query(
+  const insertedRows = await pool.query(
     `with made as (
        insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)
        select id, 'authenticated', 'authenticated', id || '@example.test',
@@ -70,7 +70,7 @@ async function makePeople(pool: Pool, role: string, count: number): Promise<Pers
     [role, count],
   )
   await pool.query('analyze')
-  return ids.parse(made.rows)
+  return personRows.parse(insertedRows.rows)
 }
 
 function tokenOf({ id, session }: Person, { jwtSecret }: Keys) {
@@ -95,54 +95,58 @@ async function measure(
   const { url } = server
   const delays: number[] = []
   let isMeasuring = false
-  const heard = (title: string) => {
+  const onTitle = (title: string) => {
     if (isMeasuring) delays.push(performance.now() - Number(title.slice(3)))
   }
   const sockets = await Promise.all(
-    contractors.map((person, at) => {
-      const owner = isFiltered ? owners[at % facilities] : undefined
-      return follow(url, secrets, person, owner && `facility_id=eq.${owner.id}`, heard)
+    contractors.map((person, index) => {
+      const owner = isFiltered ? owners[index % facilityCount] : undefined
+      return subscribe(url, secrets, person, owner && `facility_id=eq.${owner.id}`, onTitle)
     }),
   )
-  const post = (at: number, title: string) => postJob(url, secrets, owners[at % facilities], title)
-  for (let at = 0; at < warmUp * perSecond; at += 1) {
-    void post(at, 'warming up')
+  const post = (index: number, title: string) =>
+    postJob(url, secrets, owners[index % facilityCount], title)
+  for (let index = 0; index < warmUpSeconds * perSecond; index += 1) {
+    void post(index, 'warming up')
     await sleep(1000 / perSecond)
   }
   isMeasuring = true
   const before = await usageOf(server)
-  const inserts = seconds * perSecond
-  const began = performance.now()
-  const posted: Promise<void>[] = []
-  for (let at = 0; at < inserts; at += 1) {
-    const due = began + (at * 1000) / perSecond
-    await sleep(Math.max(0, due - performance.now()))
-    posted.push(post(at, `at ${performance.now()}`))
+  const inserts = measuredSeconds * perSecond
+  const start = performance.now()
+  const posts: Promise<void>[] = []
+  for (let index = 0; index < inserts; index += 1) {
+    const dueAt = start + (index * 1000) / perSecond
+    await sleep(Math.max(0, dueAt - performance.now()))
+    posts.push(post(index, `at ${performance.now()}`))
   }
-  await Promise.all(posted)
-  const wanted = inserts * (isFiltered ? people / facilities : people)
-  await until(() => delays.length >= wanted, 10_000).catch(() => undefined)
+  await Promise.all(posts)
+  const expectedCount = inserts * (isFiltered ? contractorCount / facilityCount : contractorCount)
+  await until(() => delays.length >= expectedCount, 10_000).catch(() => undefined)
   const after = await usageOf(server)
   for (const socket of sockets) socket.terminate()
   const costs = [after.gateway - before.gateway, after.postgres - before.postgres]
   return rowOf(
     name,
-    wanted,
+    expectedCount,
     delays,
     costs.map((cost) => cost / inserts),
   )
 }
 
 async function usageOf({ serverPid, postgresPid }: Server) {
-  return { gateway: await cpuOf([serverPid]), postgres: await cpuOf(await family(postgresPid)) }
+  return {
+    gateway: await cpuOf([serverPid]),
+    postgres: await cpuOf(await processFamily(postgresPid)),
+  }
 }
 
-function follow(
+function subscribe(
   url: string,
   secrets: Keys,
   person: Person,
   filter: string | undefined,
-  heard: (title: string) => void,
+  onTitle: (title: string) => void,
 ): Promise<WebSocket> {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0`
   const socket = new WebSocket(address, { perMessageDeflate: false })
@@ -162,7 +166,7 @@ function follow(
       }
       // Parse only the title, because the clients share the processor with the server.
       const title = /"title":"(at [\d.]+)"/u.exec(text)?.[1]
-      if (title !== undefined) heard(title)
+      if (title !== undefined) onTitle(title)
     })
   })
 }
@@ -182,11 +186,13 @@ async function postJob(url: string, secrets: Keys, owner: Person | undefined, ti
   await response.body?.cancel()
 }
 
-function rowOf(name: string, wanted: number, delays: number[], costs: number[]) {
-  const sorted = delays.toSorted((one, other) => one - other)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
-  const counted = [wanted, wanted - sorted.length].map((count) => count.toLocaleString('en'))
-  return `| ${name} | ${counted.join(' | ')} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${(sorted.at(-1) ?? 0).toFixed(1)} | ${costs.map((cost) => cost.toFixed(1)).join(' | ')} |`
+function rowOf(name: string, expectedCount: number, delays: number[], costs: number[]) {
+  const sorted = delays.toSorted((a, b) => a - b)
+  const index = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  const counts = [expectedCount, expectedCount - sorted.length].map((count) =>
+    count.toLocaleString('en'),
+  )
+  return `| ${name} | ${counts.join(' | ')} | ${index(0.5)} | ${index(0.95)} | ${index(0.99)} | ${(sorted.at(-1) ?? 0).toFixed(1)} | ${costs.map((cost) => cost.toFixed(1)).join(' | ')} |`
 }
 
 function reportOf(rows: string[], load: number) {
@@ -194,10 +200,10 @@ function reportOf(rows: string[], load: number) {
 
 Written by \`npm run bench -- live\` on ${new Date().toISOString().slice(0, 10)}.
 
-${people} different users with a session and a socket each use one gateway with its embedded PostgreSQL. The gateway and the
+${contractorCount} different users with a session and a socket each use one gateway with its embedded PostgreSQL. The gateway and the
 clients, which are one process, share ${cpus().length} cores. A facility posts each new job over \`/rest/v1\`. For each contractor who
 follows jobs the gateway checks whether they may see the row, and then sends it. The time runs from before the request
-until the frame arrives, for ${seconds} s after ${warmUp} s of warm-up. The bar: p50 ≤ 25 ms, p99 ≤ 150 ms, nothing lost.
+until the frame arrives, for ${measuredSeconds} s after ${warmUpSeconds} s of warm-up. The bar: p50 ≤ 25 ms, p99 ≤ 150 ms, nothing lost.
 
 The load average in the minute before was ${load.toFixed(1)}. Other load makes the times longer, and the processor time a little.
 

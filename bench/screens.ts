@@ -54,7 +54,7 @@ export async function measureScreens(executablePath: string) {
       contractor: await signedIn(browser, url, 'contractor'),
     }
     const rows: string[] = []
-    for (const one of cases) rows.push(await measure(pages[one.role], url, one))
+    for (const testCase of cases) rows.push(await measure(pages[testCase.role], url, testCase))
     const report = reportOf(rows, await postJob(pages.facility, url), load)
     await writeFile(new URL('results/screens.md', import.meta.url), report)
     process.stdout.write(report)
@@ -66,7 +66,7 @@ export async function measureScreens(executablePath: string) {
 
 async function makeMarket(pool: Pool) {
   for (const role of roles) await addAccount(pool, role)
-  const those = `(select id from public.profiles where role = 'facility') as facility(id),
+  const users = `(select id from public.profiles where role = 'facility') as facility(id),
     (select id from public.profiles where role = 'contractor') as contractor(id)`
   await pool.query(`
     begin;
@@ -74,9 +74,9 @@ async function makeMarket(pool: Pool) {
     insert into public.jobs (facility_id, title, description, budget, category, created_at)
       select facility.id, 'Job ' || n, 'Something to mend.', 100 + n % 5000,
              (array['Electrical', 'Plumbing', 'HVAC', 'Roofing'])[1 + n % 4], now() - n * interval '7 minutes'
-      from generate_series(1, ${jobs}) n, ${those};
+      from generate_series(1, ${jobs}) n, ${users};
     insert into public.bids (job_id, contractor_id, amount, created_at)
-      select j.id, contractor.id, j.budget - 10, j.created_at + interval '1 minute' from public.jobs j, ${those};
+      select j.id, contractor.id, j.budget - 10, j.created_at + interval '1 minute' from public.jobs j, ${users};
     commit`)
   await pool.query('vacuum analyze')
 }
@@ -84,10 +84,10 @@ async function makeMarket(pool: Pool) {
 async function measure(page: Page, url: string, { name, path, region, button }: Case) {
   await page.goto(url + path, { waitUntil: 'networkidle' })
   const list = page.getByRole('region', { name: region, exact: true })
-  const pressed = list.getByRole('button', { name: button, exact: true })
+  const target = list.getByRole('button', { name: button, exact: true })
   const times: number[] = []
   for (let click = 0; click < clicks; click += 1) {
-    times.push(await clickToRows(page, region, pressed))
+    times.push(await clickToRows(page, region, target))
     await sleep(300)
   }
   const sorted = times.toSorted((a, b) => a - b)

@@ -6,7 +6,7 @@ import { type Server, startServer } from '../tests/support/server.ts'
 
 const rounds = 200
 const metricsToken = 'the metrics of this bench'
-const known = 'facility@mendwell.test'
+const knownEmail = 'facility@mendwell.test'
 
 interface Case {
   name: string
@@ -27,17 +27,17 @@ interface TimedResponse {
 const pairs: [string, Case, Case][] = [
   [
     'sign-in',
-    signIn('a wrong password', () => known),
+    signIn('a wrong password', () => knownEmail),
     signIn('an unknown address', (round) => `nobody-${round}@mendwell.test`),
   ],
   ...['recover', 'otp'].map((call): [string, Case, Case] => [
     call,
-    asking(call, 'a known address', () => known),
+    asking(call, 'a known address', () => knownEmail),
     asking(call, 'an unknown address', (round) => `nobody-${round}@mendwell.test`),
   ]),
   [
     'verify',
-    verifying('a known address', () => known),
+    verifying('a known address', () => knownEmail),
     verifying('an unknown address', (round) => `nobody-${round}@mendwell.test`),
   ],
 ]
@@ -70,23 +70,23 @@ try {
 
 /** Measures two cases in turn, so that other load on the machine affects both. */
 async function compare({ url }: Server, call: string, one: Case, other: Case) {
-  const answers: [TimedResponse[], TimedResponse[]] = [[], []]
+  const responses: [TimedResponse[], TimedResponse[]] = [[], []]
   for (let round = -10; round < rounds; round += 1) {
-    const [first, second] = [await ask(url, one, round), await ask(url, other, round)]
+    const [first, second] = [await sendTimed(url, one, round), await sendTimed(url, other, round)]
     if (round < 0) continue
-    answers[0].push(first)
-    answers[1].push(second)
+    responses[0].push(first)
+    responses[1].push(second)
   }
-  const kinds = new Set(answers.flat().map(({ status, bytes }) => `${status} ${bytes}`))
-  const [times, otherTimes] = [timesOf(answers[0]), timesOf(answers[1])]
-  const chance = chanceToTell(times, otherTimes)
+  const variants = new Set(responses.flat().map(({ status, bytes }) => `${status} ${bytes}`))
+  const [times, otherTimes] = [timesOf(responses[0]), timesOf(responses[1])]
+  const chance = shareLonger(times, otherTimes)
   return [
-    `| ${call}: ${one.name} | ${median(times)} | ${at(times, 0.95)} | ${kinds.size} | ${chance} |`,
-    `| ${call}: ${other.name} | ${median(otherTimes)} | ${at(otherTimes, 0.95)} | | |`,
+    `| ${call}: ${one.name} | ${median(times)} | ${percentile(times, 0.95)} | ${variants.size} | ${chance} |`,
+    `| ${call}: ${other.name} | ${median(otherTimes)} | ${percentile(otherTimes, 0.95)} | | |`,
   ]
 }
 
-async function ask(url: string, { path, body }: Case, round: number): Promise<TimedResponse> {
+async function sendTimed(url: string, { path, body }: Case, round: number): Promise<TimedResponse> {
   const start = performance.now()
   const response = await fetch(`${url}/auth/v1${path}`, {
     method: 'POST',
@@ -98,40 +98,41 @@ async function ask(url: string, { path, body }: Case, round: number): Promise<Ti
   return { status: response.status, bytes: `${names} ${text}`, milliseconds }
 }
 
-function timesOf(answers: TimedResponse[]) {
-  return answers.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
+function timesOf(responses: TimedResponse[]) {
+  return responses.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
 }
 
 /**
  * Returns the share of pairs in which the time from the first list is longer. At 50 %, the times do
  * not reveal the case.
  */
-function chanceToTell(times: number[], others: number[]) {
-  const longer = times.flatMap((time) => others.map((other) => (time > other ? 1 : 0)))
-  const sum = longer.reduce<number>((total, one) => total + one, 0)
-  return `${((100 * sum) / longer.length).toFixed(1)} %`
+function shareLonger(times: number[], others: number[]) {
+  const comparisons = times.flatMap((time) => others.map((other) => (time > other ? 1 : 0)))
+  const sum = comparisons.reduce<number>((total, one) => total + one, 0)
+  return `${((100 * sum) / comparisons.length).toFixed(1)} %`
 }
 
-function at(sorted: number[], share: number) {
+function percentile(sorted: number[], share: number) {
   return `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} ms`
 }
 
 function median(sorted: number[]) {
-  return at(sorted, 0.5)
+  return percentile(sorted, 0.5)
 }
 
 /**
  * Runs sign-ins one after another. Returns the longest delay of the event loop and the server's
  * processor time per sign-in, in milliseconds.
  */
-async function loopCosts(bench: Server) {
-  const body = () => ({ email: known, password: 'Mendwell-demo-1' })
-  const right: Case = { name: 'right', path: '/token?grant_type=password', body }
-  await metric(bench, 'nodejs_eventloop_lag_max_seconds')
-  const cpuBefore = await metric(bench, 'process_cpu_user_seconds_total')
-  for (let round = 0; round < rounds; round += 1) await ask(bench.url, right, round)
-  const longest = await metric(bench, 'nodejs_eventloop_lag_max_seconds')
-  const cpu = (await metric(bench, 'process_cpu_user_seconds_total')) - cpuBefore
+async function loopCosts(measuredServer: Server) {
+  const body = () => ({ email: knownEmail, password: 'Mendwell-demo-1' })
+  const correctLogin: Case = { name: 'right', path: '/token?grant_type=password', body }
+  await metric(measuredServer, 'nodejs_eventloop_lag_max_seconds')
+  const cpuBefore = await metric(measuredServer, 'process_cpu_user_seconds_total')
+  for (let round = 0; round < rounds; round += 1)
+    await sendTimed(measuredServer.url, correctLogin, round)
+  const longest = await metric(measuredServer, 'nodejs_eventloop_lag_max_seconds')
+  const cpu = (await metric(measuredServer, 'process_cpu_user_seconds_total')) - cpuBefore
   return { longest: longest * 1000, cpu: (cpu / rounds) * 1000 }
 }
 

@@ -4,96 +4,96 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contractorDashboard, facilityDashboard } from './support/story/dashboards.ts'
-import { Notes } from './support/story/figures.ts'
-import { order, type Order, storyTarget } from './support/story/orders.ts'
+import { TimeRecorder } from './support/story/figures.ts'
+import { storyCommand, type StoryCommand, storyTarget } from './support/story/story-messages.ts'
 import { type Counts, Person } from './support/story/person.ts'
-import { biddersOfJob, tell } from './support/story/story.ts'
+import { biddersPerJob, runStory } from './support/story/story.ts'
 
 /** Milliseconds that unfinished stories get after the last story has started. */
-const grace = 15_000
+const graceMs = 15_000
 
-const where = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))
-const notes = new Notes()
+const target = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))
+const recorder = new TimeRecorder()
 const counts: Counts = { requests: 0, frames: 0, lostSockets: 0 }
-const world = { target: where, notes, counts }
+const world = { target, recorder, counts }
 const facilities = Array.from(
-  { length: where.facilities },
-  (_, at) => new Person(1 + at, world, facilityDashboard),
+  { length: target.facilities },
+  (_, index) => new Person(1 + index, world, facilityDashboard),
 )
 const contractors = Array.from(
-  { length: where.contractors },
-  (_, at) => new Person(where.firstContractor + at, world, contractorDashboard),
+  { length: target.contractors },
+  (_, index) => new Person(target.firstContractor + index, world, contractorDashboard),
 )
-let told = 0
+let storyCount = 0
 
-process.on('message', (message) => void obey(order.parse(message)))
+process.on('message', (message) => void run(storyCommand.parse(message)))
 process.on('disconnect', () => process.exit())
 
-async function obey(what: Order) {
+async function run(command: StoryCommand) {
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const before = { ...counts, cpu: process.cpuUsage(), at: performance.now() }
-  const { begun, done } =
-    what.kind === 'arrive' ? await arrive(what.atOnce) : await stories(what.perMinute, what.seconds)
+  const { started, completed } =
+    command.kind === 'arrive'
+      ? await signInAll(command.atOnce)
+      : await runStories(command.perMinute, command.seconds)
   const { user, system } = process.cpuUsage(before.cpu)
   process.send?.({
-    ...notes.take(),
-    begun,
-    done,
+    ...recorder.takeFigures(),
+    started,
+    completed,
     requests: counts.requests - before.requests,
     frames: counts.frames - before.frames,
     lostSockets: counts.lostSockets - before.lostSockets,
     seconds: (performance.now() - before.at) / 1000,
-    cpu: (user + system) / 1000,
-    loopLag: lag.percentile(99) / 1e6,
+    cpuMs: (user + system) / 1000,
+    loopLagMs: lag.percentile(99) / 1e6,
   })
   lag.disable()
 }
 
-async function arrive(atOnce: number) {
+async function signInAll(atOnce: number) {
   // Sort by id to mix facilities and contractors. The ids are hashes.
-  const line = [...facilities, ...contractors].toSorted((one, other) =>
-    one.id < other.id ? -1 : 1,
-  )
-  const begun = line.length
-  let done = 0
-  const lane = async () => {
-    for (let one = line.pop(); one; one = line.pop()) {
-      await one.arrive()
-      done += 1
+  const queue = [...facilities, ...contractors].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const started = queue.length
+  let completed = 0
+  const signInNext = async () => {
+    for (let user = queue.pop(); user; user = queue.pop()) {
+      await user.signIn()
+      completed += 1
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  return { begun, done }
+  await Promise.all(Array.from({ length: atOnce }, signInNext))
+  return { started, completed }
 }
 
-async function stories(perMinute: number, seconds: number) {
-  const began = performance.now()
+async function runStories(perMinute: number, seconds: number) {
+  const start = performance.now()
   const running = new Set<Promise<unknown>>()
-  let begun = 0
-  let done = 0
-  while (performance.now() - began < seconds * 1000) {
-    const story = next()
-      .then(() => (done += 1))
+  let started = 0
+  let completed = 0
+  while (performance.now() - start < seconds * 1000) {
+    const story = startStory()
+      .then(() => (completed += 1))
       // `Person` has already recorded the failure.
       .catch(() => undefined)
     running.add(story)
     void story.finally(() => running.delete(story))
-    begun += 1
-    await sleep(Math.max(0, began + (begun * 60_000) / perMinute - performance.now()))
+    started += 1
+    await sleep(Math.max(0, start + (started * 60_000) / perMinute - performance.now()))
   }
-  await Promise.race([Promise.all(running), sleep(grace)])
-  return { begun, done }
+  await Promise.race([Promise.all(running), sleep(graceMs)])
+  return { started, completed }
 }
 
 /** Starts the next story. Facilities take turns, and so do contractors. */
-function next() {
-  const facility = facilities[told % facilities.length]
+function startStory() {
+  const facility = facilities[storyCount % facilities.length]
   if (!facility) throw new Error('Nobody posts.')
   const bidders = Array.from(
-    { length: biddersOfJob },
-    (_, at) => contractors[(told * biddersOfJob + at) % contractors.length],
-  ).filter((one) => one !== undefined)
-  told += 1
-  return tell(`Mend the roof, story ${told}`, facility, bidders)
+    { length: biddersPerJob },
+    (_, index) => contractors[(storyCount * biddersPerJob + index) % contractors.length],
+  ).filter((user) => user !== undefined)
+  storyCount += 1
+  return runStory(`Mend the roof, story ${storyCount}`, facility, bidders)
 }

@@ -9,17 +9,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeMarket, marketOf } from './support/market.ts'
 import { type Product, startProduct } from './support/product.ts'
-import { costOf, type Turn } from './support/story/machine.ts'
-import { type Figures, figures, type Order, type StoryTarget } from './support/story/orders.ts'
+import { measureCost, type RoundResult } from './support/story/machine.ts'
+import {
+  type Figures,
+  figures,
+  type StoryCommand,
+  type StoryTarget,
+} from './support/story/story-messages.ts'
 import { isCarried, reportOf } from './support/story/report.ts'
 
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
 const people = { facilities: 100, contractors: 400 }
 const firstContractor = market.facilities + 1
 /** Number of users who sign in at the same moment. */
-const atOnce = 16
+const concurrency = 16
 /** Stories per minute. The pace rises step by step until the server cannot keep up. */
-const paces = [10, 20, 40, 80, 160, 320, 640]
+const pacesPerMinute = [10, 20, 40, 80, 160, 320, 640]
 const seconds = 15
 
 // @covers operations.story
@@ -31,24 +36,28 @@ export async function measureStory() {
     METRICS_TOKEN: metricsToken,
   })
   try {
-    const where = await prepare(product)
-    const crowd = fork(fileURLToPath(new URL('story-people.ts', import.meta.url)), [
-      JSON.stringify(where),
+    const target = await prepareMarket(product)
+    const users = fork(fileURLToPath(new URL('story-people.ts', import.meta.url)), [
+      JSON.stringify(target),
     ])
-    const take = async (order: Order): Promise<Turn> => {
-      const { result, cost } = await costOf(product, metricsToken, () => tell(crowd, order))
-      return { order, figures: result, cost }
+    const runRound = async (order: StoryCommand): Promise<RoundResult> => {
+      const { result, cost } = await measureCost(product, metricsToken, () =>
+        sendCommand(users, order),
+      )
+      return { command: order, figures: result, cost }
     }
-    const turns = [await take({ kind: 'arrive', atOnce })]
+    const rounds = [await runRound({ kind: 'arrive', atOnce: concurrency })]
     await sleep(2000)
-    for (const perMinute of paces) {
-      const turn = await take({ kind: 'stories', perMinute, seconds })
-      process.stdout.write(`${perMinute} a minute: ${turn.figures.done} of ${turn.figures.begun}\n`)
-      turns.push(turn)
-      if (!isCarried(turn)) break
+    for (const perMinute of pacesPerMinute) {
+      const round = await runRound({ kind: 'stories', perMinute, seconds })
+      process.stdout.write(
+        `${perMinute} a minute: ${round.figures.completed} of ${round.figures.started}\n`,
+      )
+      rounds.push(round)
+      if (!isCarried(round)) break
     }
-    crowd.kill()
-    const report = reportOf({ turns, load, ...people, market })
+    users.kill()
+    const report = reportOf({ turns: rounds, load, ...people, market })
     await writeFile(new URL('results/story.md', import.meta.url), report)
     process.stdout.write(report)
   } finally {
@@ -57,7 +66,7 @@ export async function measureStory() {
 }
 
 /** Fills the market and gives five hundred of its users a password. */
-async function prepare({ pool, port, keys }: Product): Promise<StoryTarget> {
+async function prepareMarket({ pool, port, keys }: Product): Promise<StoryTarget> {
   await makeMarket(pool, market, { withTalk: true })
   const password = `Story-${randomBytes(9).toString('base64url')}`
   const settings = {
@@ -75,14 +84,14 @@ async function prepare({ pool, port, keys }: Product): Promise<StoryTarget> {
   return { port, anonKey: keys.anonKey, ...people, firstContractor, password }
 }
 
-function tell(crowd: ChildProcess, order: Order): Promise<Figures> {
+function sendCommand(users: ChildProcess, order: StoryCommand): Promise<Figures> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('The people have gone.'))
-    crowd.once('exit', end)
-    crowd.once('message', (message) => {
-      crowd.off('exit', end)
+    const onExit = () => reject(new Error('The people have gone.'))
+    users.once('exit', onExit)
+    users.once('message', (message) => {
+      users.off('exit', onExit)
       resolve(figures.parse(message))
     })
-    crowd.send(order)
+    users.send(order)
   })
 }

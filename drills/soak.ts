@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuOf, cpuOfMainThread, family, residentMemoryOf } from '../bench/support/usage.ts'
+import { cpuOf, cpuOfMainThread, processFamily, residentMemoryOf } from '../bench/support/usage.ts'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer, until } from '../tests/support/server.ts'
 import { Visits } from './support/visits.ts'
@@ -112,7 +112,7 @@ async function takeSample(
     jobs: workload.awarded.length,
     visits: visits.finished,
     serverCpuMs: await cpuOfMainThread(serverPid),
-    postgresCpuMs: await cpuOf(await family(postgresPid)),
+    postgresCpuMs: await cpuOf(await processFamily(postgresPid)),
     residentMegabytes,
     heapMegabytes: await heap.measureMegabytes(serverPid),
   }

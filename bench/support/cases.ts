@@ -11,15 +11,15 @@ export interface MeasuredRequest {
 }
 
 /** One request of a sequence. For an insert, the id in `job` replaces `anyJob` in the body. */
-interface Next {
+interface NextRequest {
   request: MeasuredRequest
   job: string | undefined
 }
 
 export interface Sequence {
-  /** All requests that `at` can return. */
-  all: MeasuredRequest[]
-  at: (index: number) => Next
+  /** All requests that `requestAt` can return. */
+  requests: MeasuredRequest[]
+  requestAt: (index: number) => NextRequest
 }
 
 export const caseNames = ['jobs', 'bids', 'insert'] as const
@@ -29,20 +29,23 @@ export const anyJob = '00000000-0000-4000-8000-000000000000'
 /** Only inserted bids have this amount. */
 export const insertedAmount = 77.5
 
-const readers = 8
+const readerCount = 8
 
 export function sequenceOf(name: CaseName, market: Market, keys: Keys, host: string): Sequence {
   if (name === 'insert') return insertsIn(market, keys, host)
   const { facilities, contractors } = market
   const isJobs = name === 'jobs'
   const [first, count] = isJobs ? [1, facilities] : [facilities + 1, contractors]
-  const requests = Array.from({ length: readers }, (_, at) => {
-    const person = first + Math.floor((at * count) / readers)
+  const requests = Array.from({ length: readerCount }, (_, index) => {
+    const person = first + Math.floor((index * count) / readerCount)
     const path = isJobs ? jobsOf(person) : bidsOf(person)
     return { method: 'GET' as const, path, headers: headersOf(person, keys, host), body: undefined }
   })
-  const at = (index: number) => ({ request: itemAt(requests, index % readers), job: undefined })
-  return { all: requests, at }
+  const requestAt = (index: number) => ({
+    request: itemAt(requests, index % readerCount),
+    job: undefined,
+  })
+  return { requests, requestAt }
 }
 
 function jobsOf(facility: number) {
@@ -58,26 +61,26 @@ function bidsOf(contractor: number) {
  * contractor has not bid on.
  */
 function insertsIn(market: Market, keys: Keys, host: string): Sequence {
-  const requests = Array.from({ length: market.contractors }, (_, at) =>
-    insertBy(market.facilities + 1 + at, keys, host),
+  const requests = Array.from({ length: market.contractors }, (_, index) =>
+    insertBy(market.facilities + 1 + index, keys, host),
   )
-  const at = (index: number) => {
+  const requestAt = (index: number) => {
     const { job, contractor } = pairAt(index, market)
     return { request: itemAt(requests, contractor), job: jobId(job) }
   }
-  return { all: requests, at }
+  return { requests, requestAt }
 }
 
 /** In market.sql, the 91 contractors after the first bidder of a job have no bid on that job. */
-export const freeContractors = 91
+export const freeContractorCount = 91
 
 function pairAt(index: number, { jobs, contractors }: Market) {
   const openJobs = jobs / 10
   const open = index % openJobs
   const round = Math.floor(index / openJobs)
-  if (round >= freeContractors) throw new Error('There are no more jobs to bid on.')
+  if (round >= freeContractorCount) throw new Error('There are no more jobs to bid on.')
   const job = 10 * (open + 1)
-  return { job, contractor: (job + 1 + ((open + round) % freeContractors)) % contractors }
+  return { job, contractor: (job + 1 + ((open + round) % freeContractorCount)) % contractors }
 }
 
 function insertBy(contractor: number, keys: Keys, host: string): MeasuredRequest {
@@ -111,8 +114,8 @@ function headersOf(person: number, keys: Keys, host: string) {
   }
 }
 
-function itemAt<Item>(items: Item[], at: number): Item {
-  const item = items[at]
-  if (item === undefined) throw new Error(`There is no request ${at}.`)
+function itemAt<Item>(items: Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new Error(`There is no request ${index}.`)
   return item
 }

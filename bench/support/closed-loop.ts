@@ -1,7 +1,7 @@
 // Measures connections that send each request only after the previous response.
-import type { Order, Turn } from './load-messages.ts'
+import type { LoadCommand, LoadResult } from './load-messages.ts'
 
-export interface Answered {
+export interface Reply {
   failure: string | undefined
   bytes: number
 }
@@ -11,13 +11,13 @@ export interface Connection {
   close: () => void
 }
 
-export type Open = (answered: (answer: Answered) => void) => Promise<Connection>
+export type Open = (onReply: (reply: Reply) => void) => Promise<Connection>
 
-export async function closedLoop(open: Open, load: Order['load']): Promise<Turn> {
+export async function closedLoop(open: Open, load: LoadCommand['load']): Promise<LoadResult> {
   const { connections, warmUp, seconds } = load
   const times: number[] = []
-  const turn: Pick<Turn, 'asked' | 'failed' | 'failure' | 'bytes'> = {
-    asked: 0,
+  const result: Pick<LoadResult, 'requests' | 'failed' | 'failure' | 'bytes'> = {
+    requests: 0,
     failed: 0,
     bytes: 0,
   }
@@ -28,39 +28,39 @@ export async function closedLoop(open: Open, load: Order['load']): Promise<Turn>
   const run = async () => {
     const done = Promise.withResolvers<undefined>()
     let sent = 0
-    const ask = () => {
+    const sendNext = () => {
       sent = performance.now()
-      turn.asked += 1
+      result.requests += 1
       connection.send(next++)
     }
     const connection = await open(({ failure, bytes }) => {
       const now = performance.now()
       if (failure !== undefined) {
-        turn.failed += 1
-        turn.failure ??= failure
+        result.failed += 1
+        result.failure ??= failure
       }
-      if (bytes > turn.bytes) turn.bytes = bytes
+      if (bytes > result.bytes) result.bytes = bytes
       if (now >= start && now < end) times.push(now - sent)
-      if (now < end) ask()
+      if (now < end) sendNext()
       else done.resolve(undefined)
     })
-    return { ask, done: done.promise, close: connection.close }
+    return { ask: sendNext, done: done.promise, close: connection.close }
   }
 
-  const lines = await Promise.all(Array.from({ length: connections }, run))
+  const clients = await Promise.all(Array.from({ length: connections }, run))
   const cpu = process.cpuUsage()
   start = performance.now() + warmUp * 1000
   end = start + seconds * 1000
-  for (const line of lines) line.ask()
-  await Promise.all(lines.map((line) => line.done))
+  for (const client of clients) client.ask()
+  await Promise.all(clients.map((client) => client.done))
   const { user, system } = process.cpuUsage(cpu)
-  for (const line of lines) line.close()
+  for (const client of clients) client.close()
   times.sort((a, b) => a - b)
   return {
-    ...turn,
+    ...result,
     perSecond: times.length / seconds,
     p50: times[Math.floor(times.length * 0.5)] ?? 0,
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
-    cpu: (user + system) / 1000,
+    cpuMs: (user + system) / 1000,
   }
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { MeasuredRequest } from './cases.ts'
-import type { Answered, Connection } from './closed-loop.ts'
+import type { Reply, Connection } from './closed-loop.ts'
 
 export function httpBytes({ method, path, headers, body = '' }: MeasuredRequest): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -14,31 +14,31 @@ export function httpBytes({ method, path, headers, body = '' }: MeasuredRequest)
 export async function openHttp(
   port: number,
   bytesAt: (index: number) => Buffer,
-  answered: (answer: Answered) => void,
+  onReply: (reply: Reply) => void,
 ): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await once(socket, 'connect')
-  let kept: Buffer | undefined
+  let buffered: Buffer | undefined
   socket.on('data', (chunk) => {
-    const all = kept ? Buffer.concat([kept, chunk]) : chunk
-    const answer = readAnswer(all)
-    kept = answer ? undefined : all
-    if (answer) answered(answer)
+    const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
+    const reply = parseReply(received)
+    buffered = reply ? undefined : received
+    if (reply) onReply(reply)
   })
-  socket.on('error', (error) => answered({ failure: error.message, bytes: 0 }))
+  socket.on('error', (error) => onReply({ failure: error.message, bytes: 0 }))
   return { send: (index) => socket.write(bytesAt(index)), close: () => socket.destroy() }
 }
 
 /** Returns the response, or undefined while it is incomplete. */
-function readAnswer(all: Buffer): Answered | undefined {
-  const headEnd = all.indexOf('\r\n\r\n')
+function parseReply(received: Buffer): Reply | undefined {
+  const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
-  const head = all.toString('latin1', 0, headEnd)
+  const head = received.toString('latin1', 0, headEnd)
   const length = Number(/\r\ncontent-length: *(\d+)/iu.exec(head)?.[1])
   if (Number.isNaN(length)) throw new Error(`An answer without a length: ${head}`)
   const bodyStart = headEnd + 4
-  if (all.length < bodyStart + length) return undefined
-  const isGood = head.startsWith('HTTP/1.1 2')
-  return { failure: isGood ? undefined : all.toString(), bytes: length }
+  if (received.length < bodyStart + length) return undefined
+  const isOk = head.startsWith('HTTP/1.1 2')
+  return { failure: isOk ? undefined : received.toString(), bytes: length }
 }

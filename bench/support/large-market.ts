@@ -5,12 +5,12 @@ import { addOffice, makeMarket, type Market, marketOf } from './market.ts'
 
 const bidsOfJobs = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6]
 const messagesEach = 33
-const idlersOfJobs = 0.03
+const idlersPerJob = 0.03
 
 export const largeMarketOf = (jobs: number) => marketOf(jobs, bidsOfJobs)
 
-/** @param add  Adds more rows before the final vacuum. */
-export async function fillLargeMarket(pool: Pool, market: Market, add = async () => {}) {
+/** @param addRows  Adds more rows before the final vacuum. */
+export async function fillLargeMarket(pool: Pool, market: Market, addRows = async () => {}) {
   // A larger WAL avoids frequent checkpoints during the bulk inserts.
   await pool.query("alter system set max_wal_size = '8GB'")
   await pool.query("alter system set work_mem = '256MB'")
@@ -18,9 +18,9 @@ export async function fillLargeMarket(pool: Pool, market: Market, add = async ()
   await pool.query('alter system set autovacuum = off')
   await pool.query('select pg_reload_conf()')
   await makeMarket(pool, market, { withTalk: true, withShares: true, messagesEach })
-  await addOffice(pool, market, Math.round(market.jobs * idlersOfJobs))
+  await addOffice(pool, market, Math.round(market.jobs * idlersPerJob))
   await pool.query('select private.recount()')
-  await add()
+  await addRows()
   await pool.query('alter system reset all')
   await pool.query('select pg_reload_conf()')
   await pool.query('vacuum analyze')

@@ -16,7 +16,7 @@ export const target = z.object({
 })
 export type Target = z.infer<typeof target>
 
-export const order = z.object({
+export const loadCommand = z.object({
   name: z.enum(caseNames),
   load: z.object({
     connections: z.number(),
@@ -24,11 +24,11 @@ export const order = z.object({
     seconds: z.number(),
   }),
 })
-export type Order = z.infer<typeof order>
+export type LoadCommand = z.infer<typeof loadCommand>
 
-export const turn = z.object({
+export const loadResult = z.object({
   /** The number of requests, including the warm-up. */
-  asked: z.number(),
+  requests: z.number(),
   failed: z.number(),
   /** The first failure. */
   failure: z.string().optional(),
@@ -39,6 +39,6 @@ export const turn = z.object({
   /** The size of the longest response. */
   bytes: z.number(),
   /** Processor time of the client in milliseconds, including the warm-up. */
-  cpu: z.number(),
+  cpuMs: z.number(),
 })
-export type Turn = z.infer<typeof turn>
+export type LoadResult = z.infer<typeof loadResult>

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Order, type Target, type Turn, turn } from './load-messages.ts'
+import { type LoadCommand, type Target, type LoadResult, loadResult } from './load-messages.ts'
 
 const program = fileURLToPath(new URL('../load.ts', import.meta.url))
 
@@ -8,9 +8,9 @@ const program = fileURLToPath(new URL('../load.ts', import.meta.url))
 export function startLoad(target: Target) {
   const child = fork(program, [JSON.stringify(target)])
   return {
-    async turn(order: Order): Promise<Turn> {
+    async run(order: LoadCommand): Promise<LoadResult> {
       child.send(order)
-      return turn.parse(await nextMessage(child))
+      return loadResult.parse(await nextMessage(child))
     },
     stop: () => child.kill(),
   }
@@ -18,10 +18,10 @@ export function startLoad(target: Target) {
 
 function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('The load generator has ended.'))
-    child.once('exit', end)
+    const onExit = () => reject(new Error('The load generator has ended.'))
+    child.once('exit', onExit)
     child.once('message', (message) => {
-      child.off('exit', end)
+      child.off('exit', onExit)
       resolve(message)
     })
   })

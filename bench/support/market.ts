@@ -19,7 +19,7 @@ export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
   return { jobs, facilities: jobs / 50 + 7, contractors: jobs / 20 + 7, bidsOfJobs }
 }
 
-interface Extent {
+interface MarketOptions {
   /** Adds conversations, messages and payments. */
   withTalk: boolean
   /** The number of messages in a conversation that has messages. */
@@ -34,7 +34,7 @@ interface Extent {
 export async function makeMarket(
   pool: Pool,
   market: Market,
-  { withTalk, messagesEach = 2, withShares = false }: Extent,
+  { withTalk, messagesEach = 2, withShares = false }: MarketOptions,
 ) {
   const settings = [
     setting('jobs', market.jobs),

@@ -1,11 +1,11 @@
 // Measures one case with a given number of clients. The gateway, the bare loop and pgbench take
 // turns.
 import { type CaseName, insertedAmount } from './cases.ts'
-import type { Order, Turn } from './load-messages.ts'
+import type { LoadCommand, LoadResult } from './load-messages.ts'
 import type { startLoad } from './load-process.ts'
 import { pgbench, type Scripts } from './pgbench.ts'
 import type { Product } from './product.ts'
-import { cpuOf, cpuOfAll, family } from './usage.ts'
+import { cpuOf, cpuOfAll, processFamily } from './usage.ts'
 
 type Load = ReturnType<typeof startLoad>
 
@@ -18,25 +18,25 @@ export interface Comparisons {
 }
 
 /** Processor time of one request in milliseconds. */
-interface Cost {
+interface ProcessorCost {
   gateway: number
   postgres: number
   /** Total of all processes on the machine. */
-  all: number
+  total: number
 }
 
-interface Bench {
+interface PgbenchResult {
   perSecond: number
   latency: number
-  asked: number
+  requests: number
   failed: number
 }
 
 export interface Round {
-  gateway: Turn
-  loop: Turn
-  pgbench: Bench | undefined
-  costs: { gateway: Cost; loop: Cost; pgbench: Cost | undefined }
+  gateway: LoadResult
+  loop: LoadResult
+  pgbench: PgbenchResult | undefined
+  costs: { gateway: ProcessorCost; loop: ProcessorCost; pgbench: ProcessorCost | undefined }
 }
 
 /**
@@ -48,53 +48,54 @@ export const maxConnections = 24
 export async function measureRounds(
   contestants: Comparisons,
   scripts: Scripts,
-  { name, load }: Order,
+  { name, load }: LoadCommand,
   rounds: number,
 ): Promise<Round[]> {
   const { product, gateway, loop } = contestants
-  const floor = { ...load, connections: Math.min(load.connections, maxConnections) }
-  const program = contestants.pgbench
-  const take = <Result extends { asked: number; failed: number }>(work: () => Promise<Result>) =>
-    withUsage(product, name, work)
+  const loopLoad = { ...load, connections: Math.min(load.connections, maxConnections) }
+  const pgbenchPath = contestants.pgbench
+  const measure = <Result extends { requests: number; failed: number }>(
+    action: () => Promise<Result>,
+  ) => withUsage(product, name, action)
 
   const measured: Round[] = []
   // The first round is only a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
-    const asked = await take(() => gateway.turn({ name, load }))
-    const bare = await take(() => loop.turn({ name, load: floor }))
-    const bench = program
-      ? await take(() => pgbench(program, product.socketFolder, scripts, floor))
+    const gatewayRun = await measure(() => gateway.run({ name, load }))
+    const loopRun = await measure(() => loop.run({ name, load: loopLoad }))
+    const pgbenchRun = pgbenchPath
+      ? await measure(() => pgbench(pgbenchPath, product.socketFolder, scripts, loopLoad))
       : undefined
     if (round === 0) continue
     measured.push({
-      gateway: asked.result,
-      loop: bare.result,
-      pgbench: bench?.result,
-      costs: { gateway: asked.cost, loop: bare.cost, pgbench: bench?.cost },
+      gateway: gatewayRun.result,
+      loop: loopRun.result,
+      pgbench: pgbenchRun?.result,
+      costs: { gateway: gatewayRun.cost, loop: loopRun.cost, pgbench: pgbenchRun?.cost },
     })
   }
   return measured
 }
 
-async function withUsage<Result extends { asked: number; failed: number }>(
+async function withUsage<Result extends { requests: number; failed: number }>(
   { pool, pid, postgresPid }: Product,
   name: CaseName,
-  work: () => Promise<Result>,
+  action: () => Promise<Result>,
 ) {
   await pool.query('checkpoint')
-  const used = async () => ({
+  const readUsage = async () => ({
     gateway: await cpuOf([pid]),
-    postgres: await cpuOf(await family(postgresPid)),
-    all: await cpuOfAll(),
+    postgres: await cpuOf(await processFamily(postgresPid)),
+    total: await cpuOfAll(),
   })
-  const before = await used()
-  const result = await work()
-  const after = await used()
-  if (name === 'insert') await deleteInserted(pool, result.asked - result.failed)
-  const cost: Cost = {
-    gateway: (after.gateway - before.gateway) / result.asked,
-    postgres: (after.postgres - before.postgres) / result.asked,
-    all: (after.all - before.all) / result.asked,
+  const before = await readUsage()
+  const result = await action()
+  const after = await readUsage()
+  if (name === 'insert') await deleteInserted(pool, result.requests - result.failed)
+  const cost: ProcessorCost = {
+    gateway: (after.gateway - before.gateway) / result.requests,
+    postgres: (after.postgres - before.postgres) / result.requests,
+    total: (after.total - before.total) / result.requests,
   }
   return { result, cost }
 }
@@ -108,8 +109,8 @@ async function deleteInserted(pool: Product['pool'], inserted: number) {
     'select count(*)::integer as count from public.bids where amount = $1',
     [insertedAmount],
   )
-  const found = rows[0]?.count
-  if (found !== inserted) throw new Error(`${inserted} inserted, ${found} found.`)
+  const foundCount = rows[0]?.count
+  if (foundCount !== inserted) throw new Error(`${inserted} inserted, ${foundCount} found.`)
   await pool.query(`
     begin;
     set local session_replication_role = replica;

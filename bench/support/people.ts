@@ -32,7 +32,9 @@ export function jobId(number: number) {
 /** Returns the same UUID as `md5(name)::uuid` in PostgreSQL. */
 function uuidOf(name: string) {
   const digits = hash('md5', name)
-  const parts = [0, 8, 12, 16, 20, 32].map((end, at, ends) => digits.slice(ends[at - 1] ?? 0, end))
+  const parts = [0, 8, 12, 16, 20, 32].map((end, index, ends) =>
+    digits.slice(ends[index - 1] ?? 0, end),
+  )
   return parts.slice(1).join('-')
 }
 
@@ -62,10 +64,10 @@ export function tokenOf(number: number, { jwtSecret }: Keys) {
     session_id: sessionId(number),
     is_anonymous: false,
   }
-  const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`
-  return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`
+  const signingInput = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claims)}`
+  return `${signingInput}.${createHmac('sha256', jwtSecret).update(signingInput).digest('base64url')}`
 }
 
-function encoded(part: object) {
+function encodePart(part: object) {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }

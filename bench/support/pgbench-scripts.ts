@@ -1,7 +1,7 @@
 // Writes the gateway's statements as pgbench scripts. The values become pgbench variables, which
 // pgbench binds as parameters. PostgreSQL gets the same texts and parameters as from the gateway.
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
-import { anyJob, freeContractors } from './cases.ts'
+import { anyJob, freeContractorCount } from './cases.ts'
 import type { Market } from './market.ts'
 import { personId, sessionId, sessionIdSql } from './people.ts'
 import type { Scripts } from './pgbench.ts'
@@ -71,7 +71,7 @@ function choosing({ jobs, facilities, contractors }: Market) {
 \\set turn :turn + 1
 \\set open :index % ${jobs / 10}
 \\set job 10 * (:open + 1)
-\\set free (:open + :index / ${jobs / 10}) % ${freeContractors}
+\\set free (:open + :index / ${jobs / 10}) % ${freeContractorCount}
 \\set person ${facilities + 1} + (:job + 1 + :free) % ${contractors}
 `
 }

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Order } from './load-messages.ts'
+import type { LoadCommand } from './load-messages.ts'
 
 export interface Scripts {
   /** Each time, pgbench runs one of these scripts at random. */
@@ -31,7 +31,7 @@ export async function pgbench(
   program: string,
   socketFolder: string,
   { texts, variables }: Scripts,
-  { connections, warmUp, seconds }: Order['load'],
+  { connections, warmUp, seconds }: LoadCommand['load'],
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-pgbench-'))
   try {
@@ -61,13 +61,13 @@ export async function pgbench(
 function readReport(stdout: string, stderr: string, warmUp: number) {
   const lines = [...stderr.matchAll(/^progress: .* s, ([\d.]+) tps, lat ([\d.]+) ms/gmu)]
   const counted = lines.slice(warmUp)
-  const asked = Number(/actually processed: (\d+)/u.exec(stdout)?.[1])
+  const requests = Number(/actually processed: (\d+)/u.exec(stdout)?.[1])
   const failed = Number(/failed transactions: (\d+)/u.exec(stdout)?.[1] ?? 0)
-  if (counted.length === 0 || Number.isNaN(asked) || /aborted/u.test(stdout + stderr)) {
+  if (counted.length === 0 || Number.isNaN(requests) || /aborted/u.test(stdout + stderr)) {
     throw new Error(`pgbench: ${stderr}${stdout}`)
   }
   return {
-    asked,
+    requests,
     failed,
     perSecond: mean(counted.map(([, tps]) => Number(tps))),
     latency: mean(counted.map(([, , latency]) => Number(latency))),

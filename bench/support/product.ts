@@ -24,7 +24,7 @@ export interface Product {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const startTakes = 120_000
+const startTimeoutMs = 120_000
 const secrets = z.object({ jwtSecret: z.string(), anonKey: z.string() })
 
 export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
@@ -47,7 +47,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   closeSync(log)
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
-  const deadline = Date.now() + startTakes
+  const deadline = Date.now() + startTimeoutMs
   while (!(await readFile(logFile, 'utf8')).includes('is ready: ')) {
     if (child.exitCode !== null || Date.now() > deadline) {
       throw new Error(`The server did not start:\n${await readFile(logFile, 'utf8')}`)

@@ -1,11 +1,11 @@
 // Formats the results as a Markdown page and compares them with the bars.
 import { availableParallelism, totalmem } from 'node:os'
 import type { CaseName } from './cases.ts'
-import type { CaseResult, Comparison } from './gateway-against-floor.ts'
+import type { CaseResult, Comparison } from './gateway-comparison.ts'
 import { maxConnections } from './measure.ts'
 import { ratioToPgbench } from './rounds.ts'
-import type { SizeResult } from './small-against-large.ts'
-import { costTable, fine, speedTable, table, whole } from './tables.ts'
+import type { SizeResult } from './size-comparison.ts'
+import { costTable, formatDecimal, speedTable, table, formatWhole } from './tables.ts'
 
 export interface Results {
   comparison: Comparison | undefined
@@ -17,9 +17,9 @@ const titles: Record<CaseName, string> = {
   bids: "Read: a contractor's newest bids with their jobs",
   insert: 'Insert: one bid',
 }
-const atLeast: Record<CaseName, number> = { jobs: 0.65, bids: 0.65, insert: 0.55 }
-const mostGrowth = 1.5
-const judged = 16
+const minRatios: Record<CaseName, number> = { jobs: 0.65, bids: 0.65, insert: 0.55 }
+const maxGrowth = 1.5
+const judgedClients = 16
 
 export function reportOf({ comparison, sizes }: Results) {
   const sections = [
@@ -55,14 +55,14 @@ the same login. Two programs measure it:
   parameters. For inserts SQL builds the ids of user and job from numbers, because pgbench cannot choose among texts.
 
 In each round the gateway, the loop and pgbench run for 3 s each, after a second of warm-up. Figures are medians of 3
-rounds, or of 7 at ${judged} clients. Ratios are medians of the ratios within a round. Each run begins after a checkpoint,
+rounds, or of 7 at ${judgedClients} clients. Ratios are medians of the ratios within a round. Each run begins after a checkpoint,
 and its inserted rows are counted and deleted. Each client of the floor needs a database connection, and the gateway
 leaves ${maxConnections} of the 50. In the row of 64 clients the floor therefore has ${maxConnections}.`
 
 function caseSection({ name, path, bytes, summaries }: CaseResult) {
-  const asked = name === 'insert' ? `POST ${path}` : `GET ${path}`
-  const answer = bytes > 0 ? `Responses of up to ${whole(bytes)} bytes. ` : ''
-  return `## ${titles[name]}\n\n\`${asked}\`\n\n${answer}${name === 'insert' ? 'Each by another contractor.' : 'Eight users take turns.'}
+  const requestLine = name === 'insert' ? `POST ${path}` : `GET ${path}`
+  const responseText = bytes > 0 ? `Responses of up to ${formatWhole(bytes)} bytes. ` : ''
+  return `## ${titles[name]}\n\n\`${requestLine}\`\n\n${responseText}${name === 'insert' ? 'Each by another contractor.' : 'Eight users take turns.'}
 
 ${speedTable(summaries)}
 
@@ -74,9 +74,9 @@ function memorySection({ memory }: Comparison) {
   return `## Memory\n\n${table(
     ['Process', 'MB'],
     [
-      ['gateway idle after its start, resident', whole(idleGateway)],
-      ['gateway after all rounds, resident', whole(gateway)],
-      ['PostgreSQL, all processes, proportional', whole(postgres)],
+      ['gateway idle after its start, resident', formatWhole(idleGateway)],
+      ['gateway after all rounds, resident', formatWhole(gateway)],
+      ['PostgreSQL, all processes, proportional', formatWhole(postgres)],
     ],
   )}`
 }
@@ -94,11 +94,11 @@ function sizeSection(sizes: SizeResult[]) {
   const rows = sizes.map(({ name, clients, small, large, ratio }) => [
     titles[name],
     clients,
-    fine(small.p50),
-    fine(small.p99),
-    fine(large.p50),
-    fine(large.p99),
-    `${fine(ratio)}×`,
+    formatDecimal(small.p50),
+    formatDecimal(small.p99),
+    formatDecimal(large.p50),
+    formatDecimal(large.p99),
+    `${formatDecimal(ratio)}×`,
   ])
   return `## The same read in a small and in a large market\n
 One market has 1,000 jobs with 3,000 bids, the other 1,000,000 with 3,000,000. Both have about 50 jobs a facility. Two
@@ -107,16 +107,16 @@ servers take turns of 2 s. Figures are medians of 7.\n\n${table(head, rows)}`
 
 export function barsOf({ comparison, sizes }: Results): string[] {
   const cases = (comparison?.cases ?? []).map(({ name, summaries }) => {
-    const rounds = summaries.find(({ clients }) => clients === judged)?.rounds ?? []
+    const rounds = summaries.find(({ clients }) => clients === judgedClients)?.rounds ?? []
     const ratio = ratioToPgbench(rounds)
-    const what = `${titles[name]}: ${fine(ratio)} of pgbench at ${judged} clients, wanted ${atLeast[name]}`
-    return `${verdict(ratio >= atLeast[name], ratio)}: ${what}`
+    const measure = `${titles[name]}: ${formatDecimal(ratio)} of pgbench at ${judgedClients} clients, at least ${minRatios[name]}`
+    return `${verdict(ratio >= minRatios[name], ratio)}: ${measure}`
   })
   const growth = sizes
     .filter(({ clients }) => clients === 1)
     .map(({ name, ratio }) => {
-      const what = `${titles[name]}: p50 at 1,000,000 jobs ${fine(ratio)}× of that at 1,000, at most ${mostGrowth}×`
-      return `${verdict(ratio <= mostGrowth, ratio)}: ${what}`
+      const measure = `${titles[name]}: p50 at 1,000,000 jobs ${formatDecimal(ratio)}× of that at 1,000, at most ${maxGrowth}×`
+      return `${verdict(ratio <= maxGrowth, ratio)}: ${measure}`
     })
   return [...cases, ...growth]
 }

@@ -6,7 +6,7 @@ export interface Summary {
 }
 
 function median(numbers: number[]) {
-  const sorted = numbers.toSorted((one, other) => one - other)
+  const sorted = numbers.toSorted((a, b) => a - b)
   const [low = Number.NaN, high = low] = sorted.slice(
     (sorted.length - 1) >> 1,
     (sorted.length >> 1) + 1,
@@ -44,9 +44,9 @@ export function ratioToPgbench(rounds: Round[]) {
 /**
  * Returns the share of processor time that unrelated processes used while the gateway was measured.
  */
-export function othersIn(rounds: Round[]) {
+export function shareOfOtherProcesses(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, costs }) => {
-    const { gateway: own, postgres, all } = costs.gateway
-    return 1 - (own + postgres + gateway.cpu / gateway.asked) / all
+    const { gateway: gatewayCost, postgres, total } = costs.gateway
+    return 1 - (gatewayCost + postgres + gateway.cpuMs / gateway.requests) / total
   })
 }

@@ -4,7 +4,7 @@ type Cell = string | number
 
 /** Formats a Markdown table with numbers aligned to the right. */
 export function table(head: string[], rows: Cell[][]) {
-  const rule = head.map((_, at) => (at === 0 ? '---' : '---:'))
+  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'))
   const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`
   return [line(head), `|${rule.join('|')}|`, ...rows.map(line)].join('\n')
 }
@@ -23,13 +23,13 @@ export function speedTable(summaries: Summary[]) {
   ]
   const rows = summaries.map(({ clients, rounds }) => [
     clients,
-    whole(medianOf(rounds, ({ gateway }) => gateway.perSecond)),
-    fine(medianOf(rounds, ({ gateway }) => gateway.p50)),
-    fine(medianOf(rounds, ({ gateway }) => gateway.p99)),
-    whole(medianOf(rounds, ({ loop }) => loop.perSecond)),
-    fine(ratioToLoop(rounds)),
-    whole(medianOf(rounds, ({ pgbench }) => pgbench?.perSecond ?? Number.NaN)),
-    fine(ratioToPgbench(rounds)),
+    formatWhole(medianOf(rounds, ({ gateway }) => gateway.perSecond)),
+    formatDecimal(medianOf(rounds, ({ gateway }) => gateway.p50)),
+    formatDecimal(medianOf(rounds, ({ gateway }) => gateway.p99)),
+    formatWhole(medianOf(rounds, ({ loop }) => loop.perSecond)),
+    formatDecimal(ratioToLoop(rounds)),
+    formatWhole(medianOf(rounds, ({ pgbench }) => pgbench?.perSecond ?? Number.NaN)),
+    formatDecimal(ratioToPgbench(rounds)),
     failuresOf(rounds),
   ])
   return table(head, rows)
@@ -46,23 +46,23 @@ export function costTable(summaries: Summary[]) {
   ]
   const rows = summaries.map(({ clients, rounds }) => [
     clients,
-    micro(medianOf(rounds, ({ costs }) => costs.gateway.gateway)),
-    micro(medianOf(rounds, ({ costs }) => costs.gateway.postgres)),
-    micro(medianOf(rounds, ({ gateway }) => gateway.cpu / gateway.asked)),
-    micro(medianOf(rounds, ({ costs }) => costs.loop.postgres)),
-    micro(medianOf(rounds, ({ costs }) => costs.pgbench?.postgres ?? Number.NaN)),
+    formatMicroseconds(medianOf(rounds, ({ costs }) => costs.gateway.gateway)),
+    formatMicroseconds(medianOf(rounds, ({ costs }) => costs.gateway.postgres)),
+    formatMicroseconds(medianOf(rounds, ({ gateway }) => gateway.cpuMs / gateway.requests)),
+    formatMicroseconds(medianOf(rounds, ({ costs }) => costs.loop.postgres)),
+    formatMicroseconds(medianOf(rounds, ({ costs }) => costs.pgbench?.postgres ?? Number.NaN)),
   ])
   return table(head, rows)
 }
 
-export function whole(number: number) {
+export function formatWhole(number: number) {
   return Number.isNaN(number) ? '–' : Math.round(number).toLocaleString('en')
 }
 
-export function fine(number: number) {
+export function formatDecimal(number: number) {
   return Number.isNaN(number) ? '–' : number.toFixed(2)
 }
 
-function micro(milliseconds: number) {
-  return milliseconds > 0 ? whole(milliseconds * 1000) : '–'
+function formatMicroseconds(milliseconds: number) {
+  return milliseconds > 0 ? formatWhole(milliseconds * 1000) : '–'
 }

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /** Milliseconds of one tick in /proc/…/stat. */
-const tick = 10
+const tickMs = 10
 
 /** Returns the processor time in milliseconds, including that of ended child processes. */
 export async function cpuOf(pids: number[]) {
@@ -25,11 +25,11 @@ export async function cpuOfMainThread(pid: number) {
 
 function cpuIn(stat: string) {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tick
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tickMs
 }
 
 /** Lists the pids of a PostgreSQL server and of its child processes. */
-export async function family(pid: number) {
+export async function processFamily(pid: number) {
   const children = await read(`/proc/${pid}/task/${pid}/children`)
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }

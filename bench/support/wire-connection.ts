@@ -2,11 +2,11 @@
 // one Sync. From the results it reads only sizes and errors.
 import { connect } from 'node:net'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
-import type { Answered, Connection } from './closed-loop.ts'
+import type { Reply, Connection } from './closed-loop.ts'
 import { bindAndExecute, parse, startup, sync } from './wire-messages.ts'
 
 export function wireBytes(statements: Statement[]): Buffer {
-  const parts = statements.map(({ values }, at) => bindAndExecute(`s${at}`, values))
+  const parts = statements.map(({ values }, index) => bindAndExecute(`s${index}`, values))
   return Buffer.concat([...parts, sync])
 }
 
@@ -14,15 +14,15 @@ export async function openWire(
   socketFolder: string,
   statements: Statement[],
   bytesAt: (index: number) => Buffer,
-  answered: (answer: Answered) => void,
+  onReply: (reply: Reply) => void,
 ): Promise<Connection> {
   const socket = connect(`${socketFolder}/.s.PGSQL.5432`)
-  let hear: (answer: Answered) => void = () => {}
-  let kept: Buffer | undefined
+  let onResult: (reply: Reply) => void = () => {}
+  let buffered: Buffer | undefined
   let failure: string | undefined
   let bytes = 0
   socket.on('data', (chunk) => {
-    let rest = kept ? Buffer.concat([kept, chunk]) : chunk
+    let rest = buffered ? Buffer.concat([buffered, chunk]) : chunk
     while (rest.length >= 5) {
       const length = 1 + rest.readInt32BE(1)
       if (rest.length < length) break
@@ -31,21 +31,23 @@ export async function openWire(
       if (type === 0x44) bytes += length
       rest = rest.subarray(length)
       if (type === 0x5a) {
-        const answer = { failure, bytes }
+        const reply = { failure, bytes }
         failure = undefined
         bytes = 0
-        hear(answer)
+        onResult(reply)
       }
     }
-    kept = rest.length > 0 ? rest : undefined
+    buffered = rest.length > 0 ? rest : undefined
   })
-  const ready = () => new Promise<Answered>((resolve) => (hear = resolve))
+  const nextReply = () => new Promise<Reply>((resolve) => (onResult = resolve))
   socket.write(startup('authenticator', 'postgres'))
-  await ready()
-  socket.write(Buffer.concat([...statements.map(({ text }, at) => parse(`s${at}`, text)), sync]))
-  const prepared = await ready()
+  await nextReply()
+  socket.write(
+    Buffer.concat([...statements.map(({ text }, index) => parse(`s${index}`, text)), sync]),
+  )
+  const prepared = await nextReply()
   if (prepared.failure !== undefined) throw new Error(prepared.failure)
-  hear = answered
-  socket.on('error', (error) => answered({ failure: error.message, bytes: 0 }))
+  onResult = onReply
+  socket.on('error', (error) => onReply({ failure: error.message, bytes: 0 }))
   return { send: (index) => socket.write(bytesAt(index)), close: () => socket.destroy() }
 }

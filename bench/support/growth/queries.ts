@@ -9,49 +9,49 @@ import { jobId, personId } from '../people.ts'
 interface Screen {
   name: string
   person: number
-  questions: readonly Query[]
+  queries: readonly Query[]
 }
 
 /** `jobs - fromTheEnd` is a number that only one open job and one audit log entry contain. */
-const fromTheEnd = 229
+const offsetFromEnd = 229
 const newestFirst = 'created_at.desc,id.asc'
-const counted = { isCounted: true }
+const withCount = { isCounted: true }
 
 export function screensOf({ jobs, facilities, contractors }: Market): Screen[] {
   const admin = facilities + contractors + 201
   const facility = { ordinary: admin + 1, busy: admin + 2 }
   const contractor = { ordinary: admin + 3, busy: admin + 4 }
-  const single = jobs - fromTheEnd
+  const uniqueJob = jobs - offsetFromEnd
   return [
     dashboard('A facility with 50 jobs', facility.ordinary, facilityDashboard),
     dashboard('A facility with 300 jobs', facility.busy, facilityDashboard),
     dashboard('A contractor with 55 bids', contractor.ordinary, contractorDashboard),
     dashboard('A contractor with 450 bids', contractor.busy, contractorDashboard),
-    { name: 'Inbox, 50 jobs', person: facility.ordinary, questions: inbox() },
-    { name: 'Inbox, 300 jobs', person: facility.busy, questions: inbox() },
-    { name: 'Inbox, 450 bids', person: contractor.busy, questions: inbox() },
-    { name: 'A conversation', person: facility.busy, questions: conversation(facility.busy) },
+    { name: 'Inbox, 50 jobs', person: facility.ordinary, queries: inbox() },
+    { name: 'Inbox, 300 jobs', person: facility.busy, queries: inbox() },
+    { name: 'Inbox, 450 bids', person: contractor.busy, queries: inbox() },
+    { name: 'A conversation', person: facility.busy, queries: conversation(facility.busy) },
     {
       name: 'A consultant with 100 consultations',
       person: facilities + contractors + 1,
-      questions: [
-        asked('figures', 'dashboard_consultant_summary', { select: '*' }),
+      queries: [
+        makeQuery('figures', 'dashboard_consultant_summary', { select: '*' }),
         ...consultations('consultant_id', facilities + contractors + 1),
       ],
     },
     {
       name: 'A facility with 60 consultations',
       person: 1,
-      questions: consultations('facility_id', 1),
+      queries: consultations('facility_id', 1),
     },
-    { name: 'Looking for work', person: contractor.ordinary, questions: search(single) },
-    { name: "The admin's dashboard", person: admin, questions: adminDashboard() },
-    { name: "The admin's lists", person: admin, questions: adminLists(single, facility.busy) },
+    { name: 'Looking for work', person: contractor.ordinary, queries: search(uniqueJob) },
+    { name: "The admin's dashboard", person: admin, queries: adminDashboard() },
+    { name: "The admin's lists", person: admin, queries: adminLists(uniqueJob, facility.busy) },
   ]
 }
 
 function dashboard(name: string, person: number, of: typeof facilityDashboard): Screen {
-  return { name, person, questions: of(personId(person)).queries }
+  return { name, person, queries: of(personId(person)).queries }
 }
 
 function inbox(): Query[] {
@@ -60,32 +60,37 @@ function inbox(): Query[] {
   const page = { select: columns, order: newestFirst, offset: '0', limit: '25' }
   const parts = ['thread_title', 'counterpart_name', 'sender_name', 'content']
   return [
-    asked('a page of threads', 'dashboard_inbox_preview', page, counted),
-    asked('unread threads', 'dashboard_inbox_preview', { ...page, unread_count: 'gt.0' }, counted),
-    asked(
+    makeQuery('a page of threads', 'dashboard_inbox_preview', page, withCount),
+    makeQuery(
+      'unread threads',
+      'dashboard_inbox_preview',
+      { ...page, unread_count: 'gt.0' },
+      withCount,
+    ),
+    makeQuery(
       'threads by a part of a title',
       'dashboard_inbox_preview',
       { ...page, or: `(${parts.map((part) => `${part}.ilike."*Job 6*"`).join()})` },
-      counted,
+      withCount,
     ),
   ]
 }
 
 /** The number of a job of the busy facility. The conversations about this job have messages. */
-const talkedAbout = 60
+const jobWithMessages = 60
 
 function conversation(facility: number): Query[] {
-  const job = jobId(talkedAbout)
+  const job = jobId(jobWithMessages)
   const messages = { select: 'client_id,seq,sender_id,content,read,created_at' }
   return [
-    asked('permission to write', 'rpc/conversation_state', { job_id: job }),
-    asked('the newest 50 messages', 'messages', {
+    makeQuery('permission to write', 'rpc/conversation_state', { job_id: job }),
+    makeQuery('the newest 50 messages', 'messages', {
       ...messages,
       job_id: `eq.${job}`,
       order: 'seq.desc',
       limit: '50',
     }),
-    asked('its conversations', 'conversations', {
+    makeQuery('its conversations', 'conversations', {
       select:
         'id,job:jobs(title,status),partner:profiles!conversations_partner_id_fkey(id,full_name)',
       job_id: `eq.${job}`,
@@ -100,37 +105,37 @@ const consultationColumns =
   'consultant:profiles!consultations_consultant_id_fkey(id,role,full_name,username,company_name,time_zone),' +
   'job:jobs(title),payment:payments(status)'
 
-function consultations(side: 'consultant_id' | 'facility_id', person: number): Query[] {
-  const own = { [side]: `eq.${personId(person)}`, status: 'eq.booked' }
-  const page = { ...own, select: consultationColumns, offset: '0', limit: '10' }
+function consultations(column: 'consultant_id' | 'facility_id', person: number): Query[] {
+  const filters = { [column]: `eq.${personId(person)}`, status: 'eq.booked' }
+  const page = { ...filters, select: consultationColumns, offset: '0', limit: '10' }
   return [
-    asked(
+    makeQuery(
       'upcoming consultations',
       'consultations',
       { ...page, has_ended: 'is.false', order: 'scheduled_at.asc,id.asc' },
-      counted,
+      withCount,
     ),
-    asked(
+    makeQuery(
       'past consultations',
       'consultations',
       { ...page, has_ended: 'is.true', order: 'scheduled_at.desc,id.asc' },
-      counted,
+      withCount,
     ),
   ]
 }
 
-function search(single: number): Query[] {
+function search(uniqueJob: number): Query[] {
   const rows = (ids: string[]) => ({
     table: 'dashboard_available_jobs',
     query: { select: '*', id: `in.(${ids.join()})` },
   })
-  const list = (what: string, query: Record<string, string>): Query => ({
-    ...asked(what, 'rpc/find_available_jobs', { size: '10', ...query }),
+  const list = (name: string, query: Record<string, string>): Query => ({
+    ...makeQuery(name, 'rpc/find_available_jobs', { size: '10', ...query }),
     thenByIds: rows,
   })
   return [
     list('by a word of 40 jobs', { query: 'boiler' }),
-    list('by the title of one job', { query: `Job ${single}` }),
+    list('by the title of one job', { query: `Job ${uniqueJob}` }),
     list('by a word of nearly every job', { query: 'job' }),
     list('of a category', { category: 'HVAC' }),
     list('of a budget', { budget_to: '1000' }),
@@ -139,78 +144,91 @@ function search(single: number): Query[] {
 }
 
 function adminDashboard(): Query[] {
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  const range = { start_date: day(179), end_date: day(0) }
-  const waiting = { select: '*', order: 'since.desc,id.asc', limit: '4' }
+  const dayBefore = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const range = { start_date: dayBefore(179), end_date: dayBefore(0) }
+  const openItems = { select: '*', order: 'since.desc,id.asc', limit: '4' }
   return [
-    asked('users by role', 'dashboard_total_users_by_role', { select: 'role,total' }),
-    asked('live metrics', 'admin_live_metrics', { select: '*' }),
-    asked('open items', 'dashboard_waiting', waiting, counted),
-    asked('counts of open items', 'dashboard_waiting_counts', { select: '*' }),
-    asked('jobs by category', 'rpc/get_job_categories', {}),
-    asked('jobs and bids, 90 days and 90 before', 'rpc/get_job_analytics', range),
-    asked('revenue, 90 days and 90 before', 'rpc/get_revenue_analytics', range),
-    asked('new users, 90 days and 90 before', 'rpc/get_user_growth', range),
+    makeQuery('users by role', 'dashboard_total_users_by_role', { select: 'role,total' }),
+    makeQuery('live metrics', 'admin_live_metrics', { select: '*' }),
+    makeQuery('open items', 'dashboard_waiting', openItems, withCount),
+    makeQuery('counts of open items', 'dashboard_waiting_counts', { select: '*' }),
+    makeQuery('jobs by category', 'rpc/get_job_categories', {}),
+    makeQuery('jobs and bids, 90 days and 90 before', 'rpc/get_job_analytics', range),
+    makeQuery('revenue, 90 days and 90 before', 'rpc/get_revenue_analytics', range),
+    makeQuery('new users, 90 days and 90 before', 'rpc/get_user_growth', range),
   ]
 }
 
-function adminLists(single: number, facility: number): Query[] {
+function adminLists(uniqueJob: number, facility: number): Query[] {
   const page = { select: 'id', order: newestFirst, offset: '0', limit: '25' }
   const entries = { ...page, order: 'at.desc,id.asc' }
-  const list = (what: string, table: string, query: Record<string, string> = {}) =>
-    asked(what, table, { ...page, ...query }, counted)
+  const list = (name: string, table: string, query: Record<string, string> = {}) =>
+    makeQuery(name, table, { ...page, ...query }, withCount)
   /**
    * Returns the requests of a list whose total is stored. The request for a page needs no exact
    * count.
    */
-  const known = (what: string, table: string, number: string[], query = {}): Query => {
-    const [of = '', part] = number
-    const wanted = { list: of, ...(part ? { part } : {}) }
-    const asks = [
+  const listWithStoredTotal = (
+    name: string,
+    table: string,
+    totalKey: string[],
+    query = {},
+  ): Query => {
+    const [of = '', part] = totalKey
+    const listArguments = { list: of, ...(part ? { part } : {}) }
+    const requests = [
       { table, query: { ...page, ...query } },
-      { table: 'rpc/admin_list_number', query: wanted },
+      { table: 'rpc/admin_list_number', query: listArguments },
     ]
-    return { key: [], what, asks }
+    return { key: [], name, requests }
   }
-  const find = (what: string, table: string, text: string) =>
-    list(`${what} by a part of a name`, `rpc/admin_search_${table}`, { query: text })
+  const searchByName = (name: string, table: string, text: string) =>
+    list(`${name} by a part of a name`, `rpc/admin_search_${table}`, { query: text })
   return [
-    known('users', 'admin_user_list', ['users']),
+    listWithStoredTotal('users', 'admin_user_list', ['users']),
     list('users by a part of a name', 'rpc/admin_search_users', { query: `person-${facility}` }),
-    known('jobs', 'jobs', ['jobs']),
-    known('open jobs', 'jobs', ['jobs', 'open'], { status: 'eq.open', is_deleted: 'is.false' }),
-    asked('jobs without bids', 'rpc/admin_find_jobs_without_bids', {}),
-    asked('the same by budget, the highest first', 'rpc/admin_find_jobs_without_bids', {
+    listWithStoredTotal('jobs', 'jobs', ['jobs']),
+    listWithStoredTotal('open jobs', 'jobs', ['jobs', 'open'], {
+      status: 'eq.open',
+      is_deleted: 'is.false',
+    }),
+    makeQuery('jobs without bids', 'rpc/admin_find_jobs_without_bids', {}),
+    makeQuery('the same by budget, the highest first', 'rpc/admin_find_jobs_without_bids', {
       sorted_by: 'budget',
     }),
-    asked('the same by title', 'rpc/admin_find_jobs_without_bids', {
+    makeQuery('the same by title', 'rpc/admin_find_jobs_without_bids', {
       sorted_by: 'title',
       descending: 'false',
     }),
-    known('deleted jobs', 'jobs', ['jobs', 'deleted'], { is_deleted: 'is.true' }),
-    find('jobs', 'jobs', 'boiler'),
-    known('bids', 'bids', ['bids']),
-    known('pending bids', 'bids', ['bids', 'pending'], { status: 'eq.pending' }),
-    known('withdrawn bids', 'bids', ['bids', 'withdrawn'], { status: 'eq.withdrawn' }),
-    find('bids', 'bids', 'boiler'),
-    known('payments', 'payments', ['payments']),
-    known('refunded payments', 'payments', ['payments', 'refunded'], { status: 'eq.refunded' }),
-    find('payments', 'payments', 'boiler'),
-    known('entries of the audit log', 'admin_audit_entries', ['entries'], entries),
-    asked(
+    listWithStoredTotal('deleted jobs', 'jobs', ['jobs', 'deleted'], { is_deleted: 'is.true' }),
+    searchByName('jobs', 'jobs', 'boiler'),
+    listWithStoredTotal('bids', 'bids', ['bids']),
+    listWithStoredTotal('pending bids', 'bids', ['bids', 'pending'], { status: 'eq.pending' }),
+    listWithStoredTotal('withdrawn bids', 'bids', ['bids', 'withdrawn'], {
+      status: 'eq.withdrawn',
+    }),
+    searchByName('bids', 'bids', 'boiler'),
+    listWithStoredTotal('payments', 'payments', ['payments']),
+    listWithStoredTotal('refunded payments', 'payments', ['payments', 'refunded'], {
+      status: 'eq.refunded',
+    }),
+    searchByName('payments', 'payments', 'boiler'),
+    listWithStoredTotal('entries of the audit log', 'admin_audit_entries', ['entries'], entries),
+    makeQuery(
       'entries by a part of a reason',
       'rpc/admin_search_audit',
-      { ...entries, query: `ticket ${single}` },
-      counted,
+      { ...entries, query: `ticket ${uniqueJob}` },
+      withCount,
     ),
   ]
 }
 
-function asked(
-  what: string,
+function makeQuery(
+  name: string,
   table: string,
   query: Record<string, string>,
-  more: { isCounted?: boolean } = {},
+  options: { isCounted?: boolean } = {},
 ): Query {
-  return { key: [], what, asks: [{ table, query, ...more }] }
+  return { key: [], name, requests: [{ table, query, ...options }] }
 }

@@ -2,21 +2,21 @@
 import { z } from 'zod'
 import { type Keys, tokenOf } from '../people.ts'
 import type { Query, TableRequest } from '../story/dashboards.ts'
-import { Lines } from '../story/lean-http.ts'
+import { ConnectionPool } from '../story/lean-http.ts'
 
 /**
  * The status of a statement that the server canceled after 8 s. The benchmark records the time of
  * such a query too.
  */
-const stopped = 504
+const canceledStatus = 504
 
-const keyed = z.array(z.object({ id: z.string() }))
+const idRows = z.array(z.object({ id: z.string() }))
 
 /** Runs a query to its end and returns the milliseconds that it took. */
 export type RunQuery = (query: Query) => Promise<number>
 
 export function queryRunner(port: number, person: number, keys: Keys): RunQuery {
-  const lines = new Lines(port)
+  const connections = new ConnectionPool(port)
   const headers = {
     host: `127.0.0.1:${port}`,
     connection: 'keep-alive',
@@ -27,25 +27,25 @@ export function queryRunner(port: number, person: number, keys: Keys): RunQuery 
 
   async function get({ method, table, query, isCounted, isOne }: TableRequest) {
     const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
-    const more = {
+    const acceptHeaders = {
       accept: isOne ? 'application/vnd.pgrst.object+json' : '*/*',
       ...(isCounted ? { prefer: 'count=exact' } : {}),
     }
-    const answer = await lines.ask({
+    const response = await connections.send({
       method: method ?? 'GET',
       path,
-      headers: { ...headers, ...more },
+      headers: { ...headers, ...acceptHeaders },
     })
-    if (answer.status === stopped) return ''
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body}`)
-    return answer.body
+    if (response.status === canceledStatus) return ''
+    if (response.status >= 300) throw new Error(`${path}: ${response.status} ${response.body}`)
+    return response.body
   }
 
-  return async ({ asks, thenByIds }) => {
+  return async ({ requests, thenByIds }) => {
     const start = performance.now()
-    const [first = ''] = await Promise.all(asks.map(get))
+    const [first = ''] = await Promise.all(requests.map(get))
     if (thenByIds && first) {
-      const ids = keyed.parse(JSON.parse(first)).map(({ id }) => id)
+      const ids = idRows.parse(JSON.parse(first)).map(({ id }) => id)
       if (ids.length === 0) throw new Error('Nothing was found.')
       await get(thenByIds(ids))
     }

@@ -2,7 +2,7 @@
 // contractor. Each request has a query key. A change refetches the requests under the keys that it
 // affects.
 import { photoPollDelayMs } from '../../../web/src/features/jobs/photo-poll-delay.ts'
-import type { Change, Followed } from './live-line.ts'
+import type { Change, TableFilter } from './live-connection.ts'
 
 export type Key = readonly string[]
 
@@ -17,126 +17,130 @@ export interface TableRequest {
 export interface Query {
   key: Key
   /** The name in the report. */
-  what: string
+  name: string
   /**
    * These requests start at the same time. `thenByIds` builds another request from the ids in the
    * first response.
    */
-  asks: readonly TableRequest[]
+  requests: readonly TableRequest[]
   thenByIds?: (ids: string[]) => TableRequest
   /** The polling interval in milliseconds. */
-  every?: number
+  pollIntervalMs?: number
   /**
    * Extra data of the rows, such as photos. It has no change events, so it is refetched when the
    * list has other rows, and at an interval.
    */
-  beside?: {
-    what: string
-    of: (ids: string[]) => TableRequest
-    /** @param newest  The creation time of the newest row. */
-    every: (newest: number) => number
+  extraData?: {
+    name: string
+    requestFor: (ids: string[]) => TableRequest
+    /** @param newestMs  The creation time of the newest row. */
+    pollIntervalMs: (newestMs: number) => number
   }
 }
 
-interface Subject extends Followed {
+interface TableSubscription extends TableFilter {
   /** @param isShown  Whether the list page shows the row. */
-  shownIn: (change: Change, isShown: boolean) => readonly Key[]
+  affectedKeys: (change: Change, isShown: boolean) => readonly Key[]
 }
 
 export interface Dashboard {
   queries: readonly Query[]
-  subjects: readonly Subject[]
+  subscriptions: readonly TableSubscription[]
 }
 
-const counted = { isCounted: true }
-const head = { method: 'HEAD' as const, ...counted }
-const minute = 60_000
+const withCount = { isCounted: true }
+const countOnly = { method: 'HEAD' as const, ...withCount }
+const minuteMs = 60_000
 const newestFirst = 'created_at.desc,id.asc'
 
-function frameOf(me: string): Query[] {
-  const mine = { recipient_id: `eq.${me}`, read: 'eq.false' }
+function shellQueries(userId: string): Query[] {
+  const unreadFilter = { recipient_id: `eq.${userId}`, read: 'eq.false' }
   return [
-    one('me', ['accounts', 'me'], {
+    singleQuery('me', ['accounts', 'me'], {
       table: 'profiles',
       query: {
         select: 'role,username,full_name,company_name,profile_picture',
-        id: `eq.${me}`,
+        id: `eq.${userId}`,
       },
     }),
-    one('choice', ['settings'], {
+    singleQuery('choice', ['settings'], {
       table: 'notification_settings',
-      query: { select: 'sound,messages', user_id: `eq.${me}` },
+      query: { select: 'sound,messages', user_id: `eq.${userId}` },
     }),
-    one('unread', ['messages', 'unread'], {
+    singleQuery('unread', ['messages', 'unread'], {
       table: 'messages',
-      query: { select: 'id', ...mine },
-      ...head,
+      query: { select: 'id', ...unreadFilter },
+      ...countOnly,
     }),
-    one('unread', ['notices', 'unread'], {
+    singleQuery('unread', ['notices', 'unread'], {
       table: 'notices',
       query: { select: 'id', read: 'eq.false' },
-      ...head,
+      ...countOnly,
     }),
     {
-      ...one('open items', ['analytics', 'waiting'], {
+      ...singleQuery('open items', ['analytics', 'waiting'], {
         table: 'dashboard_waiting',
         query: { select: '*', order: 'since.desc,id.asc', limit: '4' },
-        ...counted,
+        ...withCount,
       }),
-      every: minute,
+      pollIntervalMs: minuteMs,
     },
   ]
 }
 
-const followedByFrame = (me: string): Subject[] => [
+const shellSubscriptions = (userId: string): TableSubscription[] => [
   {
     table: 'notices',
-    filter: `recipient_id=eq.${me}`,
-    shownIn: () => [['notices']],
+    filter: `recipient_id=eq.${userId}`,
+    affectedKeys: () => [['notices']],
   },
 ]
 
-export function facilityDashboard(me: string): Dashboard {
-  const own = { facility_id: `eq.${me}`, is_deleted: 'eq.false', 'pending.status': 'eq.pending' }
-  const ofJobs = (): Key[] => [['jobs'], ['bids'], ['analytics']]
+export function facilityDashboard(userId: string): Dashboard {
+  const ownRows = {
+    facility_id: `eq.${userId}`,
+    is_deleted: 'eq.false',
+    'pending.status': 'eq.pending',
+  }
+  const jobKeys = (): Key[] => [['jobs'], ['bids'], ['analytics']]
   return {
     queries: [
-      ...frameOf(me),
-      one('figures', ['analytics', 'summary'], {
+      ...shellQueries(userId),
+      singleQuery('figures', ['analytics', 'summary'], {
         table: 'dashboard_facility_summary',
         query: { select: '*' },
         isOne: true,
       }),
-      jobNumbers(own),
+      jobCounts(ownRows),
       {
         key: ['jobs', 'posted'],
-        what: 'list posted jobs',
-        asks: [page('jobs', { select: 'id,pending:bids()', ...own })],
+        name: 'list posted jobs',
+        requests: [page('jobs', { select: 'id,pending:bids()', ...ownRows })],
         thenByIds: (ids) => rows('jobs', { select: postedColumns, ...postedOrder }, ids),
       },
     ],
-    subjects: [
-      ...followedByFrame(me),
+    subscriptions: [
+      ...shellSubscriptions(userId),
       {
         table: 'jobs',
-        filter: `facility_id=eq.${me}`,
-        shownIn: ({ event }) => (event === 'DELETE' ? [] : ofJobs()),
+        filter: `facility_id=eq.${userId}`,
+        affectedKeys: ({ event }) => (event === 'DELETE' ? [] : jobKeys()),
       },
-      { table: 'bids', shownIn: ofJobs },
+      { table: 'bids', affectedKeys: jobKeys },
       {
         table: 'consultations',
-        filter: `facility_id=eq.${me}`,
-        shownIn: () => [['consultations'], ['analytics']],
+        filter: `facility_id=eq.${userId}`,
+        affectedKeys: () => [['consultations'], ['analytics']],
       },
       {
         table: 'payments',
-        filter: `payer_id=eq.${me}`,
-        shownIn: () => [['payments'], ['analytics']],
+        filter: `payer_id=eq.${userId}`,
+        affectedKeys: () => [['payments'], ['analytics']],
       },
       {
         table: 'messages',
-        filter: `recipient_id=eq.${me}`,
-        shownIn: () => [
+        filter: `recipient_id=eq.${userId}`,
+        affectedKeys: () => [
           ['messages', 'unread'],
           ['jobs', 'posted'],
           ['analytics', 'waiting'],
@@ -146,25 +150,25 @@ export function facilityDashboard(me: string): Dashboard {
   }
 }
 
-export function contractorDashboard(me: string): Dashboard {
-  const own = { contractor_id: `eq.${me}` }
+export function contractorDashboard(userId: string): Dashboard {
+  const ownRows = { contractor_id: `eq.${userId}` }
   return {
     queries: [
-      ...frameOf(me),
-      one('figures', ['analytics', 'summary'], {
+      ...shellQueries(userId),
+      singleQuery('figures', ['analytics', 'summary'], {
         table: 'dashboard_contractor_summary',
         query: { select: '*' },
         isOne: true,
       }),
       {
         key: ['jobs', 'available'],
-        what: 'list available jobs',
-        asks: [{ table: 'rpc/find_available_jobs', query: { size: '10' } }],
+        name: 'list available jobs',
+        requests: [{ table: 'rpc/find_available_jobs', query: { size: '10' } }],
         thenByIds: (ids) => rows('dashboard_available_jobs', { select: '*' }, ids),
-        every: minute / 2,
-        beside: {
-          what: 'photos',
-          of: (ids) => ({
+        pollIntervalMs: minuteMs / 2,
+        extraData: {
+          name: 'photos',
+          requestFor: (ids) => ({
             table: 'job_photos',
             query: {
               select: 'job_id,path',
@@ -172,37 +176,37 @@ export function contractorDashboard(me: string): Dashboard {
               order: 'created_at.asc,id.asc',
             },
           }),
-          every: (newest) => photoPollDelayMs(newest, Date.now()),
+          pollIntervalMs: (newestMs) => photoPollDelayMs(newestMs, Date.now()),
         },
       },
-      one('counts on tabs', ['bids', 'counts'], {
+      singleQuery('counts on tabs', ['bids', 'counts'], {
         table: 'dashboard_contractor_summary',
-        query: { select: bidNumbers },
+        query: { select: bidCountColumns },
         isOne: true,
       }),
       {
         key: ['bids', 'mine'],
-        what: 'list own bids',
-        asks: [page('bids', { select: 'id,job:jobs()', ...own })],
+        name: 'list own bids',
+        requests: [page('bids', { select: 'id,job:jobs()', ...ownRows })],
         thenByIds: (ids) => rows('bids', { select: bidColumns }, ids),
       },
-      one('list payments', ['payments'], {
-        ...page('payments', { select: paymentColumns, payee_id: `eq.${me}` }),
+      singleQuery('list payments', ['payments'], {
+        ...page('payments', { select: paymentColumns, payee_id: `eq.${userId}` }),
       }),
     ],
-    subjects: [
-      ...followedByFrame(me),
-      { table: 'jobs', shownIn: ofJobOfOthers },
-      { table: 'bids', filter: `contractor_id=eq.${me}`, shownIn: ofOwnBid },
+    subscriptions: [
+      ...shellSubscriptions(userId),
+      { table: 'jobs', affectedKeys: keysOfOtherJob },
+      { table: 'bids', filter: `contractor_id=eq.${userId}`, affectedKeys: keysOfOwnBid },
       {
         table: 'payments',
-        filter: `payee_id=eq.${me}`,
-        shownIn: () => [['payments'], ['bids', 'mine'], ['analytics']],
+        filter: `payee_id=eq.${userId}`,
+        affectedKeys: () => [['payments'], ['bids', 'mine'], ['analytics']],
       },
       {
         table: 'messages',
-        filter: `recipient_id=eq.${me}`,
-        shownIn: () => [
+        filter: `recipient_id=eq.${userId}`,
+        affectedKeys: () => [
           ['messages', 'unread'],
           ['bids', 'mine'],
           ['analytics', 'waiting'],
@@ -212,20 +216,20 @@ export function contractorDashboard(me: string): Dashboard {
   }
 }
 
-const ofOwnBid = (): Key[] => [['jobs'], ['bids'], ['analytics']]
+const keysOfOwnBid = (): Key[] => [['jobs'], ['bids'], ['analytics']]
 
 /** Matches `keysOfJobChange` in the contractor part of the web app. */
-function ofJobOfOthers({ event }: Change, isShown: boolean): Key[] {
+function keysOfOtherJob({ event }: Change, isShown: boolean): Key[] {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]
   return event === 'INSERT' || isShown ? [['jobs', 'available']] : []
 }
 
-function one(what: string, key: Key, request: TableRequest): Query {
-  return { key, what, asks: [request] }
+function singleQuery(name: string, key: Key, request: TableRequest): Query {
+  return { key, name, requests: [request] }
 }
 
 function page(table: string, query: Record<string, string>): TableRequest {
-  return { table, query: { ...query, order: newestFirst, offset: '0', limit: '10' }, ...counted }
+  return { table, query: { ...query, order: newestFirst, offset: '0', limit: '10' }, ...withCount }
 }
 
 function rows(table: string, query: Record<string, string>, ids: string[]): TableRequest {
@@ -233,14 +237,14 @@ function rows(table: string, query: Record<string, string>, ids: string[]): Tabl
 }
 
 /** Returns the requests for the counts on the tabs of a facility's list. */
-function jobNumbers(own: Record<string, string>): Query {
-  const all = { select: 'pending:bids()', ...own }
-  const numberOf = (tab: Record<string, string>) => ({
+function jobCounts(ownRows: Record<string, string>): Query {
+  const baseQuery = { select: 'pending:bids()', ...ownRows }
+  const countRequest = (tab: Record<string, string>) => ({
     table: 'jobs',
-    query: { ...all, ...tab },
-    ...head,
+    query: { ...baseQuery, ...tab },
+    ...countOnly,
   })
-  return { key: ['jobs', 'counts'], what: 'counts on tabs', asks: jobTabs.map(numberOf) }
+  return { key: ['jobs', 'counts'], name: 'counts on tabs', requests: jobTabs.map(countRequest) }
 }
 
 const active = { status: 'eq.open' }
@@ -252,13 +256,14 @@ const jobTabs = [
   { ...active, awarded_at: 'not.is.null' },
   { status: 'eq.finished' },
 ]
-const bidNumbers = 'total_bids,pending_bids,awarded_bids,finished_bids,rejected_bids,withdrawn_bids'
+const bidCountColumns =
+  'total_bids,pending_bids,awarded_bids,finished_bids,rejected_bids,withdrawn_bids'
 
-const name = 'id,role,full_name,username,company_name'
+const personColumns = 'id,role,full_name,username,company_name'
 const postedColumns =
   'id,title,description,budget,category,location,status,created_at,awarded_at,finished_at,' +
   'awarded_contractor_id,bid_count,can_edit,can_delete,photos:job_photos(id,path),' +
-  `bids(id,amount,status,created_at,can_accept,can_chat,contractor:profiles(${name},profile_picture))`
+  `bids(id,amount,status,created_at,can_accept,can_chat,contractor:profiles(${personColumns},profile_picture))`
 const postedOrder = {
   'photos.order': 'created_at.asc',
   'bids.order': 'status.asc,amount.asc',
@@ -267,7 +272,7 @@ const postedOrder = {
 const bidColumns =
   'id,contractor_id,amount,status,created_at,can_withdraw,can_chat,' +
   'job:jobs!inner(id,title,budget,status,is_deleted,awarded_contractor_id,can_bid,can_finish,' +
-  `facility:profiles!jobs_facility_id_fkey(${name}),payments(status))`
+  `facility:profiles!jobs_facility_id_fkey(${personColumns}),payments(status))`
 const paymentColumns =
   'id,amount,status,reference,created_at,paid_at,refunded_at,can_record,job:jobs(id,title),' +
-  `payer:profiles!payments_payer_id_fkey(${name}),payee:profiles!payments_payee_id_fkey(${name})`
+  `payer:profiles!payments_payer_id_fkey(${personColumns}),payee:profiles!payments_payee_id_fkey(${personColumns})`

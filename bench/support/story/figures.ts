@@ -1,7 +1,7 @@
 // Records the durations and the failures of the users' actions.
-import type { Figures } from './orders.ts'
+import type { Figures } from './story-messages.ts'
 
-export class Notes {
+export class TimeRecorder {
   readonly #times = new Map<string, number[]>()
   readonly #failures = new Map<string, number>()
 
@@ -9,22 +9,22 @@ export class Notes {
    * Records the duration of an action. An action with a name such as "do: bid" also counts for the
    * group "do".
    */
-  took(what: string, milliseconds: number) {
-    const [kind] = what.split(':')
-    for (const name of kind === what ? [what] : [what, `${kind}`]) {
-      const times = this.#times.get(name) ?? []
+  addDuration(name: string, milliseconds: number) {
+    const [kind] = name.split(':')
+    for (const key of kind === name ? [name] : [name, `${kind}`]) {
+      const times = this.#times.get(key) ?? []
       times.push(milliseconds)
-      this.#times.set(name, times)
+      this.#times.set(key, times)
     }
   }
 
-  failed(what: string) {
-    this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1)
+  addFailure(name: string) {
+    this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1)
   }
 
   /** Returns the figures since the last call. */
-  take(): Pick<Figures, 'operations' | 'failures'> {
-    const operations = [...this.#times].map(([what, times]) => summaryOf(what, times))
+  takeFigures(): Pick<Figures, 'operations' | 'failures'> {
+    const operations = [...this.#times].map(([name, times]) => summaryOf(name, times))
     const failures = Object.fromEntries(this.#failures)
     this.#times.clear()
     this.#failures.clear()
@@ -32,8 +32,14 @@ export class Notes {
   }
 }
 
-function summaryOf(what: string, times: number[]) {
+function summaryOf(name: string, times: number[]) {
   const sorted = Float64Array.from(times).toSorted()
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  return { what, count: sorted.length, p50: at(0.5), p99: at(0.99), longest: sorted.at(-1) ?? 0 }
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return {
+    name,
+    count: sorted.length,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    max: sorted.at(-1) ?? 0,
+  }
 }

@@ -23,68 +23,73 @@ interface Pending {
 }
 
 /** Browsers open at most six connections to one server. */
-const most = 6
-const patience = 60_000
+const maxConnections = 6
+const timeoutMs = 60_000
 
-export class Lines {
+export class ConnectionPool {
   readonly #port: number
-  readonly #all = new Set<Line>()
-  readonly #idle: Line[] = []
+  readonly #connections = new Set<KeptConnection>()
+  readonly #idle: KeptConnection[] = []
   readonly #waiting: Pending[] = []
 
   constructor(port: number) {
     this.#port = port
   }
 
-  ask(request: LeanRequest): Promise<LeanResponse> {
+  send(request: LeanRequest): Promise<LeanResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<LeanResponse>()
-    const pending = { bytes: bytesOf(request), isHead: request.method === 'HEAD', resolve, reject }
-    const line = this.#idle.pop()
-    if (line) line.send(pending)
-    else if (this.#all.size < most) this.#open().send(pending)
+    const pending = {
+      bytes: requestBytes(request),
+      isHead: request.method === 'HEAD',
+      resolve,
+      reject,
+    }
+    const connection = this.#idle.pop()
+    if (connection) connection.send(pending)
+    else if (this.#connections.size < maxConnections) this.#open().send(pending)
     else this.#waiting.push(pending)
     return promise
   }
 
   #open() {
-    const line: Line = new Line(this.#port, {
-      free: () => {
+    const connection: KeptConnection = new KeptConnection(this.#port, {
+      onIdle: () => {
         const next = this.#waiting.shift()
-        if (next) line.send(next)
-        else this.#idle.push(line)
+        if (next) connection.send(next)
+        else this.#idle.push(connection)
       },
-      ended: () => {
-        if (!this.#all.delete(line)) return
-        const place = this.#idle.indexOf(line)
-        if (place >= 0) this.#idle.splice(place, 1)
+      onClose: () => {
+        if (!this.#connections.delete(connection)) return
+        const index = this.#idle.indexOf(connection)
+        if (index >= 0) this.#idle.splice(index, 1)
         const next = this.#waiting.shift()
         if (next) this.#open().send(next)
       },
     })
-    this.#all.add(line)
-    return line
+    this.#connections.add(connection)
+    return connection
   }
 }
 
-interface Owner {
-  free: () => void
-  ended: () => void
+interface ConnectionEvents {
+  onIdle: () => void
+  onClose: () => void
 }
 
-class Line {
+class KeptConnection {
   readonly #socket: Socket
-  readonly #owner: Owner
+  readonly #events: ConnectionEvents
   #pending: Pending | undefined
-  #kept: Buffer | undefined
+  #buffered: Buffer | undefined
 
-  constructor(port: number, owner: Owner) {
-    this.#owner = owner
+  constructor(port: number, events: ConnectionEvents) {
+    this.#events = events
     this.#socket = connect(port, '127.0.0.1').setNoDelay(true)
-    this.#socket.setTimeout(patience, () => this.#end(new Error('No response in time.')))
+    this.#socket.setTimeout(timeoutMs, () => this.#end(new Error('No response in time.')))
     let reason = new Error('The line was cut.')
     this.#socket.on('error', (error) => (reason = error))
     this.#socket.on('close', () => this.#end(reason))
-    this.#socket.on('data', (bytes) => this.#hear(bytes))
+    this.#socket.on('data', (bytes) => this.#onData(bytes))
   }
 
   send(pending: Pending) {
@@ -96,22 +101,22 @@ class Line {
     this.#socket.destroy()
     this.#pending?.reject(reason)
     this.#pending = undefined
-    this.#owner.ended()
+    this.#events.onClose()
   }
 
-  #hear(bytes: Buffer) {
-    const all = this.#kept ? Buffer.concat([this.#kept, bytes]) : bytes
-    const response = answerIn(all, this.#pending?.isHead ?? false)
-    this.#kept = response ? undefined : all
+  #onData(bytes: Buffer) {
+    const received = this.#buffered ? Buffer.concat([this.#buffered, bytes]) : bytes
+    const response = parseResponse(received, this.#pending?.isHead ?? false)
+    this.#buffered = response ? undefined : received
     if (!response) return
     const { resolve } = this.#pending ?? {}
     this.#pending = undefined
     resolve?.(response)
-    this.#owner.free()
+    this.#events.onIdle()
   }
 }
 
-function bytesOf({ method, path, headers, body }: LeanRequest) {
+function requestBytes({ method, path, headers, body }: LeanRequest) {
   const content = body === undefined ? '' : JSON.stringify(body)
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(content)}\r\n`
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -119,15 +124,15 @@ function bytesOf({ method, path, headers, body }: LeanRequest) {
 }
 
 /** Returns the response, or undefined while it is incomplete. */
-function answerIn(all: Buffer, isHead: boolean): LeanResponse | undefined {
-  const headEnd = all.indexOf('\r\n\r\n')
+function parseResponse(received: Buffer, isHead: boolean): LeanResponse | undefined {
+  const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
-  const head = all.toString('latin1', 0, headEnd)
+  const head = received.toString('latin1', 0, headEnd)
   const status = Number(head.slice(9, 12))
   if (isHead || status === 204) return { status, body: '' }
   const length = Number(/\r\ncontent-length: *(\d+)/iu.exec(head)?.[1])
   if (Number.isNaN(length)) throw new Error(`A response without a length: ${head}`)
   const start = headEnd + 4
-  if (all.length < start + length) return undefined
-  return { status, body: all.toString('utf8', start, start + length) }
+  if (received.length < start + length) return undefined
+  return { status, body: received.toString('utf8', start, start + length) }
 }

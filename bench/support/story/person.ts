@@ -5,18 +5,18 @@ import { z } from 'zod'
 import { coalesced } from '../../../web/src/lib/live/coalesce.ts'
 import { personId } from '../people.ts'
 import type { Dashboard, Key, Query, TableRequest } from './dashboards.ts'
-import type { Notes } from './figures.ts'
-import { type LeanResponse, Lines } from './lean-http.ts'
-import { type Change, LiveLine } from './live-line.ts'
-import type { StoryTarget } from './orders.ts'
+import type { TimeRecorder } from './figures.ts'
+import { type LeanResponse, ConnectionPool } from './lean-http.ts'
+import { type Change, LiveConnection } from './live-connection.ts'
+import type { StoryTarget } from './story-messages.ts'
 
-const signedIn = z.object({ access_token: z.string() })
-const keys = z.array(z.object({ id: z.string() }))
-const rows = z.array(z.object({ id: z.string(), created_at: z.string() }))
+const tokenResponse = z.object({ access_token: z.string() })
+const idRows = z.array(z.object({ id: z.string() }))
+const timedRows = z.array(z.object({ id: z.string(), created_at: z.string() }))
 
-interface Waiting {
-  isIt: (change: Change) => boolean
-  heard: () => void
+interface ExpectedChange {
+  isMatch: (change: Change) => boolean
+  onMatch: () => void
 }
 
 /** The counters that all users share. */
@@ -26,9 +26,9 @@ export interface Counts {
   lostSockets: number
 }
 
-interface World {
+interface SharedState {
   target: StoryTarget
-  notes: Notes
+  recorder: TimeRecorder
   counts: Counts
 }
 
@@ -38,180 +38,193 @@ export class Person {
   readonly #email: string
   /** Each user has a separate network address, which a header from a trusted proxy contains. */
   readonly #address: string
-  readonly #world: World
+  readonly #world: SharedState
   readonly #dashboard: Dashboard
-  readonly #lines: Lines
-  readonly #renewals = new Map<string, () => void>()
-  readonly #onTheWay = new Map<Query, Promise<void>>()
-  readonly #waiting = new Set<Waiting>()
+  readonly #connections: ConnectionPool
+  readonly #refreshers = new Map<string, () => void>()
+  readonly #runningQueries = new Map<Query, Promise<void>>()
+  readonly #expectedChanges = new Set<ExpectedChange>()
   #token = ''
-  #besideOf = ''
-  #poll: NodeJS.Timeout | undefined
+  #shownIds = ''
+  #pollTimer: NodeJS.Timeout | undefined
 
-  constructor(number: number, world: World, dashboardOf: (me: string) => Dashboard) {
+  constructor(number: number, world: SharedState, makeDashboard: (me: string) => Dashboard) {
     this.id = personId(number)
     this.isFacility = number < world.target.firstContractor
     this.#email = `person${number}@example.com`
     this.#address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
     this.#world = world
-    this.#dashboard = dashboardOf(this.id)
-    this.#lines = new Lines(world.target.port)
+    this.#dashboard = makeDashboard(this.id)
+    this.#connections = new ConnectionPool(world.target.port)
   }
 
-  async arrive() {
+  async signIn() {
     const { target } = this.#world
     const path = '/auth/v1/token?grant_type=password'
     const body = { email: this.#email, password: target.password }
-    const response = await this.#ask('sign in', 'POST', path, { body })
-    this.#token = signedIn.parse(JSON.parse(response.body)).access_token
+    const response = await this.#send('sign in', 'POST', path, { body })
+    this.#token = tokenResponse.parse(JSON.parse(response.body)).access_token
     await this.#timed('open the page', async () => {
       await Promise.all(this.#dashboard.queries.map((query) => this.#read(query, 'open')))
     })
-    await this.#timed('open a socket and subscribe', () => this.#follow())
+    await this.#timed('open a socket and subscribe', () => this.#subscribe())
     for (const query of this.#dashboard.queries) {
-      const { every } = query
-      if (every) setInterval(() => void this.#read(query, 'poll').catch(() => undefined), every)
+      const { pollIntervalMs } = query
+      if (pollIntervalMs)
+        setInterval(() => void this.#read(query, 'poll').catch(() => undefined), pollIntervalMs)
     }
   }
 
   /** Sends one write of the user and returns the response. */
-  async act(what: string, method: 'POST' | 'PATCH', path: string, body: object) {
+  async write(name: string, method: 'POST' | 'PATCH', path: string, body: object) {
     const headers = { prefer: 'return=representation', 'idempotency-key': randomUUID() }
-    const extra = method === 'POST' && !path.startsWith('rpc/') ? headers : {}
-    const { body: text } = await this.#ask(what, method, `/rest/v1/${path}`, { body, extra })
-    const found: unknown = text === '' ? undefined : JSON.parse(text)
-    return found
+    const extraHeaders = method === 'POST' && !path.startsWith('rpc/') ? headers : {}
+    const { body: responseText } = await this.#send(name, method, `/rest/v1/${path}`, {
+      body,
+      extra: extraHeaders,
+    })
+    const result: unknown = responseText === '' ? undefined : JSON.parse(responseText)
+    return result
   }
 
-  look(what: string, request: TableRequest) {
-    return this.#get(what, request)
+  read(name: string, request: TableRequest) {
+    return this.#get(name, request)
   }
 
   /** Resolves when a matching change arrives, and records the time since the call. */
-  async told(what: string, isIt: (change: Change) => boolean, patience: number) {
-    const since = performance.now()
+  async waitForChange(name: string, isMatch: (change: Change) => boolean, timeoutMs: number) {
+    const start = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiting = { isIt, heard: resolve }
-    const tired = setTimeout(() => {
-      this.#waiting.delete(waiting)
-      this.#world.notes.failed(`${what}: not within ${patience / 1000} s`)
-      reject(new Error(what))
-    }, patience)
-    this.#waiting.add(waiting)
+    const expected = { isMatch, onMatch: resolve }
+    const timer = setTimeout(() => {
+      this.#expectedChanges.delete(expected)
+      this.#world.recorder.addFailure(`${name}: not within ${timeoutMs / 1000} s`)
+      reject(new Error(name))
+    }, timeoutMs)
+    this.#expectedChanges.add(expected)
     await promise
-    clearTimeout(tired)
-    this.#waiting.delete(waiting)
-    this.#world.notes.took(what, performance.now() - since)
+    clearTimeout(timer)
+    this.#expectedChanges.delete(expected)
+    this.#world.recorder.addDuration(name, performance.now() - start)
   }
 
-  async #follow() {
+  async #subscribe() {
     const { port, anonKey } = this.#world.target
-    const live = await new LiveLine({
+    const connection = await new LiveConnection({
       port,
       anonKey,
       token: this.#token,
       address: this.#address,
-      hear: (change) => this.#hear(change),
-      lost: () => (this.#world.counts.lostSockets += 1),
-    }).opened()
+      onChange: (change) => this.#onChange(change),
+      onClose: () => (this.#world.counts.lostSockets += 1),
+    }).waitUntilOpen()
     await Promise.all(
-      this.#dashboard.subjects.map(({ table, filter }) =>
-        live.follow(filter ? { table, filter } : { table }),
+      this.#dashboard.subscriptions.map(({ table, filter }) =>
+        connection.subscribe(filter ? { table, filter } : { table }),
       ),
     )
   }
 
-  #hear(change: Change) {
+  #onChange(change: Change) {
     this.#world.counts.frames += 1
-    for (const waiting of this.#waiting) if (waiting.isIt(change)) waiting.heard()
+    for (const expected of this.#expectedChanges) if (expected.isMatch(change)) expected.onMatch()
     const { table, row } = change
-    const isShown = this.#besideOf.includes(String(row['id']))
-    for (const subject of this.#dashboard.subjects) {
-      if (subject.table !== table || !isFor(subject.filter, row)) continue
-      for (const key of subject.shownIn(change, isShown)) this.#renew(key)
+    const isShown = this.#shownIds.includes(String(row['id']))
+    for (const subject of this.#dashboard.subscriptions) {
+      if (subject.table !== table || !matchesFilter(subject.filter, row)) continue
+      for (const key of subject.affectedKeys(change, isShown)) this.#refresh(key)
     }
   }
 
   /** Refetches as `refreshQueries` in the web app does: at once, and then at most every 250 ms. */
-  #renew(key: Key) {
-    const known = key.join(' ')
-    const run = this.#renewals.get(known) ?? coalesced(() => this.#readAgain(key))
-    this.#renewals.set(known, run)
-    run()
+  #refresh(key: Key) {
+    const keyText = key.join(' ')
+    const refresh = this.#refreshers.get(keyText) ?? coalesced(() => this.#refetch(key))
+    this.#refreshers.set(keyText, refresh)
+    refresh()
   }
 
-  async #readAgain(key: Key) {
-    const shown = this.#dashboard.queries.filter((query) => startsWith(query.key, key))
-    const wereOnTheWay = shown.some((query) => this.#onTheWay.has(query))
-    await Promise.all(shown.map((query) => this.#read(query, 'again')))
-    if (wereOnTheWay) await Promise.all(shown.map((query) => this.#read(query, 'again')))
+  async #refetch(key: Key) {
+    const affected = this.#dashboard.queries.filter((query) => startsWith(query.key, key))
+    const wereRunning = affected.some((query) => this.#runningQueries.has(query))
+    await Promise.all(affected.map((query) => this.#read(query, 'refetch')))
+    if (wereRunning) await Promise.all(affected.map((query) => this.#read(query, 'refetch')))
   }
 
-  #read(query: Query, when: string) {
-    const running = this.#onTheWay.get(query)
-    if (running) return running
-    const reading = this.#readNow(query, when).finally(() => this.#onTheWay.delete(query))
-    this.#onTheWay.set(query, reading)
-    return reading
+  #read(query: Query, trigger: string) {
+    const runningQuery = this.#runningQueries.get(query)
+    if (runningQuery) return runningQuery
+    const newRun = this.#readNow(query, trigger).finally(() => this.#runningQueries.delete(query))
+    this.#runningQueries.set(query, newRun)
+    return newRun
   }
 
-  async #readNow({ what, asks, thenByIds, beside }: Query, when: string) {
-    const name = `${when}: ${what}`
-    const responses = await Promise.all(asks.map((request) => this.#get(name, request)))
+  async #readNow({ name, requests, thenByIds, extraData }: Query, trigger: string) {
+    const label = `${trigger}: ${name}`
+    const responses = await Promise.all(requests.map((request) => this.#get(label, request)))
     const [first] = responses
     if (!thenByIds || !first) return
-    const ids = keys.parse(JSON.parse(first.body)).map(({ id }) => id)
+    const ids = idRows.parse(JSON.parse(first.body)).map(({ id }) => id)
     if (ids.length === 0) return
-    const { body } = await this.#get(name, thenByIds(ids))
-    if (beside) this.#keepBeside(beside, rows.parse(JSON.parse(body)))
+    const { body } = await this.#get(label, thenByIds(ids))
+    if (extraData) this.#refreshExtraData(extraData, timedRows.parse(JSON.parse(body)))
   }
 
-  #keepBeside({ what, of, every }: NonNullable<Query['beside']>, known: z.infer<typeof rows>) {
-    const ids = known.map(({ id }) => id)
-    const newest = Math.max(...known.map(({ created_at: at }) => Date.parse(at)))
-    const ask = () => void this.#get(`poll: ${what}`, of(ids)).catch(() => undefined)
-    const askLater = () => {
-      this.#poll = setTimeout(() => {
-        ask()
-        askLater()
-      }, every(newest))
+  #refreshExtraData(
+    { name, requestFor, pollIntervalMs }: NonNullable<Query['extraData']>,
+    shownRows: z.infer<typeof timedRows>,
+  ) {
+    const ids = shownRows.map(({ id }) => id)
+    const newest = Math.max(...shownRows.map(({ created_at: at }) => Date.parse(at)))
+    const fetchExtraData = () =>
+      void this.#get(`poll: ${name}`, requestFor(ids)).catch(() => undefined)
+    const schedulePoll = () => {
+      this.#pollTimer = setTimeout(() => {
+        fetchExtraData()
+        schedulePoll()
+      }, pollIntervalMs(newest))
     }
     // If the rows are the same, keep the current timer.
-    if (ids.join() === this.#besideOf) return
-    this.#besideOf = ids.join()
-    clearTimeout(this.#poll)
-    ask()
-    askLater()
+    if (ids.join() === this.#shownIds) return
+    this.#shownIds = ids.join()
+    clearTimeout(this.#pollTimer)
+    fetchExtraData()
+    schedulePoll()
   }
 
-  #get(what: string, { method, table, query, isCounted, isOne }: TableRequest) {
-    const extra = {
+  #get(name: string, { method, table, query, isCounted, isOne }: TableRequest) {
+    const extraHeaders = {
       ...(isCounted ? { prefer: 'count=exact' } : {}),
       ...(isOne ? { accept: 'application/vnd.pgrst.object+json' } : {}),
     }
     const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
-    return this.#ask(what, method ?? 'GET', path, { extra })
+    return this.#send(name, method ?? 'GET', path, { extra: extraHeaders })
   }
 
-  async #ask(
-    what: string,
+  async #send(
+    name: string,
     method: 'GET' | 'HEAD' | 'POST' | 'PATCH',
     path: string,
-    { extra = {}, body }: { extra?: Record<string, string>; body?: object },
+    { extra: extraHeaders = {}, body }: { extra?: Record<string, string>; body?: object },
   ): Promise<LeanResponse> {
-    const { notes, counts } = this.#world
-    const since = performance.now()
+    const { recorder, counts } = this.#world
+    const start = performance.now()
     counts.requests += 1
     const headers = { ...this.#headers(), ...(body ? { 'content-type': 'application/json' } : {}) }
-    const request = { method, path, headers: { ...headers, ...extra }, ...(body ? { body } : {}) }
-    const response = await this.#lines.ask(request).catch((error: unknown) => {
-      notes.failed(`${what}: ${error instanceof Error ? error.message : 'cut'}`)
+    const request = {
+      method,
+      path,
+      headers: { ...headers, ...extraHeaders },
+      ...(body ? { body } : {}),
+    }
+    const response = await this.#connections.send(request).catch((error: unknown) => {
+      recorder.addFailure(`${name}: ${error instanceof Error ? error.message : 'cut'}`)
       throw error
     })
-    notes.took(what, performance.now() - since)
+    recorder.addDuration(name, performance.now() - start)
     if (response.status < 300) return response
-    notes.failed(`${what}: ${response.status} ${codeIn(response.body)}`)
-    throw new Error(`${what}: ${response.status} ${response.body}`)
+    recorder.addFailure(`${name}: ${response.status} ${errorCodeOf(response.body)}`)
+    throw new Error(`${name}: ${response.status} ${response.body}`)
   }
 
   #headers() {
@@ -228,10 +241,10 @@ export class Person {
     }
   }
 
-  async #timed(what: string, work: () => Promise<void>) {
-    const since = performance.now()
-    await work()
-    this.#world.notes.took(what, performance.now() - since)
+  async #timed(name: string, action: () => Promise<void>) {
+    const start = performance.now()
+    await action()
+    this.#world.recorder.addDuration(name, performance.now() - start)
   }
 }
 
@@ -239,16 +252,16 @@ export class Person {
  * Returns whether a change matches the filter. The server sends deletions to every subscriber of
  * the table, and only with the key of the row.
  */
-function isFor(filter: string | undefined, row: Record<string, unknown>) {
+function matchesFilter(filter: string | undefined, row: Record<string, unknown>) {
   const [, column = '', value = ''] = /^(\w+)=eq\.(.*)$/u.exec(filter ?? '') ?? []
   return !(column in row) || row[column] === value
 }
 
-const startsWith = (key: Key, beginning: Key) => beginning.every((part, at) => key[at] === part)
+const startsWith = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part)
 
-const coded = z.looseObject({ code: z.string().optional(), error_code: z.string().optional() })
+const errorBody = z.looseObject({ code: z.string().optional(), error_code: z.string().optional() })
 
-function codeIn(body: string) {
-  const read = coded.safeParse(body === '' ? {} : JSON.parse(body))
-  return read.success ? (read.data.error_code ?? read.data.code ?? '') : ''
+function errorCodeOf(body: string) {
+  const parsed = errorBody.safeParse(body === '' ? {} : JSON.parse(body))
+  return parsed.success ? (parsed.data.error_code ?? parsed.data.code ?? '') : ''
 }

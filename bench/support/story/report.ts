@@ -1,12 +1,12 @@
 // Formats the results as a Markdown page: the load that the machine carried, and what failed first.
 import { availableParallelism, totalmem } from 'node:os'
 import type { Market } from '../market.ts'
-import { fine, table, whole } from '../tables.ts'
-import type { Turn } from './machine.ts'
-import { thinking } from './story.ts'
+import { formatDecimal, table, formatWhole } from '../tables.ts'
+import type { RoundResult } from './machine.ts'
+import { pauseMs } from './story.ts'
 
-interface Results {
-  turns: Turn[]
+interface StoryResults {
+  turns: RoundResult[]
   load: number
   facilities: number
   contractors: number
@@ -17,39 +17,41 @@ interface Results {
  * The limit in milliseconds for the 99th percentile of the response times and of the delivery
  * times.
  */
-const mostP99 = 1000
+const maxP99Ms = 1000
 
 /** Returns whether nearly all stories were completed. */
-export const isCarried = ({ figures: { begun, done } }: Turn) => done >= 0.95 * begun
+export const isCarried = ({ figures: { started: begun, completed: done } }: RoundResult) =>
+  done >= 0.95 * begun
 
 /** Returns whether nearly all stories were completed, and in time. */
-function holds(turn: Turn) {
-  const slow = ['do', 'told'].some((kind) => (operation(turn, kind)?.p99 ?? 0) > mostP99)
+function isSustained(turn: RoundResult) {
+  const slow = ['do', 'received'].some((kind) => (operation(turn, kind)?.p99 ?? 0) > maxP99Ms)
   return isCarried(turn) && !slow
 }
 
-const operation = ({ figures }: Turn, what: string) =>
-  figures.operations.find((one) => one.what === what)
+const operation = ({ figures }: RoundResult, name: string) =>
+  figures.operations.find((one) => one.name === name)
 
-const paceOf = ({ order }: Turn) => (order.kind === 'stories' ? order.perMinute : 0)
+const storiesPerMinute = ({ command: order }: RoundResult) =>
+  order.kind === 'stories' ? order.perMinute : 0
 
-export function reportOf({ turns, load, facilities, contractors, market }: Results) {
+export function reportOf({ turns, load, facilities, contractors, market }: StoryResults) {
   const [arrival, ...steps] = turns
-  const held = steps.findLast(holds)
-  const broke = steps.find((step) => !holds(step))
-  const people = facilities + contractors
-  return `# The whole story, with ${people} users at once
+  const lastSustained = steps.findLast(isSustained)
+  const firstOverload = steps.find((step) => !isSustained(step))
+  const userCount = facilities + contractors
+  return `# The whole story, with ${userCount} users at once
 
 Written by \`npm run bench -- story\` on ${new Date().toISOString().slice(0, 10)}.
 
-${meaning(held, broke)}
+${summaryText(lastSustained, firstOverload)}
 
 ${facilities} facilities and ${contractors} contractors each have the first screen of the web app open, with a socket, its subscriptions and
-its repeated reads, in a market of ${whole(market.jobs)} jobs. A story: a facility posts a job, and three contractors get it, look at it
-and bid. One asks a question, the facility answers and accepts, and all three get the result. Each user pauses for ${thinking / 1000} s
+its repeated reads, in a market of ${formatWhole(market.jobs)} jobs. A story: a facility posts a job, and three contractors get it, look at it
+and bid. One asks a question, the facility answers and accepts, and all three get the result. Each user pauses for ${pauseMs / 1000} s
 before an action. All rules and limits apply, and each user has a network address. Users, gateway and PostgreSQL share
 ${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB. The users are one process. A pace counts as carried if 95 % of the stories are completed, and if 99 %
-of the actions are answered and delivered within ${mostP99 / 1000} s. The load average in the minute before was ${load.toFixed(1)}.
+of the actions are answered and delivered within ${maxP99Ms / 1000} s. The load average in the minute before was ${load.toFixed(1)}.
 
 ## Arriving
 
@@ -63,7 +65,7 @@ Processor time is in percent of one core.
 
 ${table(costHead, turns.map(costRow))}
 
-${[held, broke]
+${[lastSustained, firstOverload]
   .filter((turn) => turn !== undefined)
   .map(operationsOf)
   .join('\n\n')}
@@ -74,28 +76,31 @@ ${failuresOf(turns)}
 `
 }
 
-function meaning(held: Turn | undefined, broke: Turn | undefined) {
-  const carried = held
-    ? `This machine carries ${paceOf(held)} stories a minute with all users online: ${rate(held)} requests and ${frames(held)} live frames a second.`
+function summaryText(
+  lastSustained: RoundResult | undefined,
+  firstOverload: RoundResult | undefined,
+) {
+  const carried = lastSustained
+    ? `This machine carries ${storiesPerMinute(lastSustained)} stories a minute with all users online: ${rate(lastSustained)} requests and ${frames(lastSustained)} live frames a second.`
     : 'This machine carries no tested pace.'
-  if (!broke) return `${carried} No tested pace was too much.`
-  const { gateway, postgres } = broke.cost
-  const crowd = shareOf(broke)
+  if (!firstOverload) return `${carried} No tested pace was too much.`
+  const { gateway, postgres } = firstOverload.cost
+  const usersLoad = shareOf(firstOverload)
   const cores = 100 * availableParallelism()
-  const used = gateway + postgres + crowd
-  const why =
-    used > 0.9 * cores
-      ? `The processor is the limit: PostgreSQL takes ${whole(postgres)} %, the gateway ${whole(gateway)} % and the users themselves ${whole(crowd)} % of ${cores} %.`
-      : `${whole(used)} % of ${cores} % of the processor are used. The event loop is blocked for up to ${whole(broke.cost.longestLag)} ms, and up to ${broke.cost.waiting} requests wait for a database connection.`
-  return `${carried} At ${paceOf(broke)} a minute the load is too high. ${why}`
+  const totalLoad = gateway + postgres + usersLoad
+  const explanation =
+    totalLoad > 0.9 * cores
+      ? `The processor is the limit: PostgreSQL takes ${formatWhole(postgres)} %, the gateway ${formatWhole(gateway)} % and the users themselves ${formatWhole(usersLoad)} % of ${cores} %.`
+      : `${formatWhole(totalLoad)} % of ${cores} % of the processor are used. The event loop is blocked for up to ${formatWhole(firstOverload.cost.maxLagMs)} ms, and up to ${firstOverload.cost.waitingRequests} requests wait for a database connection.`
+  return `${carried} At ${storiesPerMinute(firstOverload)} a minute the load is too high. ${explanation}`
 }
 
-function arrivalOf(turn: Turn) {
+function arrivalOf(turn: RoundResult) {
   const { figures } = turn
-  const what = ['sign in', 'open the page', 'open a socket and subscribe']
-  const rows = what.map((name) => timesOf(turn, name))
-  const atOnce = turn.order.kind === 'arrive' ? turn.order.atOnce : 0
-  return `${figures.done} of ${figures.begun} users signed in within ${whole(figures.seconds)} s, ${atOnce} at a time: ${fine(figures.done / figures.seconds)} a second. Password hashes take most of the
+  const actionNames = ['sign in', 'open the page', 'open a socket and subscribe']
+  const rows = actionNames.map((name) => timesOf(turn, name))
+  const atOnce = turn.command.kind === 'arrive' ? turn.command.atOnce : 0
+  return `${figures.completed} of ${figures.started} users signed in within ${formatWhole(figures.seconds)} s, ${atOnce} at a time: ${formatDecimal(figures.completed / figures.seconds)} a second. Password hashes take most of the
 time. Opening the page includes all its reads, in parallel.
 
 ${table(['', 'times', 'p50 ms', 'p99 ms', 'longest ms'], rows)}`
@@ -103,33 +108,33 @@ ${table(['', 'times', 'p50 ms', 'p99 ms', 'longest ms'], rows)}`
 
 const stepHead = [
   'stories a minute',
-  'begun',
-  'done',
+  'started',
+  'completed',
   'requests /s',
   'frames /s',
-  'act p50 ms',
+  'action p50 ms',
   'p99 ms',
-  'told p50 ms',
+  'received p50 ms',
   'p99 ms',
-  'read again p50 ms',
+  'refetch p50 ms',
   'p99 ms',
 ]
 
-function stepRow(turn: Turn) {
-  const both = (what: string) => {
-    const { p50 = Number.NaN, p99 = Number.NaN } = operation(turn, what) ?? {}
-    return [whole(p50), whole(p99)]
+function stepRow(turn: RoundResult) {
+  const p50AndP99 = (name: string) => {
+    const { p50 = Number.NaN, p99 = Number.NaN } = operation(turn, name) ?? {}
+    return [formatWhole(p50), formatWhole(p99)]
   }
-  const { begun, done } = turn.figures
+  const { started: begun, completed: done } = turn.figures
   return [
-    `${paceOf(turn)}${holds(turn) ? '' : ' (too much)'}`,
+    `${storiesPerMinute(turn)}${isSustained(turn) ? '' : ' (too much)'}`,
     begun,
     done,
     rate(turn),
     frames(turn),
-    ...both('do'),
-    ...both('told'),
-    ...both('again'),
+    ...p50AndP99('do'),
+    ...p50AndP99('received'),
+    ...p50AndP99('refetch'),
   ]
 }
 
@@ -146,52 +151,52 @@ const costHead = [
   'lag of the users ms',
 ]
 
-function costRow(turn: Turn) {
-  const { order, cost, figures } = turn
+function costRow(turn: RoundResult) {
+  const { command: order, cost, figures } = turn
   return [
     order.kind === 'arrive' ? 'arriving' : `${order.perMinute} a minute`,
-    whole(cost.gateway),
-    whole(cost.postgres),
-    whole(shareOf(turn)),
-    whole(cost.lag),
-    whole(cost.longestLag),
-    cost.waiting,
-    whole(cost.memory),
-    whole(cost.postgresMemory),
-    whole(figures.loopLag),
+    formatWhole(cost.gateway),
+    formatWhole(cost.postgres),
+    formatWhole(shareOf(turn)),
+    formatWhole(cost.lagMs),
+    formatWhole(cost.maxLagMs),
+    cost.waitingRequests,
+    formatWhole(cost.memoryMegabytes),
+    formatWhole(cost.postgresMegabytes),
+    formatWhole(figures.loopLagMs),
   ]
 }
 
-function operationsOf(turn: Turn) {
+function operationsOf(turn: RoundResult) {
   const rows = turn.figures.operations
-    .map(({ what }) => what)
-    .filter((what) => what.includes(':'))
+    .map(({ name }) => name)
+    .filter((name) => name.includes(':'))
     .toSorted()
-    .map((what) => timesOf(turn, what))
-  return `### At ${paceOf(turn)} a minute\n\n${table(['', 'times', 'p50 ms', 'p99 ms', 'longest ms'], rows)}`
+    .map((name) => timesOf(turn, name))
+  return `### At ${storiesPerMinute(turn)} a minute\n\n${table(['', 'times', 'p50 ms', 'p99 ms', 'longest ms'], rows)}`
 }
 
-function timesOf(turn: Turn, what: string) {
+function timesOf(turn: RoundResult, name: string) {
   const {
     count = 0,
     p50 = Number.NaN,
     p99 = Number.NaN,
-    longest = Number.NaN,
-  } = operation(turn, what) ?? {}
-  return [what, whole(count), whole(p50), whole(p99), whole(longest)]
+    max: longest = Number.NaN,
+  } = operation(turn, name) ?? {}
+  return [name, formatWhole(count), formatWhole(p50), formatWhole(p99), formatWhole(longest)]
 }
 
-function failuresOf(turns: Turn[]) {
+function failuresOf(turns: RoundResult[]) {
   const rows = turns.flatMap((turn) => {
     const { failures, lostSockets } = turn.figures
     const sockets: [string, number][] = lostSockets > 0 ? [['sockets closed', lostSockets]] : []
-    const at = paceOf(turn) ? `${paceOf(turn)} a minute` : 'arriving'
-    return [...Object.entries(failures), ...sockets].map(([what, count]) => [at, what, count])
+    const round = storiesPerMinute(turn) ? `${storiesPerMinute(turn)} a minute` : 'arriving'
+    return [...Object.entries(failures), ...sockets].map(([name, count]) => [round, name, count])
   })
-  return rows.length > 0 ? table(['', 'what', 'times'], rows) : 'Nothing.'
+  return rows.length > 0 ? table(['', 'failure', 'times'], rows) : 'Nothing.'
 }
 
-const rate = ({ figures }: Turn) => whole(figures.requests / figures.seconds)
-const frames = ({ figures }: Turn) => whole(figures.frames / figures.seconds)
+const rate = ({ figures }: RoundResult) => formatWhole(figures.requests / figures.seconds)
+const frames = ({ figures }: RoundResult) => formatWhole(figures.frames / figures.seconds)
 /** Returns the load of the users' process in percent of one core. */
-const shareOf = ({ figures }: Turn) => (100 * figures.cpu) / (figures.seconds * 1000)
+const shareOf = ({ figures }: RoundResult) => (100 * figures.cpuMs) / (figures.seconds * 1000)

@@ -11,14 +11,14 @@ import { openSessions } from './people.ts'
 import { findPgbench } from './pgbench.ts'
 import { insertScript, readScripts } from './pgbench-scripts.ts'
 import { type Product, startProduct } from './product.ts'
-import { othersIn, type Summary } from './rounds.ts'
-import { whole } from './tables.ts'
-import { family, memoryOf, residentMemoryOf } from './usage.ts'
+import { shareOfOtherProcesses, type Summary } from './rounds.ts'
+import { formatWhole } from './tables.ts'
+import { processFamily, memoryOf, residentMemoryOf } from './usage.ts'
 
 /** A job has five bids on average. Some jobs have none and some have many. */
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
 /** Sixteen clients get the most rounds, because the bars apply to that number. */
-const plan = [
+const roundsPerClients = [
   { clients: 1, rounds: 2 },
   { clients: 16, rounds: 7 },
   { clients: 64, rounds: 2 },
@@ -28,7 +28,7 @@ const plan = [
  * Milliseconds to wait after the start. The operating system needs some seconds to take back freed
  * memory.
  */
-const restAfterStart = 15_000
+const pauseAfterStartMs = 15_000
 
 export interface CaseResult {
   name: CaseName
@@ -44,18 +44,18 @@ export interface Comparison {
   memory: { idleGateway: number; gateway: number; postgres: number }
 }
 
-export async function compareWithFloor(names: CaseName[], say: (line: string) => void) {
+export async function compareWithFloor(names: CaseName[], printLine: (line: string) => void) {
   const product = await startProduct()
   try {
-    return await compare(product, names, say)
+    return await compare(product, names, printLine)
   } finally {
     await product.stop()
   }
 }
 
-async function compare(product: Product, names: CaseName[], say: (line: string) => void) {
+async function compare(product: Product, names: CaseName[], printLine: (line: string) => void) {
   const { pool, port, socketFolder, keys } = product
-  await sleep(restAfterStart)
+  await sleep(pauseAfterStartMs)
   const idleGateway = await residentMemoryOf(product.pid)
   await makeMarket(pool, market, { withTalk: true })
   await openSessions(pool)
@@ -70,14 +70,14 @@ async function compare(product: Product, names: CaseName[], say: (line: string) 
   }
   try {
     const cases: CaseResult[] = []
-    for (const name of names) cases.push(await measureCase(contestants, name, say))
+    for (const name of names) cases.push(await measureCase(contestants, name, printLine))
     const { rows } = await pool.query<{ version: string }>(
       "select current_setting('server_version') as version",
     )
     const memory = {
       idleGateway,
       gateway: await residentMemoryOf(product.pid),
-      postgres: await memoryOf(await family(product.postgresPid)),
+      postgres: await memoryOf(await processFamily(product.postgresPid)),
     }
     return { cases, memory, postgresVersion: rows[0]?.version ?? '' }
   } finally {
@@ -89,10 +89,10 @@ async function compare(product: Product, names: CaseName[], say: (line: string) 
 async function measureCase(
   contestants: Comparisons,
   name: CaseName,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<CaseResult> {
   const { port, pool, keys } = contestants.product
-  const { all } = sequenceOf(name, market, keys, `127.0.0.1:${port}`)
+  const { requests: all } = sequenceOf(name, market, keys, `127.0.0.1:${port}`)
   const statementsFor = await gatewayStatements(pool, keys)
   const [first] = all
   if (!first) throw new Error('There is nothing to ask.')
@@ -101,11 +101,13 @@ async function measureCase(
       ? insertScript(await statementsFor(first), market.facilities + 1, market)
       : readScripts(await Promise.all(all.map(statementsFor)))
   const summaries: Summary[] = []
-  for (const { clients, rounds } of plan) {
-    say(`${name}, ${clients} at once`)
+  for (const { clients, rounds } of roundsPerClients) {
+    printLine(`${name}, ${clients} at once`)
     const load = { connections: clients, warmUp: 1, seconds: 3 }
     const measured = await measureRounds(contestants, scripts, { name, load }, rounds)
-    say(`  other programs took ${whole(100 * othersIn(measured))} % of the processor time`)
+    printLine(
+      `  other programs took ${formatWhole(100 * shareOfOtherProcesses(measured))} % of the processor time`,
+    )
     summaries.push({ clients, rounds: measured })
   }
   const bytes = Math.max(

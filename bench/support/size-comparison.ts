@@ -2,7 +2,7 @@
 // at the same time, and the measurements take turns.
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import type { CaseName } from './cases.ts'
-import type { Turn } from './load-messages.ts'
+import type { LoadResult } from './load-messages.ts'
 import { startLoad } from './load-process.ts'
 import { makeMarket, type Market, marketOf } from './market.ts'
 import { openSessions } from './people.ts'
@@ -23,11 +23,11 @@ export interface SizeResult {
   ratio: number
 }
 
-export async function compareSizes(say: (line: string) => void): Promise<SizeResult[]> {
+export async function compareSizes(printLine: (line: string) => void): Promise<SizeResult[]> {
   const running: Awaited<ReturnType<typeof openMarket>>[] = []
   try {
     for (const size of sizes) {
-      say(`making a market of ${size.toLocaleString('en')} jobs`)
+      printLine(`making a market of ${size.toLocaleString('en')} jobs`)
       running.push(await openMarket(marketOf(size, bidsOfJobs)))
     }
     const [small, large] = running
@@ -35,7 +35,7 @@ export async function compareSizes(say: (line: string) => void): Promise<SizeRes
     const results: SizeResult[] = []
     for (const name of ['jobs', 'bids'] as const) {
       for (const clients of [1, 16]) {
-        say(`${name}, ${clients} at once`)
+        printLine(`${name}, ${clients} at once`)
         results.push(await inTurns(name, clients, small.load, large.load))
       }
     }
@@ -75,16 +75,16 @@ async function inTurns(
   large: Load,
 ): Promise<SizeResult> {
   const order = { name, load: { connections: clients, warmUp: 0.5, seconds: 2 } }
-  const pairs: { small: Turn; large: Turn }[] = []
+  const pairs: { small: LoadResult; large: LoadResult }[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const pair = { small: await small.turn(order), large: await large.turn(order) }
+    const pair = { small: await small.run(order), large: await large.run(order) }
     for (const { failed, failure } of [pair.small, pair.large]) {
       if (failed > 0) throw new Error(failure)
     }
     // The first round is only a warm-up.
     if (round > 0) pairs.push(pair)
   }
-  const summary = (turnOf: (pair: { small: Turn; large: Turn }) => Turn) => ({
+  const summary = (turnOf: (pair: { small: LoadResult; large: LoadResult }) => LoadResult) => ({
     p50: medianOf(pairs, (pair) => turnOf(pair).p50),
     p99: medianOf(pairs, (pair) => turnOf(pair).p99),
     bytes: Math.max(...pairs.map((pair) => turnOf(pair).bytes)),

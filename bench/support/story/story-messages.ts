@@ -11,28 +11,28 @@ export const storyTarget = z.object({
 })
 export type StoryTarget = z.infer<typeof storyTarget>
 
-export const order = z.discriminatedUnion('kind', [
+export const storyCommand = z.discriminatedUnion('kind', [
   /** All users sign in, `atOnce` at a time. */
   z.object({ kind: z.literal('arrive'), atOnce: z.number() }),
   /** Stories start at an even pace, whether or not earlier ones have ended. */
   z.object({ kind: z.literal('stories'), perMinute: z.number(), seconds: z.number() }),
 ])
-export type Order = z.infer<typeof order>
+export type StoryCommand = z.infer<typeof storyCommand>
 
 const operation = z.object({
-  what: z.string(),
+  name: z.string(),
   count: z.number(),
   /** Times in milliseconds. */
   p50: z.number(),
   p99: z.number(),
-  longest: z.number(),
+  max: z.number(),
 })
 
 export const figures = z.object({
   operations: z.array(operation),
   failures: z.record(z.string(), z.number()),
-  begun: z.number(),
-  done: z.number(),
+  started: z.number(),
+  completed: z.number(),
   /** The number of requests, including those without a response. */
   requests: z.number(),
   frames: z.number(),
@@ -43,7 +43,7 @@ export const figures = z.object({
    * The processor time of the users' process, and the 99th percentile of its event loop delay. Both
    * are in milliseconds.
    */
-  cpu: z.number(),
-  loopLag: z.number(),
+  cpuMs: z.number(),
+  loopLagMs: z.number(),
 })
 export type Figures = z.infer<typeof figures>

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 
-export interface Followed {
+export interface TableFilter {
   table: string
   filter?: string
 }
@@ -17,7 +17,7 @@ export interface Change {
 
 const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 const reply = z.object({ status: z.string() })
-const told = z.object({
+const changePayload = z.object({
   data: z.object({
     table: z.string(),
     type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
@@ -26,49 +26,49 @@ const told = z.object({
   }),
 })
 
-const heartbeatEvery = 25_000
+const heartbeatMs = 25_000
 
-interface Options {
+interface LiveConnectionOptions {
   port: number
   anonKey: string
   token: string
   address: string
-  hear: (change: Change) => void
-  lost: () => void
+  onChange: (change: Change) => void
+  onClose: () => void
 }
 
-export class LiveLine {
+export class LiveConnection {
   readonly #socket: WebSocket
   readonly #token: string
-  readonly #hear: (change: Change) => void
+  readonly #onChange: (change: Change) => void
   readonly #joining = new Map<string, () => void>()
   #ref = 0
 
-  constructor({ port, anonKey, token, address, hear, lost }: Options) {
+  constructor({ port, anonKey, token, address, onChange, onClose }: LiveConnectionOptions) {
     const url = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
     const headers = { 'x-forwarded-for': address }
     this.#socket = new WebSocket(url, { perMessageDeflate: false, headers })
     this.#token = token
-    this.#hear = hear
+    this.#onChange = onChange
     this.#socket.on('message', (data) => {
       if (Buffer.isBuffer(data)) this.#read(data.toString())
     })
     this.#socket.on('error', () => undefined)
-    this.#socket.on('close', lost)
-    setInterval(() => this.#send('phoenix', 'heartbeat', {}), heartbeatEvery)
+    this.#socket.on('close', onClose)
+    setInterval(() => this.#send('phoenix', 'heartbeat', {}), heartbeatMs)
   }
 
-  async opened() {
+  async waitUntilOpen() {
     if (this.#socket.readyState === WebSocket.CONNECTING) await once(this.#socket, 'open')
     return this
   }
 
   /** Resolves once the server delivers every change that is committed from now on. */
-  async follow(followed: Followed) {
+  async subscribe(tableFilter: TableFilter) {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const change = { event: '*', schema: 'public', ...followed }
+    const change = { event: '*', schema: 'public', ...tableFilter }
     const payload = { config: { postgres_changes: [change] }, access_token: this.#token }
-    const topic = `realtime:${followed.table} ${this.#ref + 1}`
+    const topic = `realtime:${tableFilter.table} ${this.#ref + 1}`
     this.#joining.set(topic, resolve)
     this.#send(topic, 'phx_join', payload)
     await promise
@@ -90,7 +90,12 @@ export class LiveLine {
       this.#joining.get(topic)?.()
     }
     if (event !== 'postgres_changes') return
-    const { table, type, record = {}, old_record: old = {} } = told.parse(payload).data
-    this.#hear({ table, event: type, row: type === 'DELETE' ? old : record })
+    const {
+      table,
+      type,
+      record = {},
+      old_record: oldRecord = {},
+    } = changePayload.parse(payload).data
+    this.#onChange({ table, event: type, row: type === 'DELETE' ? oldRecord : record })
   }
 }
