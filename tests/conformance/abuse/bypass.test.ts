@@ -17,7 +17,7 @@ import { tokenFor } from '../support/tokens.ts'
 
 const { facility, contractor, rival } = await createActors()
 const job = await postJob(facility)
-const theirs = await placeBid(rival, job, 712.34)
+const rivalBid = await placeBid(rival, job, 712.34)
 
 suite('hidden rows stay hidden', () => {
   const bids = (client: Client, columns = '*') => untyped(client).from('bids').select(columns)
@@ -45,7 +45,7 @@ suite('hidden rows stay hidden', () => {
       const call = contractor.client
         .from('bids')
         .select('*', { count, head: true })
-        .eq('id', theirs)
+        .eq('id', rivalBid)
       const { count: counted } = await call
       if (count !== 'planned') assert.equal(counted, 0)
     }
@@ -82,9 +82,9 @@ suite('hidden rows stay hidden', () => {
   })
 
   test('in the response to an update or a delete', async () => {
-    const update = contractor.client.from('bids').update({ status: 'withdrawn' }).eq('id', theirs)
+    const update = contractor.client.from('bids').update({ status: 'withdrawn' }).eq('id', rivalBid)
     assert.deepEqual(await rowsOf(update.select()), [])
-    await expectRefusal(contractor.client.from('bids').delete().eq('id', theirs), 403, '42501')
+    await expectRefusal(contractor.client.from('bids').delete().eq('id', rivalBid), 403, '42501')
     const all = contractor.client
       .from('notification_settings')
       .delete()
@@ -96,7 +96,7 @@ suite('hidden rows stay hidden', () => {
     const bid = { contractor_id: contractor.id, job_id: job, amount: 3 }
     const call = untyped(contractor.client)
       .from('bids')
-      .upsert({ ...bid, id: theirs })
+      .upsert({ ...bid, id: rivalBid })
     await expectRefusal(call, 403, '42501')
   })
 

@@ -43,7 +43,7 @@ function assertHarmless({ status, text }: Reply, attempt: string) {
   assert.doesNotMatch(text, /syntax error|pg_catalog|\$2[aby]\$|PostgreSQL \d/)
 }
 
-const places: [name: string, path: (attempt: string) => string][] = [
+const paths: [name: string, path: (attempt: string) => string][] = [
   ['a value', (attempt) => `/jobs?title=eq.${attempt}`],
   ['a value of a number', (attempt) => `/jobs?budget=gt.${attempt}`],
   ['a value in a list', (attempt) => `/jobs?title=in.(${attempt})`],
@@ -73,7 +73,7 @@ const places: [name: string, path: (attempt: string) => string][] = [
 ]
 
 suite('an injection attempt in', () => {
-  for (const [name, path] of places) {
+  for (const [name, path] of paths) {
     for (const encode of [encodeURIComponent, encodeURI]) {
       test(`${name}, by ${encode.name}`, async () => {
         for (const attempt of attempts) {

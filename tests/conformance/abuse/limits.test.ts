@@ -56,15 +56,15 @@ suite('a user has limits', () => {
     await assertLimit(20, 'too_many_jobs', () => post('jobs', headers, job))
     // Other users are not affected.
     const other = person('facility2')
-    const mine = { ...job, facility_id: other.id }
-    assert.equal((await post('jobs', other.headers, mine)).status, 201)
+    const otherJob = { ...job, facility_id: other.id }
+    assert.equal((await post('jobs', other.headers, otherJob)).status, 201)
   })
 
   test('20 bids an hour', async () => {
     const { id, headers } = person('contractor')
     const owner = person('facility2').id
-    const words = { title: 'Bid on it', description: 'Please.', budget: 9, facility_id: owner }
-    const rows = Array.from({ length: 21 }, () => words)
+    const texts = { title: 'Bid on it', description: 'Please.', budget: 9, facility_id: owner }
+    const rows = Array.from({ length: 21 }, () => texts)
     const jobs = z
       .array(z.object({ id: z.uuid() }))
       .parse((await ofServer.from('jobs').insert(rows).select('id')).data)

@@ -7,14 +7,15 @@ import { createActor, postJob } from '../support/market.ts'
 
 // The filters select from these five jobs, which this test creates.
 const facility = await createActor('facility')
-const wanted: [title: string, budget: number, location: string | null][] = [
+const jobFields: [title: string, budget: number, location: string | null][] = [
   ['Alpha 100%', 100, 'Denver'],
   ['beta, (two)', 200, 'Boulder'],
   ['Gamma "three"', 300, null],
   ['delta_four', 400, 'Denver'],
   ['Epsilon\\five', 500, ''],
 ]
-for (const [title, budget, location] of wanted) await postJob(facility, { title, budget, location })
+for (const [title, budget, location] of jobFields)
+  await postJob(facility, { title, budget, location })
 const consultant = await createActor('consultant')
 await consultant.client
   .from('profiles')

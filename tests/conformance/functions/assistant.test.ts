@@ -16,8 +16,8 @@ const answered = z.object({
 })
 
 async function invoke(client: Client, body: Record<string, unknown>, name = 'assistant') {
-  const got: { data: unknown; error: unknown } = await client.functions.invoke(name, { body })
-  return got
+  const result: { data: unknown; error: unknown } = await client.functions.invoke(name, { body })
+  return result
 }
 
 async function tell(client: Client, question: string) {
@@ -88,8 +88,8 @@ suite('the assistant', () => {
 
   test('accepts only POST', async () => {
     const headers = headersWithToken(tokenFor(idOf('admin')))
-    const { status, headers: got } = await sendRequest('/functions/v1/assistant', { headers })
-    assert.deepEqual([status, got.allow], [405, 'POST'])
+    const { status, headers: result } = await sendRequest('/functions/v1/assistant', { headers })
+    assert.deepEqual([status, result.allow], [405, 'POST'])
   })
 })
 

@@ -27,7 +27,7 @@ suite('an invalid account is refused with a message', () => {
     })
   }
 
-  const wrong: [name: string, more: Record<string, unknown>, words: RegExp][] = [
+  const wrong: [name: string, more: Record<string, unknown>, message: RegExp][] = [
     // @covers 5.add-user.role
     ['an unknown role', { role: 'emperor' }, /^role must be one of facility, contractor, /],
     ['a role of PostgreSQL', { role: 'service_role' }, /^role must be one of/],
@@ -58,12 +58,12 @@ suite('an invalid account is refused with a message', () => {
       /^created_by is not a known field/,
     ],
   ]
-  for (const [name, more, words] of wrong) {
+  for (const [name, more, pattern] of wrong) {
     test(name, async () => {
       const body = newUserFields(more)
       const [status, message] = await callForRefusal({ token: adminToken(), body })
       assert.equal(status, 400, String(message))
-      assert.match(String(message), words)
+      assert.match(String(message), pattern)
       assert.equal(await countUsers(body.email), 0)
     })
   }
@@ -87,9 +87,9 @@ suite('an invalid account is refused with a message', () => {
   })
 
   test('through supabase-js too', async () => {
-    const got: { error: unknown } = await newClient().functions.invoke('create-user', {
+    const result: { error: unknown } = await newClient().functions.invoke('create-user', {
       body: newUserFields(),
     })
-    assert.ok(got.error instanceof FunctionsHttpError)
+    assert.ok(result.error instanceof FunctionsHttpError)
   })
 })

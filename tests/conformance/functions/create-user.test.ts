@@ -47,14 +47,14 @@ suite('an admin', () => {
   }
 
   test('creates an account through supabase-js', async () => {
-    const got: { data: unknown; error: unknown } = await clientFor('admin').functions.invoke(
+    const result: { data: unknown; error: unknown } = await clientFor('admin').functions.invoke(
       'create-user',
       {
         body: newUserFields(),
       },
     )
-    assert.equal(got.error, null)
-    createdResponse.parse(got.data)
+    assert.equal(result.error, null)
+    createdResponse.parse(result.data)
   })
 
   // @covers 7.create-user

@@ -39,8 +39,8 @@ async function lastAct(subject: string) {
 }
 
 suite('admin_set_role', () => {
-  const set = (client: Client, user_id: string, role: string, why = reason) =>
-    client.rpc('admin_set_role', { user_id, role, reason: why })
+  const set = (client: Client, user_id: string, role: string, reasonText = reason) =>
+    client.rpc('admin_set_role', { user_id, role, reason: reasonText })
 
   test('changes the role at once and in the audit log', async () => {
     const { id, client } = await createActor('contractor')
@@ -123,8 +123,8 @@ suite('admin_remove_review', () => {
     const call = facility.client.from('reviews').insert(review).select('id')
     return { facility, consultant, review: textIn(only(await rowsOf(call, 201)), 'id') }
   }
-  const remove = (client: Client, review_id: string, why = reason) =>
-    client.rpc('admin_remove_review', { review_id, reason: why })
+  const remove = (client: Client, review_id: string, reasonText = reason) =>
+    client.rpc('admin_remove_review', { review_id, reason: reasonText })
 
   test('works once for an admin with a reason', async () => {
     const { review } = await reviewed()

@@ -88,8 +88,11 @@ suite('handling a request', () => {
       actor_id: idOf('admin'),
       action: 'handle_demo_request',
     })
-    const words = clientFor('admin').from('demo_requests').update({ message: 'Other' }).eq('id', id)
-    await expectRefusal(words, 403, '42501')
+    const update = clientFor('admin')
+      .from('demo_requests')
+      .update({ message: 'Other' })
+      .eq('id', id)
+    await expectRefusal(update, 403, '42501')
   })
 
   test('is refused for everyone else', async () => {

@@ -18,37 +18,42 @@ testByRole('my_sessions', (client) => client.rpc('my_sessions'), {
 
 async function signedInTwice() {
   const { id } = await createActor('facility')
-  const [here, elsewhere] = [await insertSession(id), await insertSession(id)]
+  const [current, otherSession] = [await insertSession(id), await insertSession(id)]
   const client = (session: string) => withToken(tokenFor(id, { session_id: session }))
-  return { here, elsewhere, client: client(here), other: client(elsewhere) }
+  return {
+    here: current,
+    elsewhere: otherSession,
+    client: client(current),
+    other: client(otherSession),
+  }
 }
 
 suite('my_sessions', () => {
   test("are the user's own, and mark the current one", async () => {
-    const { here, elsewhere, client } = await signedInTwice()
+    const { here: current, elsewhere: otherSession, client } = await signedInTwice()
     const call = client.rpc('my_sessions').select('id, is_this').order('is_this')
     assert.deepEqual(await rowsOf(call), [
-      { id: elsewhere, is_this: false },
-      { id: here, is_this: true },
+      { id: otherSession, is_this: false },
+      { id: current, is_this: true },
     ])
   })
 })
 
 suite('end_my_session', () => {
   test('ends one at once and leaves the other', async () => {
-    const { elsewhere, client, other } = await signedInTwice()
-    await expectSuccess(client.rpc('end_my_session', { id: elsewhere }), 204)
-    await expectRefusal(other.rpc('my_sessions'), 401, 'session_not_found')
+    const { elsewhere: otherSession, client, other: otherClient } = await signedInTwice()
+    await expectSuccess(client.rpc('end_my_session', { id: otherSession }), 204)
+    await expectRefusal(otherClient.rpc('my_sessions'), 401, 'session_not_found')
     assert.equal(only(await rowsOf(client.rpc('my_sessions')))['is_this'], true)
-    await expectRefusal(client.rpc('end_my_session', { id: elsewhere }), 404, 'session_unknown')
+    await expectRefusal(client.rpc('end_my_session', { id: otherSession }), 404, 'session_unknown')
   })
 
   test('never ends a session of another user', async () => {
-    const mine = await signedInTwice()
-    const theirs = await signedInTwice()
-    const call = mine.client.rpc('end_my_session', { id: theirs.here })
+    const user = await signedInTwice()
+    const otherUser = await signedInTwice()
+    const call = user.client.rpc('end_my_session', { id: otherUser.here })
     await expectRefusal(call, 404, 'session_unknown')
-    assert.equal((await rowsOf(theirs.client.rpc('my_sessions'))).length, 2)
+    assert.equal((await rowsOf(otherUser.client.rpc('my_sessions'))).length, 2)
   })
 
   test('is refused for visitors', async () => {

@@ -64,10 +64,10 @@ suite('a binding to postgres_changes', () => {
 
   test('receives changes of every table in a schema', async () => {
     const tables: string[] = []
-    const wish = { event: 'INSERT', schema: 'public' } as const
+    const subscription = { event: 'INSERT', schema: 'public' } as const
     const channel = (await liveClient(facility.id))
       .channel('whole schema')
-      .on('postgres_changes', wish, ({ table }) => tables.push(table))
+      .on('postgres_changes', subscription, ({ table }) => tables.push(table))
     await joinChannel(channel)
     const job = await postJob(facility)
     await placeBid(contractor, job)

@@ -156,9 +156,9 @@ suite('realtime-js', () => {
       assert.deepEqual(standing(), ['connecting', true, false, false])
       await until(() => realtime.isConnected())
       assert.deepEqual(standing(), ['open', false, true, false])
-      const gone = realtime.disconnect()
+      const disconnected = realtime.disconnect()
       assert.equal(realtime.isDisconnecting(), true)
-      await gone
+      await disconnected
       await until(() => !realtime.isDisconnecting())
       assert.deepEqual(standing(), ['closed', false, false, false])
     },

@@ -32,7 +32,7 @@ import { tokenFor } from '../support/tokens.ts'
 const { facility, contractor, rival, consultant } = await createActors()
 const stranger = await createActor('facility', 'Sam Stranger')
 const admin = await createActor('admin', 'Ada Admin')
-const secretly = { private: true, broadcast: { ack: true } }
+const privateConfig = { private: true, broadcast: { ack: true } }
 const typing = { type: 'broadcast' as const, event: 'typing', payload: { sender: randomUUID() } }
 
 const refusedIn = async (client: SupabaseClient, topic: string) =>
@@ -47,13 +47,13 @@ suite('the topic of a conversation', () => {
       [`consultation:${consultation}`, consultant],
     ] as const
     for (const [topic, partner] of topics) {
-      const here = await listen(await liveClient(facility.id), topic, secretly)
-      const there = await listen(await liveClient(partner.id), topic, secretly)
-      assert.equal(await there.channel.send(typing), 'ok')
-      const [message] = await waitForItems(here.messages)
+      const own = await listen(await liveClient(facility.id), topic, privateConfig)
+      const remote = await listen(await liveClient(partner.id), topic, privateConfig)
+      assert.equal(await remote.channel.send(typing), 'ok')
+      const [message] = await waitForItems(own.messages)
       assert.deepEqual(message?.['meta'], { sender: partner.id })
-      assert.equal(await here.channel.send(typing), 'ok')
-      assert.deepEqual((await waitForItems(there.messages))[0]?.['meta'], { sender: facility.id })
+      assert.equal(await own.channel.send(typing), 'ok')
+      assert.deepEqual((await waitForItems(remote.messages))[0]?.['meta'], { sender: facility.id })
     }
   })
 
@@ -73,7 +73,7 @@ suite('the topic of a conversation', () => {
   test('has exactly one name', async () => {
     const { job } = await awardJob(facility, contractor)
     const client = await liveClient(contractor.id)
-    const odd = [
+    const unknownTopics = [
       `job:${job}`,
       `job:${job}:${rival.id}`,
       `job:${job}:${facility.id}`,
@@ -82,16 +82,17 @@ suite('the topic of a conversation', () => {
       'job:x:y',
       'lobby',
     ]
-    for (const topic of odd) assert.equal(await refusedIn(client, topic), 'Unauthorized', topic)
+    for (const topic of unknownTopics)
+      assert.equal(await refusedIn(client, topic), 'Unauthorized', topic)
   })
 
   test('is separate from the public topic of the same name', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
-    const { messages } = await listen(await liveClient(facility.id), topic, secretly)
+    const { messages } = await listen(await liveClient(facility.id), topic, privateConfig)
     const outside = await listen(await liveClient(stranger.id), topic, { broadcast: { ack: true } })
     assert.equal(await outside.channel.send(typing), 'ok')
-    const inside = await listen(await liveClient(contractor.id), topic, secretly)
+    const inside = await listen(await liveClient(contractor.id), topic, privateConfig)
     assert.equal(await inside.channel.send({ ...typing, event: 'true' }), 'ok')
     await waitForItems(messages)
     assert.deepEqual(
@@ -105,12 +106,16 @@ suite('the topic of a conversation', () => {
     const job = await postJob(facility)
     await placeBid(rival, job)
     const bid = await placeBid(contractor, job)
-    const { channel } = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, secretly)
+    const { channel } = await listen(
+      await liveClient(rival.id),
+      `job:${job}:${rival.id}`,
+      privateConfig,
+    )
     assert.equal(await channel.send(typing), 'ok')
     await acceptBid(facility, bid, job)
     // The server caches for five seconds whether a client may write.
     await until(async () => (await channel.send(typing)) === 'error', 10_000)
-    const again = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, secretly)
+    const again = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, privateConfig)
     assert.equal(await again.channel.send(typing), 'error')
     assert.equal(await again.channel.track({}), 'error')
   })
@@ -118,22 +123,22 @@ suite('the topic of a conversation', () => {
   test('gives the true user of each presence, whatever key or sender it claims', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
-    const config = { ...secretly, presence: { key: facility.id, enabled: true } }
-    const here = await joinChannel((await liveClient(facility.id)).channel(topic, { config }))
-    const there = await joinChannel((await liveClient(contractor.id)).channel(topic, { config }))
-    assert.equal(await there.track({ sender: facility.id }), 'ok')
-    await until(() => facility.id in here.presenceState())
-    const [present] = here.presenceState<{ sender: string }>()[facility.id] ?? []
+    const config = { ...privateConfig, presence: { key: facility.id, enabled: true } }
+    const own = await joinChannel((await liveClient(facility.id)).channel(topic, { config }))
+    const remote = await joinChannel((await liveClient(contractor.id)).channel(topic, { config }))
+    assert.equal(await remote.track({ sender: facility.id }), 'ok')
+    await until(() => facility.id in own.presenceState())
+    const [present] = own.presenceState<{ sender: string }>()[facility.id] ?? []
     assert.equal(present?.sender, contractor.id)
   })
 
   test('gives the true user on a public topic, too', async () => {
     const config = { presence: { key: 'x', enabled: true } }
-    const here = await joinChannel((await liveClient(facility.id)).channel('whose', { config }))
-    const there = await joinChannel((await liveClient(contractor.id)).channel('whose', { config }))
-    assert.equal(await there.track({ sender: facility.id }), 'ok')
-    await until(() => 'x' in here.presenceState())
-    const [present] = here.presenceState<{ sender: string }>()['x'] ?? []
+    const own = await joinChannel((await liveClient(facility.id)).channel('whose', { config }))
+    const remote = await joinChannel((await liveClient(contractor.id)).channel('whose', { config }))
+    assert.equal(await remote.track({ sender: facility.id }), 'ok')
+    await until(() => 'x' in own.presenceState())
+    const [present] = own.presenceState<{ sender: string }>()['x'] ?? []
     assert.equal(present?.sender, contractor.id)
   })
 })
@@ -148,7 +153,7 @@ suite('a broadcast by request', () => {
   test('is accepted from the parties of the topic and from the server', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
-    const { messages } = await listen(await liveClient(facility.id), topic, secretly)
+    const { messages } = await listen(await liveClient(facility.id), topic, privateConfig)
     const { status } = await post(headersWithToken(tokenFor(contractor.id)), body(topic, true))
     assert.equal(status, 202)
     assert.equal((await post(serviceHeaders, body(topic, true))).status, 202)

@@ -179,13 +179,13 @@ suite('a row that changes', () => {
 
 suite('a row that is deleted', () => {
   test('is announced by its key alone', async () => {
-    const gone = await createActor('consultant', 'Gone Soon')
-    await query('delete from auth.users where id = $1', [gone.id])
-    for (const [name, changes] of await audience.changesOf(gone.id)) {
+    const deleted = await createActor('consultant', 'Gone Soon')
+    await query('delete from auth.users where id = $1', [deleted.id])
+    for (const [name, changes] of await audience.changesOf(deleted.id)) {
       const change = changes.at(-1)
       assert.deepEqual(
         [change?.eventType, change?.new, change?.old],
-        ['DELETE', {}, { id: gone.id }],
+        ['DELETE', {}, { id: deleted.id }],
         name,
       )
     }
@@ -203,15 +203,15 @@ suite('a row that is deleted', () => {
       event: 'DELETE',
       filter: 'role=eq.facility',
     })
-    const gone = await createActor('facility')
+    const deleted = await createActor('facility')
     const other = await subscribeToTable(client, {
       table: 'profiles',
       event: 'DELETE',
       filter: `id=eq.${stranger.id}`,
     })
-    await query('delete from auth.users where id = $1', [gone.id])
+    await query('delete from auth.users where id = $1', [deleted.id])
     await Promise.all([waitForItems(rich.changes), waitForItems(poor.changes)])
-    assert.deepEqual([rich.ids(), poor.ids(), other.ids()], [[gone.id], [gone.id], []])
+    assert.deepEqual([rich.ids(), poor.ids(), other.ids()], [[deleted.id], [deleted.id], []])
   })
 })
 
@@ -251,8 +251,9 @@ suite('a subscription', () => {
       })
       const read = await facility.client.from('jobs').select('id').eq('facility_id', facility.id)
       const written = await writing
-      const known = () => new Set([...(read.data ?? []).map((row) => textIn(row, 'id')), ...ids()])
-      await until(() => written.every((id) => known().has(id)), 5000)
+      const received = () =>
+        new Set([...(read.data ?? []).map((row) => textIn(row, 'id')), ...ids()])
+      await until(() => written.every((id) => received().has(id)), 5000)
       await client.realtime.disconnect()
     }
   })
@@ -272,17 +273,17 @@ suite('a subscription', () => {
       refused('private', 'settings'),
       refused('realtime', 'changes'),
     ])
-    const why = 'UnableToSubscribeToPostgresChanges: you cannot follow changes of "…"'
-    assert.deepEqual(new Set(answers), new Set([why]))
+    const reason = 'UnableToSubscribeToPostgresChanges: you cannot follow changes of "…"'
+    assert.deepEqual(new Set(answers), new Set([reason]))
   })
 
   test('is refused with an invalid filter or column', async () => {
     const client = await liveClient(facility.id)
     const refused = async (filter: string, select?: string[]) => {
-      const wish = { event: '*' as const, schema: 'public', table: 'jobs', filter }
+      const binding = { event: '*' as const, schema: 'public', table: 'jobs', filter }
       const channel = client
         .channel(`odd ${filter}`)
-        .on('postgres_changes', select ? { ...wish, select } : wish, () => {})
+        .on('postgres_changes', select ? { ...binding, select } : binding, () => {})
       return (await expectJoinRefusal(channel)).replace(/^\w+: /, '')
     }
     assert.equal(await refused('id=eq.x'), "the filter's value is not a valid uuid")

@@ -67,8 +67,8 @@ suite('an invitation', () => {
 suite('a link', () => {
   test('to sign up creates an account with this password', async () => {
     const email = newAddress()
-    const wish = { type: 'signup', email, password, options: { data: { hue: 'red' } } } as const
-    const { user, properties } = await expectAuthData(admin.generateLink(wish))
+    const request = { type: 'signup', email, password, options: { data: { hue: 'red' } } } as const
+    const { user, properties } = await expectAuthData(admin.generateLink(request))
     assert.equal(user?.user_metadata['hue'], 'red')
     assert.equal(properties?.verification_type, 'signup')
     await expectAuthData(
@@ -97,17 +97,17 @@ suite('a link', () => {
 
   test('signs in by its link, its code or its address, once', async () => {
     const { email } = await createPasswordUser()
-    const wish = { type: 'magiclink', email } as const
-    const first = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
+    const request = { type: 'magiclink', email } as const
+    const first = expectPresent((await expectAuthData(admin.generateLink(request))).properties)
     sessionIn(await verify({ type: 'magiclink', token_hash: first.hashed_token }))
     expectRefusal(
       await verify({ type: 'magiclink', email, token: first.email_otp }),
       403,
       'otp_expired',
     )
-    const second = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
+    const second = expectPresent((await expectAuthData(admin.generateLink(request))).properties)
     sessionIn(await verify({ type: 'magiclink', email, token: second.email_otp }))
-    const third = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
+    const third = expectPresent((await expectAuthData(admin.generateLink(request))).properties)
     const { pathname, search } = new URL(third.action_link)
     const { status, headers } = await sendRequest(`${pathname}${search}`)
     assert.equal(status, 303)
@@ -124,8 +124,8 @@ suite('a link', () => {
   test('for a new password signs in', async () => {
     const { email } = await createPasswordUser()
     const redirectTo = `${target.url}/reset-password`
-    const wish = { type: 'recovery', email, options: { redirectTo } } as const
-    const { properties } = await expectAuthData(admin.generateLink(wish))
+    const request = { type: 'recovery', email, options: { redirectTo } } as const
+    const { properties } = await expectAuthData(admin.generateLink(request))
     assert.equal(properties?.redirect_to, redirectTo)
     const link = new URL(properties.action_link)
     assert.equal(link.searchParams.get('redirect_to'), redirectTo)
@@ -144,14 +144,14 @@ suite('a link', () => {
   test('to change the address moves the account', async () => {
     const person = await createPasswordUser()
     const newEmail = newAddress()
-    const wish = { type: 'email_change_new', email: person.email, newEmail } as const
-    const { user, properties } = await expectAuthData(admin.generateLink(wish))
+    const request = { type: 'email_change_new', email: person.email, newEmail } as const
+    const { user, properties } = await expectAuthData(admin.generateLink(request))
     assert.deepEqual([user?.email, user?.new_email], [person.email, newEmail])
     assert.equal(properties?.verification_type, 'email_change_new')
     sessionIn(await verify({ type: 'email_change', token_hash: hashed(properties) }))
     await signIn({ ...person, email: newEmail })
     const taken = {
-      ...wish,
+      ...request,
       email: newEmail,
       newEmail: (await createPasswordUser()).email,
     } as const
@@ -160,9 +160,9 @@ suite('a link', () => {
 
   test('replaces the earlier one', async () => {
     const { email } = await createPasswordUser()
-    const wish = { type: 'recovery', email } as const
-    const first = expectPresent((await expectAuthData(admin.generateLink(wish))).properties)
-    await expectAuthData(admin.generateLink(wish))
+    const request = { type: 'recovery', email } as const
+    const first = expectPresent((await expectAuthData(admin.generateLink(request))).properties)
+    await expectAuthData(admin.generateLink(request))
     const late = await verify({ type: 'recovery', token_hash: first.hashed_token })
     expectRefusal(late, 403, 'otp_expired')
   })

@@ -176,15 +176,15 @@ suite('the list of users', () => {
     return data
   }
 
-  for (const asked of [
+  for (const search of [
     'page=-1',
     'per_page=x',
     'page=1e3',
     'filter=ada',
     `page=${'9'.repeat(12)}`,
   ]) {
-    test(`refuses ?${asked}`, async () => {
-      expectRefusal(await callAsServiceRole(`GET /admin/users?${asked}`), 400, 'validation_failed')
+    test(`refuses ?${search}`, async () => {
+      expectRefusal(await callAsServiceRole(`GET /admin/users?${search}`), 400, 'validation_failed')
     })
   }
 })

@@ -220,8 +220,8 @@ suite('user metadata', () => {
 
   test('is refused if it is nested too deep', async () => {
     const [open, close] = ['['.repeat(30_000), ']'.repeat(30_000)]
-    const [begun, ended] = ['{"a":'.repeat(9000), '}'.repeat(9000)]
-    for (const data of [`{"a":${open}${close}}`, `${begun}1${ended}`])
+    const [opening, closing] = ['{"a":'.repeat(9000), '}'.repeat(9000)]
+    for (const data of [`{"a":${open}${close}}`, `${opening}1${closing}`])
       expectRefusal(
         await authCall('PUT /user', { token, raw: `{"data":${data}}` }),
         400,

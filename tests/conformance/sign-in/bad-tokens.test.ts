@@ -88,7 +88,7 @@ suite('a token that is refused', () => {
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const foreign = { ...stranger.export({ format: 'jwk' }), kid: secrets.signingKeys[0].kid }
   const [head = '', body = '', signature = ''] = good.split('.')
-  const theirs = Buffer.from(JSON.stringify(claimsOf(other.id))).toString('base64url')
+  const otherBody = Buffer.from(JSON.stringify(claimsOf(other.id))).toString('base64url')
   const cases: [string, string][] = [
     ['the anon key', secrets.anonKey],
     ['the service key', secrets.serviceRoleKey],
@@ -108,7 +108,7 @@ suite('a token that is refused', () => {
     ['that says where its key is', signWith(foreign, claims, { jku: 'https://evil.example/k' })],
     ['whose key is a path', signWith({ ...foreign, kid: '../../dev/null' }, claims)],
     ['with an extension nobody knows', signingKeyToken(claims, { crit: ['x'], x: 1 })],
-    ['with the claims of somebody else', [head, theirs, signature].join('.')],
+    ['with the claims of somebody else', [head, otherBody, signature].join('.')],
     ['without its signature', `${head}.${body}.`],
     ['with half its signature', [head, body, signature.slice(0, 40)].join('.')],
     ['with a signature of zeros', [head, body, Buffer.alloc(64).toString('base64url')].join('.')],
@@ -151,11 +151,11 @@ suite('a token that is refused', () => {
   })
 
   test('of an account that was deleted', async () => {
-    const gone = await createPasswordUser()
-    const { session: open } = await signIn(gone)
-    await query('delete from auth.users where id = $1', [gone.id])
+    const deletedUser = await createPasswordUser()
+    const { session: open } = await signIn(deletedUser)
+    await query('delete from auth.users where id = $1', [deletedUser.id])
     await refusedEverywhere(open.access_token, 403, 'session_not_found')
-    await refusedEverywhere(tokenFor(gone.id), 403, 'user_not_found')
+    await refusedEverywhere(tokenFor(deletedUser.id), 403, 'user_not_found')
   })
 
   test('of an account that was banned', async () => {

@@ -32,36 +32,36 @@ function company(id: string, domain: string, issuer: string) {
   return { id, name: domain, domains: [domain], new_people: 'facility', oidc }
 }
 
-const byToken = (body: object) => authCall('POST /token?grant_type=id_token', { body })
+const tokenGrant = (body: object) => authCall('POST /token?grant_type=id_token', { body })
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type Claims = Record<string, unknown>
 
 /** Creates an account and returns claims for its user. */
-async function known(more: Claims = {}): Promise<Claims> {
+async function newClaims(more: Claims = {}): Promise<Claims> {
   const { email } = await createPasswordUser()
   return { sub: randomUUID(), aud: 'web-app', email, email_verified: true, ...more }
 }
 
-async function stored() {
+async function countRows() {
   return query(
     `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
        (select count(*) from auth.sessions) as sessions, (select count(*) from private.spent_id_tokens) as spent`,
   )
 }
 
-async function refused(body: object, code = 'invalid_credentials', why?: RegExp, status = 400) {
-  const before = await stored()
-  const { msg } = expectRefusal(await byToken(body), status, code)
-  assert.match(msg, why ?? /./u)
-  assert.deepEqual(await stored(), before)
+async function mustFail(body: object, code = 'invalid_credentials', match?: RegExp, status = 400) {
+  const before = await countRows()
+  const { msg } = expectRefusal(await tokenGrant(body), status, code)
+  assert.match(msg, match ?? /./u)
+  assert.deepEqual(await countRows(), before)
 }
 
 suite('signInWithIdToken of supabase-js', () => {
   // @covers 7.auth.token-id-token
   test('signs in a user of the provider, for any of our apps', async () => {
     for (const aud of ['web-app', 'phone-app']) {
-      const claims = await known({ aud })
+      const claims = await newClaims({ aud })
       const token = await google.sign(claims)
       const client = newClient()
       const { session, user } = await expectAuthData(
@@ -76,8 +76,8 @@ suite('signInWithIdToken of supabase-js', () => {
   })
 
   test('is logged with the provider', async () => {
-    const body = { provider: 'google', id_token: await google.sign(await known()) }
-    const { user } = sessionIn(await byToken(body))
+    const body = { provider: 'google', id_token: await google.sign(await newClaims()) }
+    const { user } = sessionIn(await tokenGrant(body))
     const rows = await query(
       `select payload -> 'traits' as traits from auth.audit_log_entries
        where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'login'`,
@@ -87,7 +87,7 @@ suite('signInWithIdToken of supabase-js', () => {
   })
 
   test('checks the nonce and the access token if they are given', async () => {
-    const claims = await known({
+    const claims = await newClaims({
       nonce: sha256('made up'),
       at_hash: createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url'),
     })
@@ -97,13 +97,13 @@ suite('signInWithIdToken of supabase-js', () => {
   })
 
   test('finds the account again after its address changed at the provider', async () => {
-    const claims = await known()
+    const claims = await newClaims()
     const first = sessionIn(
-      await byToken({ provider: 'google', id_token: await google.sign(claims) }),
+      await tokenGrant({ provider: 'google', id_token: await google.sign(claims) }),
     )
     const later = { ...claims, email: 'elsewhere@example.test', jti: 'second' }
     const again = sessionIn(
-      await byToken({ provider: 'google', id_token: await google.sign(later) }),
+      await tokenGrant({ provider: 'google', id_token: await google.sign(later) }),
     )
     assert.equal(again.user.id, first.user.id)
   })
@@ -112,13 +112,13 @@ suite('signInWithIdToken of supabase-js', () => {
     const email = `${randomUUID()}@acme.example`
     const token = await acme.sign({ sub: 'new', aud: 'their-app', email, email_verified: true })
     const body = { provider: `sso:${acmeId}`, id_token: token }
-    assert.equal(sessionIn(await byToken(body)).user.email, email)
+    assert.equal(sessionIn(await tokenGrant(body)).user.email, email)
   })
 })
 
 suite('an id token is refused', () => {
   const now = Math.floor(Date.now() / 1000)
-  const cases: Record<string, [claims: Claims, why: RegExp]> = {
+  const cases: Record<string, [claims: Claims, message: RegExp]> = {
     'for another app': [{ aud: 'stranger' }, /another app/],
     // @covers sign-in.id-token-audience
     'for another app besides': [{ aud: ['web-app', 'stranger'], azp: 'web-app' }, /another app/],
@@ -134,48 +134,48 @@ suite('an id token is refused', () => {
     'without an app': [{ aud: undefined }, /another app/],
     'without its nonce': [{ nonce: sha256('x') }, /nonce/],
   }
-  for (const [name, [claims, why]] of Object.entries(cases)) {
+  for (const [name, [claims, match]] of Object.entries(cases)) {
     test(name, async () => {
-      const id_token = await google.sign(await known(claims))
-      await refused({ provider: 'google', id_token }, undefined, why)
+      const id_token = await google.sign(await newClaims(claims))
+      await mustFail({ provider: 'google', id_token }, undefined, match)
     })
   }
 
   test('with a nonce that it lacks or that differs', async () => {
-    const without = await google.sign(await known())
-    await refused({ provider: 'google', id_token: without, nonce: 'x' }, undefined, /nonce/)
+    const without = await google.sign(await newClaims())
+    await mustFail({ provider: 'google', id_token: without, nonce: 'x' }, undefined, /nonce/)
     for (const nonce of ['x', sha256('x')]) {
-      const id_token = await google.sign(await known({ nonce }))
-      await refused({ provider: 'google', id_token, nonce: 'y' }, undefined, /Nonces/)
+      const id_token = await google.sign(await newClaims({ nonce }))
+      await mustFail({ provider: 'google', id_token, nonce: 'y' }, undefined, /Nonces/)
     }
     // The token must contain the hash of the nonce. This token contains the nonce itself.
-    const plain = await google.sign(await known({ nonce: 'x' }))
-    await refused({ provider: 'google', id_token: plain, nonce: 'x' }, undefined, /Nonces/)
+    const plain = await google.sign(await newClaims({ nonce: 'x' }))
+    await mustFail({ provider: 'google', id_token: plain, nonce: 'x' }, undefined, /Nonces/)
   })
 
   test('with another access token', async () => {
-    const id_token = await google.sign(await known({ at_hash: 'x' }))
-    await refused({ provider: 'google', id_token, access_token: 'a' }, undefined, /access token/)
+    const id_token = await google.sign(await newClaims({ at_hash: 'x' }))
+    await mustFail({ provider: 'google', id_token, access_token: 'a' }, undefined, /access token/)
   })
 
   // @covers sign-in.id-token-once
   test('the second time', async () => {
-    const body = { provider: 'google', id_token: await google.sign(await known()) }
-    sessionIn(await byToken(body))
-    await refused(body, undefined, /used/)
+    const body = { provider: 'google', id_token: await google.sign(await newClaims()) }
+    sessionIn(await tokenGrant(body))
+    await mustFail(body, undefined, /used/)
   })
 
   test('except once if it is used many times at once', async () => {
-    const body = { provider: 'google', id_token: await google.sign(await known()) }
-    const replies = await Promise.all(Array.from({ length: 6 }, () => byToken(body)))
+    const body = { provider: 'google', id_token: await google.sign(await newClaims()) }
+    const replies = await Promise.all(Array.from({ length: 6 }, () => tokenGrant(body)))
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   })
 
   test('at another provider', async () => {
-    const id_token = await acme.sign(await known({ aud: 'their-app' }))
-    await refused({ provider: 'google', id_token })
-    const theirs = await google.sign(await known())
-    await refused({ provider: `sso:${acmeId}`, id_token: theirs })
+    const id_token = await acme.sign(await newClaims({ aud: 'their-app' }))
+    await mustFail({ provider: 'google', id_token })
+    const foreignToken = await google.sign(await newClaims())
+    await mustFail({ provider: `sso:${acmeId}`, id_token: foreignToken })
   })
 
   // @covers sign-in.email-look-alike
@@ -183,33 +183,33 @@ suite('an id token is refused', () => {
     const { email } = await createPasswordUser()
     const [kind, alike] = [`k.${email}`, `\u212a.${email}`]
     await query('update auth.users set email = $2 where email = $1', [email, kind])
-    const id_token = await google.sign(await known({ email: alike }))
-    await refused({ provider: 'google', id_token }, 'signup_disabled', undefined, 422)
+    const id_token = await google.sign(await newClaims({ email: alike }))
+    await mustFail({ provider: 'google', id_token }, 'signup_disabled', undefined, 422)
   })
 
   test('with an address that is not verified, or not of the company', async () => {
-    const unsure = await google.sign(await known({ email_verified: false }))
-    await refused({ provider: 'google', id_token: unsure }, 'signup_disabled', undefined, 422)
-    const foreign = await acme.sign(await known({ aud: 'their-app' }))
+    const unverified = await google.sign(await newClaims({ email_verified: false }))
+    await mustFail({ provider: 'google', id_token: unverified }, 'signup_disabled', undefined, 422)
+    const foreign = await acme.sign(await newClaims({ aud: 'their-app' }))
     const body = { provider: `sso:${acmeId}`, id_token: foreign }
-    await refused(body, 'email_address_not_authorized', undefined, 403)
+    await mustFail(body, 'email_address_not_authorized', undefined, 403)
   })
 })
 
 suite('an id token is refused whose signature', () => {
   test('is missing', async () => {
-    const token = new UnsecuredJWT({ ...(await known()), iss: google.url }).setIssuedAt()
+    const token = new UnsecuredJWT({ ...(await newClaims()), iss: google.url }).setIssuedAt()
     const id_token = token.setExpirationTime('5 minutes').encode()
-    await refused({ provider: 'google', id_token })
+    await mustFail({ provider: 'google', id_token })
   })
 
   test('uses the public key as a shared secret', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(google.first.publicJwk))
-    const token = new SignJWT({ ...(await known()), iss: google.url }).setIssuedAt()
+    const token = new SignJWT({ ...(await newClaims()), iss: google.url }).setIssuedAt()
     const signed = token
       .setExpirationTime('5 minutes')
       .setProtectedHeader({ alg: 'HS256', kid: 'first' })
-    await refused(
+    await mustFail(
       { provider: 'google', id_token: await signed.sign(secret) },
       undefined,
       /algorithm/,
@@ -218,26 +218,26 @@ suite('an id token is refused whose signature', () => {
 
   // @covers sign-in.id-token-forged
   test('was changed, cut off, or belongs to other claims', async () => {
-    const id_token = await google.sign(await known())
+    const id_token = await google.sign(await newClaims())
     const [header = '', , signature = ''] = id_token.split('.')
-    const words = Buffer.from(JSON.stringify(await known({ iss: google.url }))).toString(
+    const payload = Buffer.from(JSON.stringify(await newClaims({ iss: google.url }))).toString(
       'base64url',
     )
     for (const bad of [
-      `${header}.${words}.${signature}`,
+      `${header}.${payload}.${signature}`,
       id_token.slice(0, -20),
       `${header}..${signature}`,
       'x',
       'a.b.c',
       `${id_token}.${id_token}`,
     ]) {
-      await refused({ provider: 'google', id_token: bad })
+      await mustFail({ provider: 'google', id_token: bad })
     }
   })
 
   test('uses a key that only the token contains', async () => {
     const own = await newKey('own')
-    const token = new SignJWT({ ...(await known()), iss: google.url }).setIssuedAt()
+    const token = new SignJWT({ ...(await newClaims()), iss: google.url }).setIssuedAt()
     const signed = token.setExpirationTime('5 minutes').setProtectedHeader({
       alg: 'RS256',
       kid: 'own',
@@ -245,42 +245,42 @@ suite('an id token is refused whose signature', () => {
       jku: `${acme.url}/keys`,
     })
     const id_token = await signed.sign(own.privateKey)
-    await refused({ provider: 'google', id_token }, undefined, /unknown key/)
+    await mustFail({ provider: 'google', id_token }, undefined, /unknown key/)
   })
 
   test('uses another key of the same name', async () => {
-    const id_token = await google.sign(await known(), await newKey('first'))
-    await refused({ provider: 'google', id_token }, undefined, /signature/)
+    const id_token = await google.sign(await newClaims(), await newKey('first'))
+    await mustFail({ provider: 'google', id_token }, undefined, /signature/)
   })
 
   test('is on a token for another purpose', async () => {
-    const id_token = await google.sign(await known(), google.first, 'logout+jwt')
-    await refused({ provider: 'google', id_token })
+    const id_token = await google.sign(await newClaims(), google.first, 'logout+jwt')
+    await mustFail({ provider: 'google', id_token })
   })
 })
 
 test('a provider whose keys cannot be loaded is reported, without effect on others', async () => {
   const claims = { sub: 'x', aud: 'their-app', email: 'x@broken.example', email_verified: true }
   const provider = `sso:${brokenId}`
-  for (const mood of ['garbage', 'huge', 'failing', 'redirect'] as const) {
-    broken.state.behavior = mood
+  for (const behavior of ['garbage', 'huge', 'failing', 'redirect'] as const) {
+    broken.state.behavior = behavior
     const id_token = await broken.sign(claims)
-    await refused({ provider, id_token }, 'provider_unavailable', undefined, 503)
+    await mustFail({ provider, id_token }, 'provider_unavailable', undefined, 503)
   }
   broken.state.behavior = 'normal'
-  sessionIn(await byToken({ provider, id_token: await broken.sign(claims) }))
+  sessionIn(await tokenGrant({ provider, id_token: await broken.sign(claims) }))
 })
 
 test('a multi-tenant provider is not trusted for a company', async () => {
   const claims = { sub: 'x', aud: 'their-app', email: 'x@shared.example', tid: 'elsewhere' }
   const id_token = await acme.sign({ ...claims, iss: `${acme.url}/elsewhere/v2.0` })
   const body = { provider: `sso:${sharedId}`, id_token }
-  await refused(body, 'provider_unavailable', undefined, 503)
+  await mustFail(body, 'provider_unavailable', undefined, 503)
 })
 
 suite('POST /token with an id token', () => {
   test('refuses invalid tokens and unknown providers', async () => {
-    const id_token = await google.sign(await known())
+    const id_token = await google.sign(await newClaims())
     const bad: [object, string][] = [
       [{ provider: 'google' }, 'validation_failed'],
       [{ provider: 'google', id_token: 7 }, 'validation_failed'],
@@ -291,6 +291,6 @@ suite('POST /token with an id token', () => {
       [{ provider: '__proto__', id_token }, 'provider_disabled'],
       [{ provider: `sso:${randomUUID()}`, id_token }, 'provider_disabled'],
     ]
-    for (const [body, code] of bad) await refused(body, code)
+    for (const [body, code] of bad) await mustFail(body, code)
   })
 })

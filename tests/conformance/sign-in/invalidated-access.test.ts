@@ -17,17 +17,20 @@ import {
 const verify = (body: object) => authCall('POST /verify', { body })
 
 /** Signs in as a thief with the user's password, and requests a change to an email address of the thief. */
-async function wishOfThief(person: PasswordUser) {
-  const evil = `evil-${person.id}@example.test`
+async function requestChangeAsThief(person: PasswordUser) {
+  const thiefEmail = `evil-${person.id}@example.test`
   const thief = await signIn(person)
-  await expectAuthData(thief.client.auth.updateUser({ email: evil }))
-  return { evil, thief, mail: await nextMail(evil, 'email-change') }
+  await expectAuthData(thief.client.auth.updateUser({ email: thiefEmail }))
+  return { evil: thiefEmail, thief, mail: await nextMail(thiefEmail, 'email-change') }
 }
 
-async function isVoid({ evil, mail }: Awaited<ReturnType<typeof wishOfThief>>) {
+async function expectInvalid({
+  evil: thiefEmail,
+  mail,
+}: Awaited<ReturnType<typeof requestChangeAsThief>>) {
   const link = { type: 'email_change', token_hash: mail.token }
   expectRefusal(await verify(link), 403, 'otp_expired')
-  const code = { type: 'email_change', email: evil, token: mail.code }
+  const code = { type: 'email_change', email: thiefEmail, token: mail.code }
   expectRefusal(await verify(code), 403, 'otp_expired')
 }
 
@@ -83,9 +86,9 @@ suite('a requested change of address ends with', () => {
   for (const [name, act] of ends) {
     test(name, async () => {
       const person = await createPasswordUser()
-      const wish = await wishOfThief(person)
+      const wish = await requestChangeAsThief(person)
       await act(person)
-      await isVoid(wish)
+      await expectInvalid(wish)
       const again = { type: 'email_change', email: person.email }
       assert.equal((await authCall('POST /resend', { body: again })).status, 200)
       assert.equal(await countMails(wish.evil, 'email-change'), 1)

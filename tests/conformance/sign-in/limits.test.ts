@@ -16,13 +16,13 @@ type Name = Parameters<typeof authCall>[0]
 
 let last = 0
 /** Returns a network address that no test has used. */
-function place() {
+function newIpAddress() {
   last += 1
   return `203.0.${Math.floor(last / 250)}.${(last % 250) + 1}`
 }
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const post = (name: Name, body: unknown, address = place()) =>
+const post = (name: Name, body: unknown, address = newIpAddress()) =>
   authCall(name, { body, headers: from(address) })
 const signIn = (email: string, password: string, address?: string) =>
   post('POST /token?grant_type=password', { email, password }, address)
@@ -66,7 +66,7 @@ suite('10 failures in 5 minutes', () => {
       answers.push(reply.text)
       const inWords = await authCall('POST /token?grant_type=password', {
         body: { email: address, password },
-        headers: { ...from(place()), ...newerVersionHeader },
+        headers: { ...from(newIpAddress()), ...newerVersionHeader },
       })
       expectTextCodeRefusal(inWords, 429, 'over_request_rate_limit')
       assert.match(String(inWords.headers['retry-after']), /^\d+$/)
@@ -98,13 +98,13 @@ suite('10 failures in 5 minutes', () => {
 
   test('do not lock out a user on a known network address', async () => {
     const { email, password } = await createPasswordUser()
-    const home = place()
-    sessionIn(await signIn(email, password, home))
+    const homeAddress = newIpAddress()
+    sessionIn(await signIn(email, password, homeAddress))
     await fail(10, email)
     tooOften(await signIn(email, password), 300)
-    sessionIn(await signIn(email, password, home))
-    await fail(10, email, home)
-    tooOften(await signIn(email, password, home), 300)
+    sessionIn(await signIn(email, password, homeAddress))
+    await fail(10, email, homeAddress)
+    tooOften(await signIn(email, password, homeAddress), 300)
   })
 
   test('do not include successes', async () => {
@@ -117,8 +117,8 @@ suite('10 failures in 5 minutes', () => {
 suite('100 failures in 5 minutes', () => {
   test('lock a network address, whatever headers it sends', async () => {
     const { email, password } = await createPasswordUser()
-    const address = place()
-    const claims = () => `${place()}, ${address}`
+    const address = newIpAddress()
+    const claims = () => `${newIpAddress()}, ${address}`
     // Wrong codes and wrong passwords count towards one limit. Codes are faster to check, so most attempts use codes.
     const replies = await Promise.all([
       ...Array.from({ length: 95 }, () => verify(unknown(), 'x', claims())),
@@ -165,7 +165,7 @@ suite('codes', () => {
     const reply = await authCall('PUT /user', {
       token,
       body: { password: 'a newer hinge of brass', current_password: password },
-      headers: from(place()),
+      headers: from(newIpAddress()),
     })
     assert.equal(reply.status, 200, reply.text)
   })
@@ -177,7 +177,7 @@ suite('codes', () => {
       authCall('PUT /user', {
         token,
         body: { password: 'a newer hinge of brass', current_password: current },
-        headers: from(place()),
+        headers: from(newIpAddress()),
       })
     const replies = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
     assert.deepEqual([countOf(replies, 400), countOf(replies, 429)], [10, 5])
@@ -216,7 +216,7 @@ suite('mails', () => {
   })
 
   test('are 30 an hour for a network address', async () => {
-    const address = place()
+    const address = newIpAddress()
     const ask = () => post('POST /otp', { email: unknown() }, address)
     const replies = await Promise.all(Array.from({ length: 32 }, ask))
     assert.deepEqual([countOf(replies, 200), countOf(replies, 429)], [30, 2])
@@ -228,7 +228,7 @@ suite('mails', () => {
     const { access_token: token } = sessionIn(await signIn(email, password))
     const newEmail = unknown()
     const change = () =>
-      authCall('PUT /user', { token, body: { email: newEmail }, headers: from(place()) })
+      authCall('PUT /user', { token, body: { email: newEmail }, headers: from(newIpAddress()) })
     assert.equal((await change()).status, 200)
     tooOften(await change(), 60, code)
   })
@@ -249,7 +249,7 @@ suite('successes', () => {
     )
     assert.deepEqual(kept, [{ value: '600/60' }])
     await query(`update private.settings set value = '3/60' where name = 'limit_sign_in_success'`)
-    const [{ email, password }, address] = [await createPasswordUser(), place()]
+    const [{ email, password }, address] = [await createPasswordUser(), newIpAddress()]
     for (let done = 0; done < 3; done += 1) sessionIn(await signIn(email, password, address))
     tooOften(await signIn(email, password, address), 60)
     sessionIn(await signIn(email, password))

@@ -18,13 +18,13 @@ const otp = (email: string) => authCall('POST /otp', { body: { email } })
 const recover = (email: string) => authCall('POST /recover', { body: { email } })
 const verify = (body: unknown) => authCall('POST /verify', { body })
 
-const asked = {
+const requests = {
   'magic-link': { ask: otp, type: 'magiclink' },
   recovery: { ask: recover, type: 'recovery' },
 } as const
 
-async function mailFor(email: string, kind: keyof typeof asked) {
-  const reply = await asked[kind].ask(email)
+async function requestMail(email: string, kind: keyof typeof requests) {
+  const reply = await requests[kind].ask(email)
   assert.deepEqual([reply.status, reply.text], [200, '{}'])
   return nextMail(email, kind)
 }
@@ -81,12 +81,12 @@ suite('through supabase-js', () => {
 })
 
 for (const kind of ['magic-link', 'recovery'] as const) {
-  const { type } = asked[kind]
+  const { type } = requests[kind]
 
   suite(`the mail “${kind}”`, () => {
     test('leads to a screen, which uses its token', async () => {
       const { email } = await createPasswordUser()
-      const { link, token, subject, html } = await mailFor(email, kind)
+      const { link, token, subject, html } = await requestMail(email, kind)
       assert.equal(link?.origin, target.url)
       assert.equal(link?.searchParams.get('type'), type)
       assert.ok(subject !== '' && html.includes(token))
@@ -96,7 +96,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
     test('works once, by its link or by its code', async () => {
       for (const first of ['link', 'code'] as const) {
         const { email } = await createPasswordUser()
-        const { token, code } = await mailFor(email, kind)
+        const { token, code } = await requestMail(email, kind)
         const link = { type, token_hash: token }
         const typed = { type, email, token: code }
         const [one, other] = first === 'link' ? [link, typed] : [typed, link]
@@ -108,7 +108,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
 
     test('gives one session if it is used many times at once', async () => {
       const { email, id } = await createPasswordUser()
-      const { token, code } = await mailFor(email, kind)
+      const { token, code } = await requestMail(email, kind)
       const replies = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
           verify(at % 2 ? { type, token_hash: token } : { type, email, token: code }),
@@ -122,7 +122,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
 
     test('expires after an hour', async () => {
       const { id, email } = await createPasswordUser()
-      const { token, code } = await mailFor(email, kind)
+      const { token, code } = await requestMail(email, kind)
       const [kept] = await query(
         `select round(extract(epoch from valid_until - now()) / 60)::integer as minutes
          from auth.one_time_tokens where user_id = $1`,
@@ -136,8 +136,8 @@ for (const kind of ['magic-link', 'recovery'] as const) {
 
     test('is replaced by the next one', async () => {
       const { email } = await createPasswordUser()
-      const old = await mailFor(email, kind)
-      const fresh = await mailFor(email, kind)
+      const old = await requestMail(email, kind)
+      const fresh = await requestMail(email, kind)
       expectRefusal(await verify({ type, token_hash: old.token }), 403, 'otp_expired')
       expectRefusal(await verify({ type, email, token: old.code }), 403, 'otp_expired')
       sessionIn(await verify({ type, token_hash: fresh.token }))
@@ -146,7 +146,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
     test('works only for its purpose and its address', async () => {
       const { email } = await createPasswordUser()
       const { email: stranger } = await createPasswordUser()
-      const { token, code } = await mailFor(email, kind)
+      const { token, code } = await requestMail(email, kind)
       const others = ['signup', 'invite', 'magiclink', 'recovery', 'email_change']
       for (const other of others.filter((one) => one !== type)) {
         expectRefusal(await verify({ type: other, token_hash: token }), 403, 'otp_expired')
@@ -166,10 +166,10 @@ for (const kind of ['magic-link', 'recovery'] as const) {
 
     test('is neither sent to banned accounts nor queued for them', async () => {
       const { id, email } = await createPasswordUser()
-      const { token } = await mailFor(email, kind)
+      const { token } = await requestMail(email, kind)
       await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
       expectRefusal(await verify({ type, token_hash: token }), 400, 'user_banned')
-      await asked[kind].ask(email)
+      await requests[kind].ask(email)
       assert.equal(await countMails(email, kind), 1)
     })
   })
@@ -240,7 +240,7 @@ suite('mails', () => {
 
   test('that are sent twice work once', async () => {
     const { email } = await createPasswordUser()
-    const { id, token } = await mailFor(email, 'magic-link')
+    const { id, token } = await requestMail(email, 'magic-link')
     const proof = { type: 'magiclink', token_hash: token }
     sessionIn(await verify(proof))
     await sendAgain(id, email)
@@ -250,7 +250,7 @@ suite('mails', () => {
   for (const kind of ['magic-link', 'recovery'] as const) {
     test(`${kind}: the database stores nothing that gives access to the account`, async () => {
       const { id, email } = await createPasswordUser()
-      const { token, code } = await mailFor(email, kind)
+      const { token, code } = await requestMail(email, kind)
       const kept = JSON.stringify([
         await query('select * from auth.one_time_tokens where user_id = $1', [id]),
         await query('select kind, payload from private.outbox'),

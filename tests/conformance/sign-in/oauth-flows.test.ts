@@ -38,33 +38,33 @@ suite('a flow', () => {
     await query(`update private.settings set value = '1/300' where name = 'limit_outside_address'`)
     const before = await countIn('auth.flow_state')
     const challenge = `code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`
-    const asked = await authCall(`${authorize}&skip_http_redirect=true&${challenge}`)
+    const reply = await authCall(`${authorize}&skip_http_redirect=true&${challenge}`)
     await query(`update private.settings set value = $1 where name = 'limit_outside_address'`, [
       lifted.perSecond,
     ])
-    expectRefusal(asked, 429, 'over_request_rate_limit')
+    expectRefusal(reply, 429, 'over_request_rate_limit')
     assert.equal(await countIn('auth.flow_state'), before)
   })
 
   test('can be started by a page, but not by its embedded content', async () => {
     const visits = 'private.outside_visits'
     const before = await countIn(visits)
-    for (const place of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
-      const asked = await authCall(authorize, { headers: { 'sec-fetch-dest': place } })
-      expectRefusal(asked, 400, 'validation_failed')
+    for (const destination of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
+      const reply = await authCall(authorize, { headers: { 'sec-fetch-dest': destination } })
+      expectRefusal(reply, 400, 'validation_failed')
     }
     assert.equal(await countIn(visits), before)
-    for (const place of ['document', 'empty']) {
-      const asked = await authCall(authorize, { headers: { 'sec-fetch-dest': place } })
-      assert.equal(asked.status, 302)
+    for (const destination of ['document', 'empty']) {
+      const reply = await authCall(authorize, { headers: { 'sec-fetch-dest': destination } })
+      assert.equal(reply.status, 302)
     }
   })
 
   test('removes its cookie from the browser at the end', async () => {
     openId.setUser(verified((await createPasswordUser()).email))
     const { browser, callback } = await signInUntilCallback('google')
-    const begun = await authCall(authorize)
-    const [name = ''] = expectPresent(begun.headers['set-cookie']?.[0]).split('=')
+    const reply = await authCall(authorize)
+    const [name = ''] = expectPresent(reply.headers['set-cookie']?.[0]).split('=')
     assert.match(name, /^sign-in-[0-9a-f]{16}$/)
     const ended = await browser.fetch(callback)
     assert.match(

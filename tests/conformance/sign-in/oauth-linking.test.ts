@@ -17,12 +17,12 @@ const { expectAuthData, expectAuthError, createPasswordUser, expectPresent, sign
 
 type Client = ReturnType<typeof clientIn>
 
-async function wayIn(client: Client, wanted: string) {
+async function linkedAccount(client: Client, name: string) {
   const { identities } = await expectAuthData(client.auth.getUserIdentities())
-  return expectPresent(identities.find(({ provider }) => provider === wanted))
+  return expectPresent(identities.find(({ provider }) => provider === name))
 }
 
-const waysOf = async (client: Client) => {
+const providersOf = async (client: Client) => {
   const { user } = await expectAuthData(client.auth.getUser())
   return {
     identities: user.identities?.map(({ provider }) => provider),
@@ -36,9 +36,9 @@ async function bornElsewhere() {
   openId.setUser({ email })
   const browser = new Browser()
   const client = clientIn(browser)
-  const asked = { domain: 'acme.example', options: { redirectTo: returnUrl } }
+  const request = { domain: 'acme.example', options: { redirectTo: returnUrl } }
   const come = async () =>
-    browser.followRedirects((await expectAuthData(client.auth.signInWithSSO(asked))).url)
+    browser.followRedirects((await expectAuthData(client.auth.signInWithSSO(request))).url)
   const code = expectPresent((await come()).searchParams.get('code'))
   await expectAuthData(client.auth.exchangeCodeForSession(code))
   return { client, email, come }
@@ -113,18 +113,18 @@ suite('an account that the user linked', () => {
        values ($1::uuid::text, $1, 'phone', jsonb_build_object('phone', $2::text), now())`,
       [person.id, number],
     )
-    const unlinked = client.auth.unlinkIdentity(await wayIn(client, 'phone'))
+    const unlinked = client.auth.unlinkIdentity(await linkedAccount(client, 'phone'))
     await expectAuthError(unlinked, 422, 'phone_identity_not_deletable')
-    assert.deepEqual((await waysOf(client)).identities, ['email', 'phone'])
+    assert.deepEqual((await providersOf(client)).identities, ['email', 'phone'])
   })
 
   test('is not linked automatically again after it was unlinked', async () => {
     const { person, client, link } = await atHome()
     openId.setUser(verified(person.email))
     await sessionAtProvider('google')
-    await expectAuthData(client.auth.unlinkIdentity(await wayIn(client, 'google')))
+    await expectAuthData(client.auth.unlinkIdentity(await linkedAccount(client, 'google')))
     assert.equal(await refusedSignInAt('google'), 'identity_unlinked')
-    assert.deepEqual((await waysOf(client)).identities, ['email'])
+    assert.deepEqual((await providersOf(client)).identities, ['email'])
     await link()
     assert.equal((await sessionAtProvider('google')).session.user.id, person.id)
   })
@@ -133,13 +133,13 @@ suite('an account that the user linked', () => {
     const { person, client, link } = await atHome()
     openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
-    const linked = await wayIn(client, 'google')
+    const linked = await linkedAccount(client, 'google')
     await query(
       `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
       [person.id],
     )
     await expectAuthError(client.auth.unlinkIdentity(linked), 400, 'reauthentication_needed')
-    assert.deepEqual((await waysOf(client)).identities, ['email', 'google'])
+    assert.deepEqual((await providersOf(client)).identities, ['email', 'google'])
   })
 
   test('belongs to nobody else', async () => {
@@ -196,8 +196,8 @@ suite('an account that the user linked', () => {
 suite('an account that a company created', () => {
   test('can be unlinked from the company once its mailbox is confirmed', async () => {
     const { client, come } = await bornElsewhere()
-    await expectAuthData(client.auth.unlinkIdentity(await wayIn(client, `sso:${acme}`)))
-    assert.deepEqual(await waysOf(client), { identities: ['email'], providers: ['email'] })
+    await expectAuthData(client.auth.unlinkIdentity(await linkedAccount(client, `sso:${acme}`)))
+    assert.deepEqual(await providersOf(client), { identities: ['email'], providers: ['email'] })
     assert.equal((await come()).searchParams.get('error_code'), 'identity_unlinked')
   })
 
@@ -209,7 +209,7 @@ suite('an account that a company created', () => {
     await expectAuthData(
       clientIn(new Browser()).auth.verifyOtp({ email, token, type: 'email_change' }),
     )
-    const ways = [`sso:${acme}`, 'email']
-    assert.deepEqual(await waysOf(client), { identities: ways, providers: ways })
+    const names = [`sso:${acme}`, 'email']
+    assert.deepEqual(await providersOf(client), { identities: names, providers: names })
   })
 })

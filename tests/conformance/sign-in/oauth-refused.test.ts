@@ -19,15 +19,15 @@ me()
 
 const company = `sso:${guarded}`
 const authorize = (provider = 'google', more: Record<string, string> = {}) => {
-  const asked = new URLSearchParams({ provider, redirect_to: returnUrl, ...more })
-  return `${target.url}/auth/v1/authorize?${asked.toString()}`
+  const parameters = new URLSearchParams({ provider, redirect_to: returnUrl, ...more })
+  return `${target.url}/auth/v1/authorize?${parameters.toString()}`
 }
 
 const isCallback = ({ origin, pathname }: URL) =>
   origin === target.url && pathname === '/auth/v1/callback'
 
 /** Signs in at a provider, up to the redirect back. Returns the browser and the callback URL. */
-async function comingBack(provider = 'google') {
+async function startFlow(provider = 'google') {
   const browser = new Browser()
   return { browser, callback: await browser.followRedirects(authorize(provider), isCallback) }
 }
@@ -56,9 +56,9 @@ afterEach(() => {
 suite('a user who returns', () => {
   test('with an unknown state is refused', async () => {
     for (const state of ['x', '%00', '\u0000', '🦊', 'a'.repeat(3000)]) {
-      const asked = new URLSearchParams({ state, code: 'x' })
+      const parameters = new URLSearchParams({ state, code: 'x' })
       const landing = await new Browser().followRedirects(
-        `${target.url}/auth/v1/callback?${asked.toString()}`,
+        `${target.url}/auth/v1/callback?${parameters.toString()}`,
       )
       assert.equal(landing.origin + landing.pathname, `${target.url}/`)
       assert.equal(refusalIn(landing), 'bad_oauth_state')
@@ -80,13 +80,13 @@ suite('a user who returns', () => {
   })
 
   test('a second time is refused', async () => {
-    const { browser, callback } = await comingBack()
+    const { browser, callback } = await startFlow()
     assert.match((await browser.followRedirects(callback)).hash, /access_token/)
     assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_state')
   })
 
   test('many times at once is signed in once', async () => {
-    const { browser, callback } = await comingBack()
+    const { browser, callback } = await startFlow()
     const landings = await Promise.all(
       Array.from({ length: 6 }, () => browser.followRedirects(callback)),
     )
@@ -94,35 +94,35 @@ suite('a user who returns', () => {
   })
 
   test('after ten minutes is refused', async () => {
-    const { browser, callback } = await comingBack()
+    const { browser, callback } = await startFlow()
     await query(`update private.outside_visits set created_at = now() - interval '601 seconds'`)
     assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_state')
   })
 
   test('in another browser is refused, and then in the first one too', async () => {
-    const { browser, callback } = await comingBack()
+    const { browser, callback } = await startFlow()
     assert.equal(refusalIn(await new Browser().followRedirects(callback)), 'bad_oauth_state')
     assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_state')
   })
 
   test('with the code of another flow is refused', async () => {
-    const [mine, theirs] = [await comingBack(), await comingBack()]
-    mine.callback.searchParams.set('code', expectPresent(theirs.callback.searchParams.get('code')))
-    assert.equal(refusalIn(await mine.browser.followRedirects(mine.callback)), 'bad_oauth_callback')
+    const [own, foreign] = [await startFlow(), await startFlow()]
+    own.callback.searchParams.set('code', expectPresent(foreign.callback.searchParams.get('code')))
+    assert.equal(refusalIn(await own.browser.followRedirects(own.callback)), 'bad_oauth_callback')
   })
 
   // @covers sign-in.mix-up-provider
   test('with the code of another provider is refused', async () => {
     other.setUser({ email: 'ada@guarded.example' })
-    const [mine, theirs] = [await comingBack(), await comingBack(company)]
-    mine.callback.searchParams.set('code', expectPresent(theirs.callback.searchParams.get('code')))
-    mine.callback.searchParams.delete('iss')
-    assert.equal(refusalIn(await mine.browser.followRedirects(mine.callback)), 'bad_oauth_callback')
+    const [own, foreign] = [await startFlow(), await startFlow(company)]
+    own.callback.searchParams.set('code', expectPresent(foreign.callback.searchParams.get('code')))
+    own.callback.searchParams.delete('iss')
+    assert.equal(refusalIn(await own.browser.followRedirects(own.callback)), 'bad_oauth_callback')
   })
 
   // @covers sign-in.mix-up-issuer
   test('from another issuer is refused', async () => {
-    const { browser, callback } = await comingBack()
+    const { browser, callback } = await startFlow()
     callback.searchParams.set('iss', other.url)
     assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_callback')
   })
@@ -132,7 +132,7 @@ suite('a user who returns', () => {
       ['access_denied', /access denied/],
       ['<script>alert(1)</script>', /it gave no reason/],
     ] as const) {
-      const { browser, callback } = await comingBack()
+      const { browser, callback } = await startFlow()
       callback.searchParams.delete('code')
       callback.searchParams.set('error', word)
       callback.searchParams.set('error_description', 'Call us and tell your password')
@@ -220,9 +220,9 @@ suite('a provider that', () => {
   for (const [what, fault] of failures) {
     test(`${what} is reported, and other users do not wait`, async () => {
       openId.failWith(fault)
-      const asked = refusalAfter()
+      const parameters = refusalAfter()
       assert.equal((await authCall('GET /health')).status, 200)
-      assert.equal(await asked, 'provider_unavailable')
+      assert.equal(await parameters, 'provider_unavailable')
       openId.reset()
       await assertWell()
     })
@@ -230,9 +230,9 @@ suite('a provider that', () => {
 
   test('publishes no configuration is reported, until it does', async () => {
     other.setUser({ email: 'ada@unasked.example' })
-    const published = '/.well-known/openid-configuration'
+    const configurationPath = '/.well-known/openid-configuration'
     for (const text of ['', 'null', '[]', '{}', `{"issuer":"${openId.url}"}`]) {
-      other.failWith((path, response) => path === published && Boolean(response.end(text)))
+      other.failWith((path, response) => path === configurationPath && Boolean(response.end(text)))
       assert.equal(await refusalAfter(`sso:${unasked}`), 'provider_unavailable')
     }
     other.reset()
@@ -259,8 +259,8 @@ suite('GET /authorize', () => {
       ['?provider=google&scopes=%0a', 'validation_failed'],
       ['?provider=google&code_challenge=short', 'validation_failed'],
     ]
-    for (const [asked, code] of bad) {
-      const reply = await authCall(`GET /authorize${asked}`)
+    for (const [parameters, code] of bad) {
+      const reply = await authCall(`GET /authorize${parameters}`)
       assert.ok(reply.status < 500)
       if (reply.status === 303) assert.equal(refusalIn(new URL(reply.headers.location ?? '')), code)
       else expectRefusal(reply, 400, code)
@@ -278,7 +278,7 @@ suite('GET /authorize', () => {
   })
 
   test('stores nothing with which somebody else could finish the flow', async () => {
-    const { callback } = await comingBack()
+    const { callback } = await startFlow()
     const kept = JSON.stringify(await query('select * from private.outside_visits'))
     assert.ok(!kept.includes(expectPresent(callback.searchParams.get('state'))))
   })

@@ -96,15 +96,15 @@ suite('a sign-in at a provider', () => {
 })
 
 test('a provider gets the configured scopes, and not those of a client', async () => {
-  const asked = async (provider: string) => {
+  const requestedScopes = async (provider: string) => {
     const call = `GET /authorize?provider=${provider}&scopes=drive&skip_http_redirect=true` as const
     const { url } = z.object({ url: z.url() }).parse(jsonIn(await authCall(call)))
     return new URL(url).searchParams.get('scope')
   }
-  assert.equal(await asked('google'), 'openid email profile')
-  assert.equal(await asked('azure'), 'openid email profile')
-  assert.equal(await asked('apple'), 'openid email')
-  assert.equal(await asked('github'), 'read:user user:email')
+  assert.equal(await requestedScopes('google'), 'openid email profile')
+  assert.equal(await requestedScopes('azure'), 'openid email profile')
+  assert.equal(await requestedScopes('apple'), 'openid email')
+  assert.equal(await requestedScopes('github'), 'read:user user:email')
 })
 
 suite('a sign-in is refused for', () => {

@@ -52,9 +52,9 @@ suite('POST /token with a password', () => {
 
   // @covers 8.auth.credentials-needed
   test('without an email and a phone number is refused by the client library', async () => {
-    const given = { email: 'nobody@example.test', password: 'Quiet-pine-needle-7' }
-    Reflect.deleteProperty(given, 'email')
-    const { error } = await newClient().auth.signInWithPassword(given)
+    const credentials = { email: 'nobody@example.test', password: 'Quiet-pine-needle-7' }
+    Reflect.deleteProperty(credentials, 'email')
+    const { error } = await newClient().auth.signInWithPassword(credentials)
     const text = 'You must provide either an email or phone number and a password'
     assert.equal(error?.message, text)
   })

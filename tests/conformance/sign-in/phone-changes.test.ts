@@ -25,8 +25,8 @@ suite('the phone number of a signed-in user', () => {
     const person = await createPasswordUser()
     const { client } = await signIn(person)
     const phone = newNumber()
-    const { user: asked } = await expectAuthData(client.auth.updateUser({ phone: `+${phone}` }))
-    assert.deepEqual([asked?.phone, asked?.new_phone], ['', phone])
+    const { user: changed } = await expectAuthData(client.auth.updateUser({ phone: `+${phone}` }))
+    assert.deepEqual([changed?.phone, changed?.new_phone], ['', phone])
     const { body, code: token } = await nextSms(phone)
     assert.match(body, /confirms this number/)
     expectRefusal(await post('verify', { type: 'sms', phone, token }), 403, 'otp_expired')
@@ -36,8 +36,8 @@ suite('the phone number of a signed-in user', () => {
     assert.deepEqual([user?.id, user?.phone, user?.new_phone], [person.id, phone, undefined])
     assert.deepEqual(user?.app_metadata['providers'], ['email', 'phone'])
     await nextMail(person.email, 'phone-changed')
-    const given = { phone, password: person.password }
-    await expectAuthData(newClient().auth.signInWithPassword(given))
+    const credentials = { phone, password: person.password }
+    await expectAuthData(newClient().auth.signInWithPassword(credentials))
     const contact = await query('select phone from app.contacts where user_id = $1', [person.id])
     assert.deepEqual(contact, [{ phone }])
   })
@@ -129,13 +129,13 @@ suite('the phone number of a signed-in user', () => {
       `update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`,
       [session.user.id],
     )
-    const wanted = { password: 'another gate and hinge' }
-    await expectAuthError(client.auth.updateUser(wanted), 400, 'reauthentication_needed')
+    const change = { password: 'another gate and hinge' }
+    await expectAuthError(client.auth.updateUser(change), 400, 'reauthentication_needed')
     await expectAuthData(client.auth.reauthenticate())
     const { code: nonce, wrong } = await nextCodes(phone)
-    const wrongly = client.auth.updateUser({ ...wanted, nonce: wrong })
-    await expectAuthError(wrongly, 422, 'reauthentication_not_valid')
-    await expectAuthData(client.auth.updateUser({ ...wanted, nonce }))
+    const withWrongNonce = client.auth.updateUser({ ...change, nonce: wrong })
+    await expectAuthError(withWrongNonce, 422, 'reauthentication_not_valid')
+    await expectAuthData(client.auth.updateUser({ ...change, nonce }))
   })
 })
 

@@ -13,7 +13,7 @@ const { expectAuthData, claimsIn, expectAuthError, createPasswordUser, expectPre
 const { newNumber } = await import('../support/phones.ts')
 type Client = Awaited<ReturnType<typeof signIn>>['client']
 
-async function begun(client: Client, phone = newNumber(), friendlyName = 'My phone') {
+async function enrollPhone(client: Client, phone = newNumber(), friendlyName = 'My phone') {
   const made = await expectAuthData(
     client.auth.mfa.enroll({ factorType: 'phone', phone: `+${phone}`, friendlyName }),
   )
@@ -26,9 +26,9 @@ async function challenged(
   client: Client,
   { factorId, phone }: { factorId: string; phone: string },
 ) {
-  const asked = await expectAuthData(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
-  assert.equal(asked?.type, 'phone')
-  return { factorId, challengeId: expectPresent(asked).id, ...(await nextCodes(phone)) }
+  const challenge = await expectAuthData(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
+  assert.equal(challenge?.type, 'phone')
+  return { factorId, challengeId: expectPresent(challenge).id, ...(await nextCodes(phone)) }
 }
 
 async function proven(client: Client, factor: { factorId: string; phone: string }) {
@@ -37,7 +37,7 @@ async function proven(client: Client, factor: { factorId: string; phone: string 
 }
 
 async function enrolled(client: Client) {
-  const factor = await begun(client)
+  const factor = await enrollPhone(client)
   return { ...factor, session: await proven(client, factor) }
 }
 
@@ -49,7 +49,7 @@ suite('a phone number as second factor', () => {
   test('is active after its first code, raises the session, and its owner gets an email', async () => {
     const person = await createPasswordUser()
     const { client, session } = await signIn(person)
-    const factor = await begun(client)
+    const factor = await enrollPhone(client)
     assert.equal((await levelOf(client)).nextLevel, 'aal1')
     const raised = await proven(client, factor)
     const { aal, amr, session_id: id } = claimsIn(raised.access_token)
@@ -66,7 +66,7 @@ suite('a phone number as second factor', () => {
 
   test('gets a message with its purpose, valid for five minutes', async () => {
     const { client } = await signIn(await createPasswordUser())
-    const { factorId, phone } = await begun(client)
+    const { factorId, phone } = await enrollPhone(client)
     await expectAuthData(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
     const { body } = await nextSms(phone)
     assert.match(body, /^\d{6} is your .+ code for the second factor\. It expires in 5 minutes\./)
@@ -90,7 +90,7 @@ suite('a phone number as second factor', () => {
 
   test('refuses wrong, used and expired codes, and those of other challenges', async () => {
     const { client } = await signIn(await createPasswordUser())
-    const factor = await begun(client)
+    const factor = await enrollPhone(client)
     const one = await challenged(client, factor)
     const other = await challenged(client, factor)
     const verify = (challengeId: string, code: string) =>
@@ -108,7 +108,7 @@ suite('a phone number as second factor', () => {
 
   test('accepts a code once, even in parallel', async () => {
     const { client, session } = await signIn(await createPasswordUser())
-    const factor = await begun(client)
+    const factor = await enrollPhone(client)
     const { challengeId, code } = await challenged(client, factor)
     const body = { challenge_id: challengeId, code }
     const replies = await Promise.all(
@@ -121,7 +121,7 @@ suite('a phone number as second factor', () => {
   })
 
   test('of another user is not found, and gets no message', async () => {
-    const { factorId, phone } = await begun((await signIn(await createPasswordUser())).client)
+    const { factorId, phone } = await enrollPhone((await signIn(await createPasswordUser())).client)
     const { session } = await signIn(await createPasswordUser())
     const reply = await authCall(`POST /factors/${factorId}/challenge`, {
       token: session.access_token,
@@ -145,8 +145,8 @@ suite('a phone number as second factor', () => {
 
   test('can be enrolled again if it was not finished', async () => {
     const { client } = await signIn(await createPasswordUser())
-    const { phone } = await begun(client)
-    await proven(client, await begun(client, phone, 'Once more'))
+    const { phone } = await enrollPhone(client)
+    await proven(client, await enrollPhone(client, phone, 'Once more'))
   })
 
   test('lowers the session and ends the others when it is removed', async () => {

@@ -18,13 +18,13 @@ type Reply = Awaited<ReturnType<typeof authCall>>
 
 let last = 0
 /** Returns a network address that no test has used. */
-function place() {
+function newIpAddress() {
   last += 1
   return `203.0.113.${last}`
 }
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const otp = (phone: string, address = place()) =>
+const otp = (phone: string, address = newIpAddress()) =>
   authCall('POST /otp', { body: { phone }, headers: from(address) })
 
 function tooOften(reply: Reply, most: number) {
@@ -48,8 +48,8 @@ beforeEach(() => query('delete from private.address_limits'))
 suite('messages to one number', () => {
   // @covers sign-in.sms-limits
   test('are one a minute and five an hour, known or not, for all network addresses', async () => {
-    const { phone: known = '' } = await createUserWithPhone()
-    for (const phone of [known, newNumber()]) {
+    const { phone: knownPhone = '' } = await createUserWithPhone()
+    for (const phone of [knownPhone, newNumber()]) {
       await query('delete from private.address_limits')
       for (let count = 0; count < 5; count += 1) {
         assert.equal((await otp(phone)).status, 200)
@@ -66,7 +66,7 @@ suite('messages to one number', () => {
   test('count for every purpose, and if they come at once', async () => {
     const phone = newNumber()
     const ask = (path: 'otp' | 'resend' | 'signup', body: object) =>
-      authCall(`POST /${path}`, { body: { phone, ...body }, headers: from(place()) })
+      authCall(`POST /${path}`, { body: { phone, ...body }, headers: from(newIpAddress()) })
     const replies = await Promise.all([
       ask('otp', {}),
       ask('resend', { type: 'sms' }),
@@ -94,14 +94,14 @@ async function withFactor() {
   const made = z.looseObject({ id: z.uuid() })
   const { id } = made.parse(jsonIn(await authCall('POST /factors', { token, body })))
   const challenge = () =>
-    authCall(`POST /factors/${id}/challenge`, { token, headers: from(place()) })
+    authCall(`POST /factors/${id}/challenge`, { token, headers: from(newIpAddress()) })
   return { id, phone, challenge }
 }
 
 suite('messages that', () => {
   // @covers sign-in.sms-limits
   test('one network address requests are ten an hour', async () => {
-    const address = place()
+    const address = newIpAddress()
     for (let count = 0; count < 10; count += 1)
       assert.equal((await otp(newNumber(), address)).status, 200)
     tooOften(await otp(newNumber(), address), 3600)
@@ -115,7 +115,7 @@ suite('messages that', () => {
       authCall('PUT /user', {
         token: session.access_token,
         body: { phone: newNumber() },
-        headers: from(place()),
+        headers: from(newIpAddress()),
       })
     for (let count = 0; count < 10; count += 1) assert.equal((await change()).status, 200)
     tooOften(await change(), 3600)
@@ -158,7 +158,7 @@ test('ten wrong codes in five minutes lock a number, known or not', async () => 
   await otp(phone)
   const { code } = await nextSms(phone)
   const wrong = code === '000000' ? '000001' : '000000'
-  const verify = (number: string, token: string, address = place()) =>
+  const verify = (number: string, token: string, address = newIpAddress()) =>
     authCall('POST /verify', {
       body: { type: 'sms', phone: number, token },
       headers: from(address),
@@ -180,10 +180,10 @@ test('ten wrong passwords do not lock out a user on a known network address', as
       body: { phone, password: secret },
       headers: from(address),
     })
-  const home = place()
-  sessionIn(await signInFrom(home, password))
+  const homeAddress = newIpAddress()
+  sessionIn(await signInFrom(homeAddress, password))
   for (let count = 0; count < 10; count += 1)
-    expectRefusal(await signInFrom(place(), 'wrong'), 400, 'invalid_credentials')
-  expectRefusal(await signInFrom(place(), password), 429, 'over_request_rate_limit')
-  sessionIn(await signInFrom(home, password))
+    expectRefusal(await signInFrom(newIpAddress(), 'wrong'), 400, 'invalid_credentials')
+  expectRefusal(await signInFrom(newIpAddress(), password), 429, 'over_request_rate_limit')
+  sessionIn(await signInFrom(homeAddress, password))
 })

@@ -143,8 +143,8 @@ suite('a code by message', () => {
 
   test('creates no account if the client asks for none', async () => {
     const phone = newNumber()
-    const wanted = { phone, options: { shouldCreateUser: false } }
-    await expectAuthData(newClient().auth.signInWithOtp(wanted))
+    const request = { phone, options: { shouldCreateUser: false } }
+    await expectAuthData(newClient().auth.signInWithOtp(request))
     assert.equal(await countSms(phone), 0)
     assert.deepEqual(await query('select from auth.users where phone = $1', [phone]), [])
   })
@@ -235,9 +235,9 @@ suite(
         const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(
           createUserWithPhone,
         )
-        const known = (await Promise.all(people)).map(({ phone = '' }) => phone)
+        const knownPhones = (await Promise.all(people)).map(({ phone = '' }) => phone)
         const answers = new Set<string>()
-        for (const phone of [...known, newNumber()]) {
+        for (const phone of [...knownPhones, newNumber()]) {
           const { status, text } = await post(path, { ...body, phone })
           answers.add(`${status} ${text}`)
         }

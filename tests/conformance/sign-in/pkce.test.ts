@@ -70,11 +70,11 @@ suite('a PKCE link, through supabase-js', () => {
 
   test('is refused in another browser', async () => {
     const { email } = await createPasswordUser()
-    const [mine, theirs] = [newClient({ flowType: 'pkce' }), newClient({ flowType: 'pkce' })]
-    await expectAuthData(mine.auth.signInWithOtp({ email }))
-    await expectAuthData(theirs.auth.signInWithOtp({ email: 'nobody@example.test' }))
+    const [own, other] = [newClient({ flowType: 'pkce' }), newClient({ flowType: 'pkce' })]
+    await expectAuthData(own.auth.signInWithOtp({ email }))
+    await expectAuthData(other.auth.signInWithOtp({ email: 'nobody@example.test' }))
     const code = await codeFrom(email, 'magic-link')
-    await expectAuthError(theirs.auth.exchangeCodeForSession(code), 400, 'bad_code_verifier')
+    await expectAuthError(other.auth.exchangeCodeForSession(code), 400, 'bad_code_verifier')
   })
 })
 
@@ -155,8 +155,8 @@ suite('POST /token with a code', () => {
       ['%', verifier, 404, 'flow_state_not_found'],
       ['\u0000', verifier, 404, 'flow_state_not_found'],
     ]
-    for (const [given, proof, status, word] of bad)
-      expectRefusal(await exchange(given, proof), status, word)
+    for (const [authCode, proof, status, word] of bad)
+      expectRefusal(await exchange(authCode, proof), status, word)
     sessionIn(await exchange(code, verifier))
   })
 

@@ -17,8 +17,8 @@ const { authCall } = await import('../support/auth-call.ts')
 const { nextMail } = await import('../support/mailbox.ts')
 const { createPasswordUser, expectPresent } = await import('../support/people.ts')
 
-async function landingOf(wanted: string) {
-  const search = new URLSearchParams({ token: 'x', type: 'email', redirect_to: wanted })
+async function landingOf(redirectTo: string) {
+  const search = new URLSearchParams({ token: 'x', type: 'email', redirect_to: redirectTo })
   const reply = await authCall(`GET /verify?${search.toString()}`)
   assert.equal(reply.status, 303, reply.text)
   const landing = new URL(reply.headers.location ?? '')
@@ -38,9 +38,9 @@ suite('a link may redirect', () => {
     'mendwell://signed-in',
     'mendwell://signed-in/below',
   ]
-  for (const wanted of good) {
-    test(`to ${wanted}`, async () => {
-      assert.equal(await landingOf(wanted), new URL(wanted).href)
+  for (const redirectTo of good) {
+    test(`to ${redirectTo}`, async () => {
+      assert.equal(await landingOf(redirectTo), new URL(redirectTo).href)
     })
   }
 
@@ -115,8 +115,10 @@ suite('a link redirects home instead of', () => {
     'null',
     'https://gate.example:8443/\r\nSet-Cookie: a=b',
   ]
-  for (const wanted of bad) {
-    test(JSON.stringify(wanted), async () => assert.equal(await landingOf(wanted), `${site}/`))
+  for (const redirectTo of bad) {
+    test(JSON.stringify(redirectTo), async () =>
+      assert.equal(await landingOf(redirectTo), `${site}/`),
+    )
   }
 
   test('a repeated or oversized target', async () => {
@@ -131,12 +133,12 @@ suite('a link redirects home instead of', () => {
 
 suite('a mail', () => {
   test('redirects only to an allowed target', async () => {
-    for (const [wanted, host] of [
+    for (const [redirectTo, host] of [
       ['https://app.example/base/x', 'app.example'],
       ['https://evil.example/x', 'gate.example'],
     ] as const) {
       const { email } = await createPasswordUser()
-      const to = encodeURIComponent(wanted)
+      const to = encodeURIComponent(redirectTo)
       await authCall(`POST /otp?redirect_to=${to}`, { body: { email } })
       const link = expectPresent((await nextMail(email, 'magic-link')).link)
       assert.equal(link.origin, site)

@@ -11,7 +11,7 @@ import {
   signIn,
 } from '../support/people.ts'
 
-async function begin() {
+async function signInNewUser() {
   const person = await createPasswordUser()
   const { client, session } = await signIn(person)
   return { person, client, session, id: sessionIdOf(session), token: session.refresh_token }
@@ -41,7 +41,7 @@ async function reusesOnRecord(person: string) {
 suite('POST /token with a refresh token', () => {
   // @covers 7.auth.token-refresh
   test('gives the next token of the same session, through supabase-js', async () => {
-    const { client, session, id } = await begin()
+    const { client, session, id } = await signInNewUser()
     const { session: next } = await expectAuthData(client.auth.refreshSession())
     const { access_token: token, refresh_token: following } = expectPresent(next)
     assert.equal(sessionIdOf({ access_token: token }), id)
@@ -50,14 +50,14 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('keeps how its owner signed in', async () => {
-    const { token, session } = await begin()
+    const { token, session } = await signInNewUser()
     const next = sessionIn(await refresh(token))
     const before = claimsIn(session.access_token)
     assert.deepEqual(claimsIn(next.access_token)['amr'], before['amr'])
   })
 
   test('contains the present state of the account', async () => {
-    const { token, person } = await begin()
+    const { token, person } = await signInNewUser()
     await query(`update auth.users set raw_user_meta_data = '{"hue": "red"}' where id = $1`, [
       person.id,
     ])
@@ -66,7 +66,7 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('returns the same next token to 50 simultaneous requests', async () => {
-    const { token, id } = await begin()
+    const { token, id } = await signInNewUser()
     const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
     const next = new Set(replies.map((reply) => sessionIn(reply).refresh_token))
     assert.equal(next.size, 1)
@@ -75,7 +75,7 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('accepts a token again while its response may have been lost', async () => {
-    const { token } = await begin()
+    const { token } = await signInNewUser()
     const first = sessionIn(await refresh(token))
     assert.equal(sessionIn(await refresh(token)).refresh_token, first.refresh_token)
     const second = sessionIn(await refresh(first.refresh_token))
@@ -84,7 +84,7 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('ends the session at once when a used token comes later', async () => {
-    const { token, id, session, person } = await begin()
+    const { token, id, session, person } = await signInNewUser()
     const next = sessionIn(await refresh(token))
     await letTokensAge(id)
     const last = sessionIn(await refresh(next.refresh_token))
@@ -96,7 +96,7 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('ends it if a used token comes many times at once', async () => {
-    const { token, id } = await begin()
+    const { token, id } = await signInNewUser()
     const next = sessionIn(await refresh(token))
     await letTokensAge(id)
     const replies = await Promise.all([
@@ -113,7 +113,7 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('does not affect other sessions of the user', async () => {
-    const { token, id, person } = await begin()
+    const { token, id, person } = await signInNewUser()
     const other = await signIn(person)
     await refresh(token)
     await letTokensAge(id)
@@ -122,7 +122,7 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('is refused for banned accounts, and ends their session', async () => {
-    const { token, person, session } = await begin()
+    const { token, person, session } = await signInNewUser()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [person.id])
     expectRefusal(await refresh(token), 400, 'user_banned')
     await query('update auth.users set banned_until = null where id = $1', [person.id])
@@ -131,20 +131,20 @@ suite('POST /token with a refresh token', () => {
   })
 
   test('is refused for deleted accounts', async () => {
-    const { token, person, session } = await begin()
+    const { token, person, session } = await signInNewUser()
     await query('delete from auth.users where id = $1', [person.id])
     expectRefusal(await refresh(token), 400, 'refresh_token_not_found')
     await assertEnded(session.access_token)
   })
 
   test('refuses an unknown token', async () => {
-    const { session } = await begin()
+    const { session } = await signInNewUser()
     for (const token of ['x', session.access_token.slice(0, 400), "' or 1=1 --", '\u0000', '%'])
       expectRefusal(await refresh(token), 400, 'refresh_token_not_found')
   })
 
   test('stores nothing that gives access to a session', async () => {
-    const { token, id } = await begin()
+    const { token, id } = await signInNewUser()
     const next = sessionIn(await refresh(token))
     const kept = JSON.stringify(
       await query('select * from auth.refresh_tokens where session_id = $1', [id]),
@@ -171,7 +171,7 @@ suite('a session that is not used', () => {
   ]
   for (const [name, change, goesOn] of cases) {
     test(name, async () => {
-      const { token, id } = await begin()
+      const { token, id } = await signInNewUser()
       await query(`update auth.sessions set ${change} where id = $1`, [id])
       const reply = await refresh(token)
       if (goesOn) return void sessionIn(reply)
@@ -181,7 +181,7 @@ suite('a session that is not used', () => {
   }
 
   test('ends after 30 days without use', async () => {
-    const { token, id, session } = await begin()
+    const { token, id, session } = await signInNewUser()
     const [kept] = await query(
       `select round(extract(epoch from not_after - created_at) / 86400)::integer as days
        from auth.sessions where id = $1`,

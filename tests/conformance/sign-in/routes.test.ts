@@ -17,7 +17,7 @@ import {
 } from '../support/auth-call.ts'
 import { createPasswordUser, signIn } from '../support/people.ts'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const testFolder = fileURLToPath(new URL('.', import.meta.url))
 const source = fileURLToPath(new URL('../../../server/src/auth/', import.meta.url))
 
 function textsIn(folder: string) {
@@ -59,7 +59,7 @@ const needsNobody = new Set(['GET /health', 'GET /settings', 'GET /.well-known/j
 
 test('every route has a test that names it', () => {
   // Skips this file, because its examples and patterns would match.
-  const tests = textsIn(here).filter((text) => !text.includes('function isTested'))
+  const tests = textsIn(testFolder).filter((text) => !text.includes('function isTested'))
   const all = routes()
   assert.ok(all.length >= 14, all.join(', '))
   assert.deepEqual(
@@ -94,8 +94,8 @@ suite('routes without a user', () => {
 
   test('POST /signup is closed here', async () => {
     const body = { email: 'new@example.test', password: 'a gate to mend' }
-    for (const given of [body, {}, { ...body, data: { role: 'admin' } }])
-      expectRefusal(await authCall('POST /signup', { body: given }), 422, 'signup_disabled')
+    for (const fields of [body, {}, { ...body, data: { role: 'admin' } }])
+      expectRefusal(await authCall('POST /signup', { body: fields }), 422, 'signup_disabled')
   })
 
   for (const route of needsNobody)
@@ -188,18 +188,18 @@ suite('a page of another origin', () => {
   const origin = 'https://elsewhere.example'
 
   test('may send the requests of clients', async () => {
-    const wanted = 'apikey, authorization, content-type, x-client-info, x-supabase-api-version'
+    const headerNames = 'apikey, authorization, content-type, x-client-info, x-supabase-api-version'
     const headers = {
       origin,
       'access-control-request-method': 'PUT',
-      'access-control-request-headers': wanted,
+      'access-control-request-headers': headerNames,
     }
     for (const path of ['/user', '/token?grant_type=password', '/logout', '/nothing']) {
       const reply = await sendRequest(`/auth/v1${path}`, { method: 'OPTIONS', headers })
       assert.ok([200, 204].includes(reply.status), path)
       assert.equal(reply.headers['access-control-allow-origin'], '*')
       const allowed = String(reply.headers['access-control-allow-headers']).toLowerCase()
-      for (const name of wanted.split(', ')) assert.ok(allowed.includes(name), name)
+      for (const name of headerNames.split(', ')) assert.ok(allowed.includes(name), name)
       assert.match(String(reply.headers['access-control-allow-methods']), /PUT.*DELETE/)
     }
   })

@@ -20,7 +20,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 suite('a signed SAML response is refused if it', () => {
-  const cases: Record<string, [change: (xml: string) => string, why: RegExp]> = {
+  const cases: Record<string, [change: (xml: string) => string, message: RegExp]> = {
     'is from somebody else': [
       (xml) => xml.replaceAll(acme.entityId, borealis.entityId),
       /different issuer/u,
@@ -98,36 +98,36 @@ suite('a signed SAML response is refused if it', () => {
       /encrypted/u,
     ],
   }
-  for (const [name, [change, why]] of Object.entries(cases)) {
+  for (const [name, [change, description]] of Object.entries(cases)) {
     test(name, async () => {
       const signedElements = name === 'is encrypted' ? (['Response'] as const) : undefined
-      const carried = await signedResponse({
+      const form = await signedResponse({
         change,
         ...(signedElements ? { signedElements } : {}),
       })
-      await expectRefusedSignIn(() => postToServer(carried), invalid, why)
+      await expectRefusedSignIn(() => postToServer(form), invalid, description)
     })
   }
 
   test('reports a failure', async () => {
-    const carried = await signedResponse({
+    const form = await signedResponse({
       change: (xml) => xml.replace('status:Success', 'status:Responder'),
     })
-    await expectRefusedSignIn(() => postToServer(carried), 'provider_refused')
+    await expectRefusedSignIn(() => postToServer(form), 'provider_refused')
   })
 
   test('has no permanent id of the user', async () => {
     const change = (xml: string) =>
       xml.replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:transient')
-    const carried = await signedResponse({ change })
-    await expectRefusedSignIn(() => postToServer(carried), 'saml_assertion_no_user_id')
+    const form = await signedResponse({ change })
+    await expectRefusedSignIn(() => postToServer(form), 'saml_assertion_no_user_id')
   })
 
   test('has an address that changes in lower case', async () => {
     const change = (xml: string) =>
       xml.replaceAll(/[\w-]+@acme\.example/gu, '\u212aay@acme.example')
-    const carried = await signedResponse({ change })
-    await expectRefusedSignIn(() => postToServer(carried), 'saml_assertion_no_email')
+    const form = await signedResponse({ change })
+    await expectRefusedSignIn(() => postToServer(form), 'saml_assertion_no_email')
   })
 
   test('has no address', async () => {
@@ -135,80 +135,80 @@ suite('a signed SAML response is refused if it', () => {
       xml
         .replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:persistent')
         .replace(/<saml:AttributeStatement.*<\/saml:AttributeStatement>/u, '')
-    const carried = await signedResponse({ change })
-    await expectRefusedSignIn(() => postToServer(carried), 'saml_assertion_no_email')
+    const form = await signedResponse({ change })
+    await expectRefusedSignIn(() => postToServer(form), 'saml_assertion_no_email')
   })
 })
 
 suite('a SAML response is accepted', () => {
   // @covers sign-in.saml-once
   test('once', async () => {
-    const carried = await signedResponse({})
-    await codeFrom(postToServer(carried))
-    await expectRefusedSignIn(() => postToServer(carried), 'bad_oauth_state')
+    const form = await signedResponse({})
+    await codeFrom(postToServer(form))
+    await expectRefusedSignIn(() => postToServer(form), 'bad_oauth_state')
   })
 
   // @covers sign-in.saml-once
   test('once, even if it arrives many times at once', async () => {
-    const carried = await signedResponse({})
-    const replies = await Promise.all(Array.from({ length: 6 }, () => postToServer(carried)))
+    const form = await signedResponse({})
+    const replies = await Promise.all(Array.from({ length: 6 }, () => postToServer(form)))
     const codes = replies.filter(({ headers }) => /[?&]code=/u.test(headers.location ?? ''))
     if (codes.length !== 1) throw new Error(`${codes.length} of 6 were taken.`)
   })
 
   // @covers sign-in.saml-own-request
   test('only for its own request', async () => {
-    const [mine, theirs] = [await signedResponse({}), await signedResponse({})]
-    await codeFrom(postToServer(mine))
-    const swapped = { ...theirs, SAMLResponse: mine.SAMLResponse }
+    const [own, other] = [await signedResponse({}), await signedResponse({})]
+    await codeFrom(postToServer(own))
+    const swapped = { ...other, SAMLResponse: own.SAMLResponse }
     await expectRefusedSignIn(() => postToServer(swapped), invalid, /another request/u)
   })
 
   test('never again for a request with a wrong response', async () => {
-    const carried = await signedResponse({})
+    const form = await signedResponse({})
     await expectRefusedSignIn(
-      () => postToServer({ ...carried, SAMLResponse: encode('<no/>') }),
+      () => postToServer({ ...form, SAMLResponse: encode('<no/>') }),
       invalid,
     )
-    await expectRefusedSignIn(() => postToServer(carried), 'bad_oauth_state')
+    await expectRefusedSignIn(() => postToServer(form), 'bad_oauth_state')
   })
 
   // @covers sign-in.saml-other-company
   test('only from the company of the request', async () => {
     const employee = { email: 'chief@acme.example', attributes: { address: 'chief@acme.example' } }
-    const carried = await signInAt(borealis, await beginSignIn('acme.example'), employee)
-    await expectRefusedSignIn(() => postToServer(carried), invalid, /signature|different issuer/u)
+    const form = await signInAt(borealis, await beginSignIn('acme.example'), employee)
+    await expectRefusedSignIn(() => postToServer(form), invalid, /signature|different issuer/u)
   })
 
   test('for ten minutes', async () => {
-    const carried = await signedResponse({})
+    const form = await signedResponse({})
     await query(
       "update private.outside_visits set created_at = now() - interval '601 seconds' where state_hash = $1",
-      [hashOf(carried.RelayState)],
+      [hashOf(form.RelayState)],
     )
-    await expectRefusedSignIn(() => postToServer(carried), 'bad_oauth_state')
+    await expectRefusedSignIn(() => postToServer(form), 'bad_oauth_state')
   })
 
   test('only in the browser of the request', async () => {
-    const [mine, theirs] = [await signedResponse({}), await signedResponse({})]
+    const [own, other] = [await signedResponse({}), await signedResponse({})]
     await expectRefusedSignIn(
-      () => postToServer({ ...mine, cookie: theirs.cookie }),
+      () => postToServer({ ...own, cookie: other.cookie }),
       'bad_oauth_state',
       /browser/u,
     )
     await expectRefusedSignIn(
-      () => postToServer({ ...theirs, cookie: '' }),
+      () => postToServer({ ...other, cookie: '' }),
       'bad_oauth_state',
       /browser/u,
     )
   })
 
   test('only after a request', async () => {
-    const carried = await signedResponse({})
+    const form = await signedResponse({})
     const tile = `https://evil.example/${'x'.repeat(2000)}`
     for (const RelayState of [tile, randomUUID(), "' or true --", '\u0000', '']) {
-      await expectRefusedSignIn(() => postToServer({ ...carried, RelayState }), 'bad_oauth_state')
+      await expectRefusedSignIn(() => postToServer({ ...form, RelayState }), 'bad_oauth_state')
     }
-    await codeFrom(postToServer(carried))
+    await codeFrom(postToServer(form))
   })
 })

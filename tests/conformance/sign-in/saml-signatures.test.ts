@@ -12,22 +12,22 @@ const victim = 'chief@acme.example'
 const invalid = 'validation_failed'
 
 /** Returns a SAML response that was changed after the company signed it. */
-async function altered(alter: (xml: string) => string, saying: AssertionChanges = {}) {
-  const carried = await signedResponse(saying)
-  return { ...carried, SAMLResponse: encode(alter(decode(carried.SAMLResponse))) }
+async function altered(alter: (xml: string) => string, changes: AssertionChanges = {}) {
+  const form = await signedResponse(changes)
+  return { ...form, SAMLResponse: encode(alter(decode(form.SAMLResponse))) }
 }
 
 const forge = (xml: string) => xml.replaceAll(/[\w-]+@acme\.example/gu, victim)
 
 suite('a SAML response is accepted', () => {
   test('with a signature on its assertion, on both parts, and by the next key', async () => {
-    for (const saying of [
+    for (const changes of [
       { signs: ['Assertion'] },
       { signs: ['Assertion', 'Response'] },
       { key: acmesNextKey },
     ] as const) {
-      const carried = await signedResponse(saying)
-      await codeFrom(postToServer(carried))
+      const form = await signedResponse(changes)
+      await codeFrom(postToServer(form))
     }
   })
 })
@@ -42,14 +42,14 @@ suite('a SAML response is refused if its signature', () => {
     // @covers sign-in.saml-forged
     "is another company's": { key: borealis.key },
   }
-  for (const [name, saying] of Object.entries(cases)) {
+  for (const [name, changes] of Object.entries(cases)) {
     test(name, async () => {
-      const carried = await signedResponse(saying)
-      await expectRefusedSignIn(() => postToServer(carried), invalid, /signature/u)
+      const form = await signedResponse(changes)
+      await expectRefusedSignIn(() => postToServer(form), invalid, /signature/u)
     })
   }
 
-  const changes: Record<string, [alter: (xml: string) => string, why: RegExp]> = {
+  const changes: Record<string, [alter: (xml: string) => string, message: RegExp]> = {
     'was cut out': [(xml) => xml.replaceAll(/<Signature [^]*?<\/Signature>/gu, ''), /signature/u],
     'is for another address': [forge, /signature/u],
     'is made with SHA-1': [
@@ -74,10 +74,10 @@ suite('a SAML response is refused if its signature', () => {
       /algorithm/u,
     ],
   }
-  for (const [name, [alter, why]] of Object.entries(changes)) {
+  for (const [name, [alter, description]] of Object.entries(changes)) {
     test(name, async () => {
-      const carried = await altered(alter)
-      await expectRefusedSignIn(() => postToServer(carried), invalid, why)
+      const form = await altered(alter)
+      await expectRefusedSignIn(() => postToServer(form), invalid, description)
     })
   }
 })
@@ -87,9 +87,9 @@ suite('a SAML response that wraps the signed part', () => {
   for (const name of names) {
     // @covers sign-in.saml-wrapped
     test(`${name} is refused`, async () => {
-      for (const saying of [{}, { signedElements: ['Assertion'] }] as const) {
-        const carried = await altered((xml) => wrappingAttacks(xml, forge)[name] ?? '', saying)
-        await expectRefusedSignIn(() => postToServer(carried), invalid)
+      for (const changes of [{}, { signedElements: ['Assertion'] }] as const) {
+        const form = await altered((xml) => wrappingAttacks(xml, forge)[name] ?? '', changes)
+        await expectRefusedSignIn(() => postToServer(form), invalid)
       }
     })
   }
@@ -129,8 +129,8 @@ suite('a SAML response is refused for its format:', () => {
   }
   for (const [name, alter] of Object.entries(changes)) {
     test(name, async () => {
-      const carried = await altered(alter)
-      await expectRefusedSignIn(() => postToServer(carried), invalid)
+      const form = await altered(alter)
+      await expectRefusedSignIn(() => postToServer(form), invalid)
     })
   }
 
@@ -141,18 +141,18 @@ suite('a SAML response is refused for its format:', () => {
       'an attribute': (xml) => xml.replace('<samlp:Status', `<samlp:Status ${name}="x"`),
       'a prefix': (xml) => xml.replace('<samlp:Status', `<samlp:Status xmlns:${name}="x"`),
     }
-    for (const [place, alter] of Object.entries(alterations)) {
-      test(`${name} as the name of ${place}`, async () => {
-        const carried = await altered(alter)
-        await expectRefusedSignIn(() => postToServer(carried), invalid, /unsupported parts/u)
+    for (const [element, alter] of Object.entries(alterations)) {
+      test(`${name} as the name of ${element}`, async () => {
+        const form = await altered(alter)
+        await expectRefusedSignIn(() => postToServer(form), invalid, /unsupported parts/u)
       })
     }
   }
 
   test('a body that is not base64 or not text', async () => {
     for (const SAMLResponse of ['%%%', '<xml/>', '/////w==', 'a']) {
-      const carried = await signedResponse({})
-      await expectRefusedSignIn(() => postToServer({ ...carried, SAMLResponse }), invalid)
+      const form = await signedResponse({})
+      await expectRefusedSignIn(() => postToServer({ ...form, SAMLResponse }), invalid)
     }
   })
 })

@@ -108,8 +108,10 @@ suite('POST /sso', () => {
   })
 
   test('never returns to a target that is not allowed', async () => {
-    const begun = await beginSignIn('acme.example', { redirect_to: 'https://evil.example/' })
-    const landing = landingOf(await postToServer(await signInAt(acme, begun, { email: someone() })))
+    const started = await beginSignIn('acme.example', { redirect_to: 'https://evil.example/' })
+    const landing = landingOf(
+      await postToServer(await signInAt(acme, started, { email: someone() })),
+    )
     assert.equal(landing.origin, site)
   })
 
@@ -127,55 +129,55 @@ suite('POST /sso', () => {
 })
 
 /** Signs in at Borealis, which sends the email address in an attribute named "address". */
-const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
-  signInAt(borealis, begun, { email, attributes: { address: email } })
+const atBorealis = (started: Parameters<typeof signInAt>[1], email: string) =>
+  signInAt(borealis, started, { email, attributes: { address: email } })
 
 suite('a company with SAML', () => {
   test("signs in an existing user by address, and later by the company's id", async () => {
     const { id, email } = await createPasswordUser('contractor')
-    for (const begun of [
+    for (const started of [
       await beginSignIn('borealis.example'),
       await beginSignIn('borealis.example'),
     ]) {
-      const code = await codeFrom(postToServer(await atBorealis(begun, email)))
-      const body = { auth_code: code, code_verifier: begun.verifier }
+      const code = await codeFrom(postToServer(await atBorealis(started, email)))
+      const body = { auth_code: code, code_verifier: started.verifier }
       const session = sessionIn(await authCall('POST /token?grant_type=pkce', { body }))
       assert.equal(session.user.id, id)
     }
-    const ways = await query(
+    const accounts = await query(
       "select provider_id as subject from auth.identities where user_id = $1 and provider <> 'email'",
       [id],
     )
-    assert.deepEqual(ways, [{ subject: email }])
+    assert.deepEqual(accounts, [{ subject: email }])
   })
 
   test('refuses unknown users if it creates no accounts', async () => {
-    const carried = await atBorealis(
+    const form = await atBorealis(
       await beginSignIn('borealis.example'),
       someone('borealis.example'),
     )
-    await expectRefusedSignIn(() => postToServer(carried), 'signup_disabled')
+    await expectRefusedSignIn(() => postToServer(form), 'signup_disabled')
   })
 
   // @covers sign-in.email-domain
   test('is not trusted outside of its domains', async () => {
     const { email } = await createPasswordUser('facility')
-    const carried = await signInAt(acme, await beginSignIn(), { email })
-    await expectRefusedSignIn(() => postToServer(carried), 'email_address_not_authorized')
+    const form = await signInAt(acme, await beginSignIn(), { email })
+    await expectRefusedSignIn(() => postToServer(form), 'email_address_not_authorized')
   })
 
   test('gives a code that another browser cannot use', async () => {
-    const [mine, theirs] = [await beginSignIn(), await beginSignIn()]
-    const code = await codeFrom(postToServer(await signInAt(acme, mine, { email: someone() })))
-    const body = { auth_code: code, code_verifier: theirs.verifier }
+    const [own, other] = [await beginSignIn(), await beginSignIn()]
+    const code = await codeFrom(postToServer(await signInAt(acme, own, { email: someone() })))
+    const body = { auth_code: code, code_verifier: other.verifier }
     expectRefusal(await authCall('POST /token?grant_type=pkce', { body }), 400, 'bad_code_verifier')
   })
 
   test('does not sign in banned users', async () => {
     const { id, email } = await createPasswordUser()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
-    const carried = await atBorealis(await beginSignIn('borealis.example'), email)
-    await expectRefusedSignIn(() => postToServer(carried), 'user_banned')
+    const form = await atBorealis(await beginSignIn('borealis.example'), email)
+    await expectRefusedSignIn(() => postToServer(form), 'user_banned')
   })
 })
 

@@ -14,11 +14,11 @@ import {
 import { secrets, target } from '../support/target.ts'
 
 /** Opens a page: creates a client with the storage of earlier pages, and records the client's events. */
-function openPage(stored = new Map<string, string>()) {
+function openPage(items = new Map<string, string>()) {
   const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
   const { auth } = createClient(target.url, secrets.anonKey, {
     auth: { storage, detectSessionInUrl: false },
@@ -28,7 +28,7 @@ function openPage(stored = new Map<string, string>()) {
     events.push(session ? `${event} ${session.user.email}` : event)
   })
   const waitForEvent = (event: string) => until(() => events.includes(event))
-  return { auth, stored, events, waitForEvent }
+  return { auth, items, events, waitForEvent }
 }
 
 async function signedIn({ email, password }: PasswordUser) {
@@ -47,15 +47,15 @@ const storedSession = z.object({
   user: z.object({ id: z.string(), email: z.string() }),
 })
 
-function authTokenIn(stored: Map<string, string>) {
-  const [key, text] = expectPresent([...stored].find(([name]) => name.endsWith('-auth-token')))
+function authTokenIn(items: Map<string, string>) {
+  const [key, text] = expectPresent([...items].find(([name]) => name.endsWith('-auth-token')))
   return { key, text }
 }
 
 /** Lets the stored session expire. */
-function expire(stored: Map<string, string>) {
-  const { key, text } = authTokenIn(stored)
-  stored.set(key, JSON.stringify({ ...session.parse(JSON.parse(text)), expires_at: 1 }))
+function expire(items: Map<string, string>) {
+  const { key, text } = authTokenIn(items)
+  items.set(key, JSON.stringify({ ...session.parse(JSON.parse(text)), expires_at: 1 }))
 }
 
 suite('a page with the original client', () => {
@@ -80,9 +80,9 @@ suite('a page with the original client', () => {
   // @covers 3.session
   test('stores an access token, a refresh token, an expiry time and the user', async () => {
     const person = await createPasswordUser()
-    const { stored } = await signedIn(person)
+    const { items } = await signedIn(person)
     const { access_token, refresh_token, expires_at, user } = storedSession.parse(
-      JSON.parse(authTokenIn(stored).text),
+      JSON.parse(authTokenIn(items).text),
     )
     assert.equal(access_token.split('.').length, 3)
     assert.notEqual(refresh_token, '')
@@ -91,18 +91,18 @@ suite('a page with the original client', () => {
   })
 
   // @covers 4.session.initial
-  test('finds the stored session when it opens', async () => {
+  test('finds the items session when it opens', async () => {
     const person = await createPasswordUser()
-    const { stored } = await signedIn(person)
-    await openPage(stored).waitForEvent(`INITIAL_SESSION ${person.email}`)
+    const { items } = await signedIn(person)
+    await openPage(items).waitForEvent(`INITIAL_SESSION ${person.email}`)
   })
 
   // @covers 4.session.refreshed
   test('refreshes an expired session by itself', async () => {
     const person = await createPasswordUser()
-    const { stored } = await signedIn(person)
-    expire(stored)
-    const page = openPage(stored)
+    const { items } = await signedIn(person)
+    expire(items)
+    const page = openPage(items)
     await page.waitForEvent(`TOKEN_REFRESHED ${person.email}`)
     assert.equal((await expectAuthData(page.auth.getUser())).user.email, person.email)
   })
@@ -110,11 +110,11 @@ suite('a page with the original client', () => {
   // @covers 4.session.removed
   test('removes a session that was ended elsewhere when its refresh fails', async () => {
     const person = await createPasswordUser()
-    const { stored } = await signedIn(person)
+    const { items } = await signedIn(person)
     const elsewhere = await signIn(person)
     assert.equal((await elsewhere.client.auth.signOut({ scope: 'others' })).error, null)
-    expire(stored)
-    await openPage(stored).waitForEvent('SIGNED_OUT')
-    assert.deepEqual([...stored.keys()], [])
+    expire(items)
+    await openPage(items).waitForEvent('SIGNED_OUT')
+    assert.deepEqual([...items.keys()], [])
   })
 })

@@ -106,37 +106,37 @@ suite('POST /logout', () => {
 suite("a user's own list of sessions", () => {
   test('shows every session, and ends one', async () => {
     const person = await createPasswordUser()
-    const [here, there] = [await signIn(person), await signIn(person)]
-    const list = await rowsOf(here.client.rpc('my_sessions').select('id, is_this'))
+    const [current, other] = [await signIn(person), await signIn(person)]
+    const list = await rowsOf(current.client.rpc('my_sessions').select('id, is_this'))
     assert.deepEqual(
       new Map(list.map((row) => [row['id'], row['is_this']])),
       new Map([
-        [sessionIdOf(there.session), false],
-        [sessionIdOf(here.session), true],
+        [sessionIdOf(other.session), false],
+        [sessionIdOf(current.session), true],
       ]),
     )
-    const id = sessionIdOf(there.session)
-    await expectSuccess(here.client.rpc('end_my_session', { id }), 204)
-    await assertEnded(there)
-    await assertAlive(here)
+    const id = sessionIdOf(other.session)
+    await expectSuccess(current.client.rpc('end_my_session', { id }), 204)
+    await assertEnded(other)
+    await assertAlive(current)
   })
 
   test("never ends another user's", async () => {
-    const [mine, theirs] = [
+    const [own, other] = [
       await signIn(await createPasswordUser()),
       await signIn(await createPasswordUser()),
     ]
-    const id = sessionIdOf(theirs.session)
-    await expectRpcRefusal(mine.client.rpc('end_my_session', { id }), 404, 'session_unknown')
-    await assertAlive(theirs)
+    const id = sessionIdOf(other.session)
+    await expectRpcRefusal(own.client.rpc('end_my_session', { id }), 404, 'session_unknown')
+    await assertAlive(other)
   })
 
   test('is empty after the end', async () => {
     const person = await createPasswordUser()
-    const gone = await signIn(person)
-    await gone.client.auth.signOut({ scope: 'local' })
-    const here = await signIn(person)
-    const { is_this: isThis } = only(await rowsOf(here.client.rpc('my_sessions')))
+    const signedOut = await signIn(person)
+    await signedOut.client.auth.signOut({ scope: 'local' })
+    const current = await signIn(person)
+    const { is_this: isThis } = only(await rowsOf(current.client.rpc('my_sessions')))
     assert.equal(isThis, true)
   })
 })
@@ -179,12 +179,12 @@ suite('an admin ends sessions of others', () => {
     const person = await createPasswordUser()
     const { session } = await signIn(person)
     const body = { email: person.email, password: person.password }
-    const begun = [
+    const refreshes = [
       ...Array.from({ length: 4 }, () => authCall('POST /token?grant_type=password', { body })),
       ...Array.from({ length: 4 }, () => refresh(session.refresh_token)),
     ]
     const args = { user_id: person.id, until: 'infinity', reason }
-    const [replies] = await Promise.all([Promise.all(begun), server.rpc('admin_ban', args)])
+    const [replies] = await Promise.all([Promise.all(refreshes), server.rpc('admin_ban', args)])
     for (const reply of replies) {
       if (reply.status !== 200) continue
       const { access_token: token, refresh_token: next } = sessionIn(reply)

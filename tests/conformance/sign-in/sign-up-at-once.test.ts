@@ -59,15 +59,15 @@ suite('a sign-up with AUTO_CONFIRM', () => {
       { email, password },
       { phone, password },
     ]
-    for (const wanted of again) {
-      await expectAuthData(newClient().auth.signUp(wanted))
+    for (const signUp of again) {
+      await expectAuthData(newClient().auth.signUp(signUp))
       const { message } = await expectAuthError(
-        newClient().auth.signUp({ ...wanted, password: 'another gate' }),
+        newClient().auth.signUp({ ...signUp, password: 'another gate' }),
         422,
         'user_already_exists',
       )
       assert.equal(message, 'User already registered')
-      await expectAuthData(newClient().auth.signInWithPassword(wanted))
+      await expectAuthData(newClient().auth.signInWithPassword(signUp))
     }
   })
 
@@ -89,12 +89,12 @@ suite('a sign-up with AUTO_CONFIRM', () => {
   })
 
   test('creates no admins', async () => {
-    const wanted = { email: newAddress(), password, data: { role: 'admin' } }
-    const body = { ...wanted, app_metadata: { role: 'admin' } }
+    const signUp = { email: newAddress(), password, data: { role: 'admin' } }
+    const body = { ...signUp, app_metadata: { role: 'admin' } }
     assert.equal((await authCall('POST /signup', { body })).status, 200)
     const found = await query(
       `select p.role from auth.users u left join public.profiles p using (id) where u.email = $1`,
-      [wanted.email],
+      [signUp.email],
     )
     assert.deepEqual(found, [{ role: null }])
   })

@@ -113,12 +113,12 @@ suite('POST /signup', () => {
   })
 
   test('responds in the same way for new, known and unconfirmed addresses', async () => {
-    const { email: known } = await createPasswordUser()
+    const { email: existing } = await createPasswordUser()
     const unconfirmed = newAddress()
     await signUp({ email: unconfirmed, password })
     await nextMail(unconfirmed, 'confirmation')
     const shapes = new Set<string>()
-    for (const email of [newAddress(), known, unconfirmed, known.toUpperCase()]) {
+    for (const email of [newAddress(), existing, unconfirmed, existing.toUpperCase()]) {
       const reply = await signUp({ email, password, data: { hue: 'red' } })
       const text = reply.text.replaceAll(email.toLowerCase(), 'EMAIL')
       const ids = text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
@@ -213,17 +213,17 @@ suite('POST /signup', () => {
 suite('POST /otp with open sign-up', () => {
   // @covers 9.otp.creates-user 7.auth.otp
   test('creates an account, unless the client forbids it', async () => {
-    const [wanted, unwanted] = [newAddress(), newAddress()]
+    const [email, uninvited] = [newAddress(), newAddress()]
     const client = newClient()
     const data = { role: 'facility', full_name: 'Olga' }
-    await expectAuthData(client.auth.signInWithOtp({ email: wanted, options: { data } }))
-    const { token } = await nextMail(wanted, 'magic-link')
+    await expectAuthData(client.auth.signInWithOtp({ email: email, options: { data } }))
+    const { token } = await nextMail(email, 'magic-link')
     sessionIn(await verify({ type: 'email', token_hash: token }))
-    assert.deepEqual(await roleOf(wanted), [{ role: 'facility' }])
+    assert.deepEqual(await roleOf(email), [{ role: 'facility' }])
     const options = { shouldCreateUser: false }
-    await expectAuthData(client.auth.signInWithOtp({ email: unwanted, options }))
-    assert.equal(await countMails(unwanted, 'magic-link'), 0)
-    assert.deepEqual(await roleOf(unwanted), [])
+    await expectAuthData(client.auth.signInWithOtp({ email: uninvited, options }))
+    assert.equal(await countMails(uninvited, 'magic-link'), 0)
+    assert.deepEqual(await roleOf(uninvited), [])
   })
 })
 

@@ -16,7 +16,7 @@ import {
 const put = (token: string, body: unknown) => authCall('PUT /user', { token, body })
 const fresh = 'a hinge that is new'
 
-async function begin() {
+async function signInNewUser() {
   const person = await createPasswordUser()
   const { client, session } = await signIn(person)
   return { person, client, session, token: session.access_token, id: sessionIdOf(session) }
@@ -33,14 +33,14 @@ async function letSessionAge(id: string) {
 suite('GET /user', () => {
   // @covers 7.auth.user
   test('returns the account of the token', async () => {
-    const { client, person } = await begin()
+    const { client, person } = await signInNewUser()
     const { user } = await expectAuthData(client.auth.getUser())
     assert.deepEqual([user.id, user.email, user.aud], [person.id, person.email, 'authenticated'])
     assert.equal(expectPresent(user.identities)[0]?.provider, 'email')
   })
 
   test('shows no password, in no form', async () => {
-    const { text } = await getUser((await begin()).token)
+    const { text } = await getUser((await signInNewUser()).token)
     assert.doesNotMatch(text, /\$2[aby]\$|password|_token/)
   })
 })
@@ -48,17 +48,17 @@ suite('GET /user', () => {
 suite('PUT /user', () => {
   // @covers 7.auth.user-update 3.profiles.metadata
   test('stores user metadata, and removes it', async () => {
-    const { client } = await begin()
+    const { client } = await signInNewUser()
     await expectAuthData(client.auth.updateUser({ data: { hue: 'red', size: 7 } }))
     const { user } = await expectAuthData(client.auth.updateUser({ data: { hue: null } }))
     assert.deepEqual([user.user_metadata['hue'], user.user_metadata['size']], [undefined, 7])
   })
 
   test('cannot set a role, an id, a confirmation or a creation time', async () => {
-    const { token, person } = await begin()
+    const { token, person } = await signInNewUser()
     expectRefusal(await put(token, { app_metadata: { role: 'admin' } }), 403, 'not_admin')
-    const words = { role: 'admin', id: crypto.randomUUID(), email_confirmed_at: null }
-    await put(token, { ...words, aud: 'x', banned_until: null, data: { role: 'admin' } })
+    const fields = { role: 'admin', id: crypto.randomUUID(), email_confirmed_at: null }
+    await put(token, { ...fields, aud: 'x', banned_until: null, data: { role: 'admin' } })
     const [kept] = await query(
       `select u.role, u.aud, u.raw_app_meta_data ->> 'role' as given, p.role as place
        from auth.users u join public.profiles p using (id) where id = $1`,
@@ -74,7 +74,7 @@ suite('PUT /user', () => {
   })
 
   test('refuses more than 4 KB of metadata, even in parts', async () => {
-    const { token } = await begin()
+    const { token } = await signInNewUser()
     const half = 'x'.repeat(2500)
     assert.equal((await put(token, { data: { one: half } })).status, 200)
     expectRefusal(await put(token, { data: { two: half } }), 400, 'validation_failed')
@@ -85,7 +85,7 @@ suite('PUT /user', () => {
 
 suite('a new password', () => {
   test('ends all sessions except the current one', async () => {
-    const { client, person, token } = await begin()
+    const { client, person, token } = await signInNewUser()
     const elsewhere = await signIn(person)
     await expectAuthData(client.auth.updateUser({ password: fresh }))
     assert.equal((await getUser(token)).status, 200)
@@ -96,7 +96,7 @@ suite('a new password', () => {
   })
 
   test('makes earlier links and codes invalid', async () => {
-    const { client, person } = await begin()
+    const { client, person } = await signInNewUser()
     await authCall('POST /recover', { body: { email: person.email } })
     const { token, code } = await nextMail(person.email, 'recovery')
     await expectAuthData(client.auth.updateUser({ password: fresh }))
@@ -107,14 +107,14 @@ suite('a new password', () => {
   })
 
   test('is confirmed by an email', async () => {
-    const { client, person } = await begin()
+    const { client, person } = await signInNewUser()
     await expectAuthData(client.auth.updateUser({ password: fresh }))
     const { text } = await nextMail(person.email, 'password-changed')
     assert.ok(text.includes(person.email) && !text.includes(fresh))
   })
 
   test('has to be new and strong enough', async () => {
-    const { token, person } = await begin()
+    const { token, person } = await signInNewUser()
     const bad: [string, number, string][] = [
       [person.password, 422, 'same_password'],
       ['short', 422, 'weak_password'],
@@ -133,13 +133,13 @@ suite('a new password', () => {
   })
 
   test('is refused if it is empty', async () => {
-    const { token } = await begin()
+    const { token } = await signInNewUser()
     const { status } = await put(token, { password: '' })
     assert.ok([400, 422].includes(status), String(status))
   })
 
   test('needs the current password if the session is older than a day', async () => {
-    const { token, id, person } = await begin()
+    const { token, id, person } = await signInNewUser()
     await letSessionAge(id)
     expectRefusal(await put(token, { password: fresh }), 400, 'reauthentication_needed')
     const wrong = { password: fresh, current_password: 'not the one' }
@@ -150,7 +150,7 @@ suite('a new password', () => {
 
   // @covers 7.auth.reauthenticate
   test('can use a code by email instead, for ten minutes, through supabase-js', async () => {
-    const { client, token, id, person } = await begin()
+    const { client, token, id, person } = await signInNewUser()
     await letSessionAge(id)
     const { error } = await client.auth.reauthenticate()
     assert.equal(error, null)
@@ -174,14 +174,14 @@ suite('a new password', () => {
   })
 
   test('cannot use a code of another user or for another purpose', async () => {
-    const { client, token, id, person } = await begin()
-    const other = await begin()
+    const { client, token, id, person } = await signInNewUser()
+    const other = await signInNewUser()
     await letSessionAge(id)
     assert.equal((await authCall('GET /reauthenticate', { token: other.token })).status, 200)
-    const { code: theirs } = await nextMail(other.person.email, 'reauthentication')
+    const { code: otherCode } = await nextMail(other.person.email, 'reauthentication')
     await expectAuthData(client.auth.signInWithOtp({ email: person.email }))
     const { code: forSignIn } = await nextMail(person.email, 'magic-link')
-    for (const nonce of [theirs, forSignIn])
+    for (const nonce of [otherCode, forSignIn])
       expectRefusal(await put(token, { password: fresh, nonce }), 422, 'reauthentication_not_valid')
     assert.equal((await authCall('GET /reauthenticate', { token })).status, 200)
     const { code } = await nextMail(person.email, 'reauthentication')
@@ -196,10 +196,10 @@ suite('a new password', () => {
 
 suite('a new address', () => {
   async function ask() {
-    const begun = await begin()
+    const signedIn = await signInNewUser()
     const email = `${crypto.randomUUID()}@example.test`
-    const { user } = await expectAuthData(begun.client.auth.updateUser({ email }))
-    return { ...begun, email, user, mail: await nextMail(email, 'email-change') }
+    const { user } = await expectAuthData(signedIn.client.auth.updateUser({ email }))
+    return { ...signedIn, email, user, mail: await nextMail(email, 'email-change') }
   }
 
   test('takes effect once its mailbox is confirmed, and the old one is notified', async () => {
@@ -271,23 +271,23 @@ suite('a new address', () => {
   })
 
   test('that is taken gives the same response, and gets no email', async () => {
-    const [{ client, person }, theirs] = [await begin(), await createPasswordUser()]
-    const { user } = await expectAuthData(client.auth.updateUser({ email: theirs.email }))
-    assert.deepEqual([user.email, user.new_email], [person.email, theirs.email])
-    assert.equal(await countMails(theirs.email, 'email-change'), 0)
-    await signIn(theirs)
+    const [{ client, person }, otherUser] = [await signInNewUser(), await createPasswordUser()]
+    const { user } = await expectAuthData(client.auth.updateUser({ email: otherUser.email }))
+    assert.deepEqual([user.email, user.new_email], [person.email, otherUser.email])
+    assert.equal(await countMails(otherUser.email, 'email-change'), 0)
+    await signIn(otherUser)
   })
 
   test('that was taken meanwhile stays with its user', async () => {
-    const [{ mail, email }, theirs] = [await ask(), await createPasswordUser()]
-    await query('update auth.users set email = $2 where id = $1', [theirs.id, email])
+    const [{ mail, email }, otherUser] = [await ask(), await createPasswordUser()]
+    await query('update auth.users set email = $2 where id = $1', [otherUser.id, email])
     const body = { type: 'email_change', token_hash: mail.token }
     expectRefusal(await authCall('POST /verify', { body }), 422, 'email_exists')
-    await signIn({ ...theirs, email })
+    await signIn({ ...otherUser, email })
   })
 
   test('with an invalid body changes nothing and sends nothing', async () => {
-    const { token } = await begin()
+    const { token } = await signInNewUser()
     const email = `${crypto.randomUUID()}@example.test`
     await put(token, { data: { one: 'x'.repeat(2500) } })
     expectRefusal(

@@ -71,16 +71,16 @@ suite('read access', () => {
   for (const [kind, { path, bucket }] of Object.entries(files)) {
     test(kind, async () => {
       for (const address of ['object', 'object/authenticated', 'object/info']) {
-        const got: string[] = []
+        const readable: string[] = []
         for (const [name, headers] of Object.entries(callers)) {
           const status = statusIn(
             await sendRequest(`/storage/v1/${address}/${bucket}/${path}`, { headers }),
           )
-          if (status === 200) got.push(name)
+          if (status === 200) readable.push(name)
           else assert.equal(status, name === 'visitor' ? 403 : 404, `${name} ${address}`)
         }
         const expected = Object.entries(readers).find(([one]) => one === kind)?.[1]
-        assert.deepEqual(got, expected, address)
+        assert.deepEqual(readable, expected, address)
       }
     })
 
@@ -152,11 +152,11 @@ suite('write access', () => {
 
   test('a visitor changes nothing', async () => {
     const path = pathOf(consultant, 'resume', 'pdf')
-    const place = `/storage/v1/object/documents/${path}`
+    const url = `/storage/v1/object/documents/${path}`
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const headers = { ...visitorHeaders, 'content-type': 'application/pdf' }
       const body = method === 'DELETE' ? {} : { body: pdf }
-      expectRefusal(await sendRequest(place, { method, headers, ...body }), 403, 'Unauthorized')
+      expectRefusal(await sendRequest(url, { method, headers, ...body }), 403, 'Unauthorized')
     }
   })
 
@@ -203,8 +203,8 @@ suite('a session that ended', () => {
     const session_id = await insertSession(consultant.id)
     const headers = headersWithToken(tokenFor(consultant.id, { session_id }))
     const { path } = files.resume
-    const place = `/storage/v1/object/documents/${path}`
-    assert.equal((await sendRequest(place, { headers })).status, 200)
+    const documentUrl = `/storage/v1/object/documents/${path}`
+    assert.equal((await sendRequest(documentUrl, { headers })).status, 200)
     const body = JSON.stringify({})
     const made = await sendRequest(
       `/storage/v1/object/upload/sign/documents/${pathOf(consultant, 'resume', 'pdf')}`,
@@ -216,7 +216,7 @@ suite('a session that ended', () => {
     )
     const { url } = z.object({ url: z.string() }).parse(JSON.parse(made.text))
     await query('delete from auth.sessions where id = $1', [session_id])
-    expectRefusal(await sendRequest(place, { headers }), 401, 'session_not_found')
+    expectRefusal(await sendRequest(documentUrl, { headers }), 401, 'session_not_found')
     const list = { method: 'POST', headers, body: JSON.stringify({ prefix: '' }) }
     expectRefusal(
       await sendRequest('/storage/v1/object/list/documents', list),

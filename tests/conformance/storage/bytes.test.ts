@@ -18,9 +18,9 @@ import { createActor } from '../support/market.ts'
 
 const kim = await createActor('consultant')
 const path = await uploadFile(kim, 'resume')
-const place = `/storage/v1/object/authenticated/documents/${path}`
+const url = `/storage/v1/object/authenticated/documents/${path}`
 
-const get = (headers: Record<string, string> = {}, method = 'GET', at = place) =>
+const get = (headers: Record<string, string> = {}, method = 'GET', at = url) =>
   sendRequest(at, { method, headers: { ...actorHeaders(kim), ...headers } })
 
 suite('a part of a file', () => {
@@ -84,7 +84,7 @@ suite('a file that the client has', () => {
     const { etag = '' } = (await get()).headers
     const stranger = await createActor('contractor')
     const headers = { ...actorHeaders(stranger), 'if-none-match': etag }
-    expectRefusal(await sendRequest(place, { headers }), 404, 'not_found')
+    expectRefusal(await sendRequest(url, { headers }), 404, 'not_found')
   })
 })
 
@@ -102,7 +102,7 @@ suite('the headers of a response', () => {
       assert.equal(head.headers[name], whole.headers[name], name)
     }
     assert.equal((await get({ range: 'bytes=0-3' }, 'HEAD')).status, 206)
-    assert.equal((await get({}, 'HEAD', `${place}x`)).status, 400)
+    assert.equal((await get({}, 'HEAD', `${url}x`)).status, 400)
   })
 
   test('allow caches to store only public files', async () => {
@@ -116,9 +116,9 @@ suite('the headers of a response', () => {
     const { pathname, search } = new URL(signedUrl)
     for (const address of [`/storage/v1/object/documents/${at}`, `${pathname}${search}`]) {
       const { headers } = await get({}, 'GET', address)
-      const known = await get({ 'if-none-match': headers.etag ?? '' }, 'GET', address)
-      assert.equal(known.status, 304)
-      for (const received of [headers, known.headers]) {
+      const notModified = await get({ 'if-none-match': headers.etag ?? '' }, 'GET', address)
+      assert.equal(notModified.status, 304)
+      for (const received of [headers, notModified.headers]) {
         assert.deepEqual(
           [received['cache-control'], received.vary],
           ['private, no-cache', 'Authorization, apikey'],
@@ -168,14 +168,14 @@ suite('the headers of a response', () => {
   })
 
   test('of a download have a safely quoted name', async () => {
-    const given = encodeURIComponent('a"; x=\r\nset-cookie: y\u{1f600}\\.pdf')
-    const { headers } = await get({}, 'GET', `${place}?download=${given}`)
+    const name = encodeURIComponent('a"; x=\r\nset-cookie: y\u{1f600}\\.pdf')
+    const { headers } = await get({}, 'GET', `${url}?download=${name}`)
     assert.equal(headers['set-cookie'], undefined)
     assert.match(
       String(headers['content-disposition']),
       /^attachment; filename="[^"\\;\r\n]*"; filename\*=UTF-8''[\w%.-]+$/,
     )
-    const plain = await get({}, 'GET', `${place}?download`)
+    const plain = await get({}, 'GET', `${url}?download`)
     // Without a name in this header, the browser takes the name from the URL.
     assert.equal(plain.headers['content-disposition'], 'attachment;')
   })

@@ -34,17 +34,17 @@ suite('a refusal', () => {
       headers: serviceHeaders,
     })
     assert.equal(missing.status, 400)
-    const words = { statusCode: '404', error: 'not_found', message: 'Object not found' }
-    assert.equal(missing.text, JSON.stringify({ ...words, code: 'NoSuchKey' }))
+    const expected = { statusCode: '404', error: 'not_found', message: 'Object not found' }
+    assert.equal(missing.text, JSON.stringify({ ...expected, code: 'NoSuchKey' }))
     assert.deepEqual((await bucket.exists('nothing')).data, false)
   })
 
   test('by a policy does not name its table', async () => {
-    const place = at(`object/documents/${crypto.randomUUID()}/resume/x.pdf`)
+    const path = at(`object/documents/${crypto.randomUUID()}/resume/x.pdf`)
     const headers = { ...actorHeaders(kim), 'content-type': 'application/pdf' }
-    const reply = await sendRequest(place, { method: 'POST', headers, body: '%PDF-1.7' })
-    const words = 'new row violates row-level security policy'
-    assert.equal(expectRefusal(reply, 403, 'Unauthorized'), words)
+    const reply = await sendRequest(path, { method: 'POST', headers, body: '%PDF-1.7' })
+    const expected = 'new row violates row-level security policy'
+    assert.equal(expectRefusal(reply, 403, 'Unauthorized'), expected)
   })
 
   test('is sent to clients without a token, except for public files', async () => {
@@ -99,7 +99,7 @@ suite('a list of buckets', () => {
 
 suite('many files in one request', () => {
   const many = (count: number, length = 10) =>
-    Array.from({ length: count }, (_, place) => `${place}`.padStart(length, 'x'))
+    Array.from({ length: count }, (_, path) => `${path}`.padStart(length, 'x'))
 
   test('are limited by the size of the request', async () => {
     assert.deepEqual(await expectData(bucket.remove(many(20_000))), [])

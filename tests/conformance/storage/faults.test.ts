@@ -21,7 +21,7 @@ import { beginRequest, beginUpload } from '../support/slow-upload.ts'
 const kim = await createActor('consultant')
 const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
-const place = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
+const newPath = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
 // The server aborts a stalled upload after half a minute, so this upload starts before the other tests.
 const stalling = await createActor('consultant')
@@ -88,8 +88,8 @@ suite('certifications', () => {
   test('the fourth is refused before its bytes are sent', async () => {
     const lea = await createActor('consultant')
     for (let n = 0; n < 3; n += 1) await uploadFile(lea, 'certification')
-    const at = `documents/${pathOf(lea, 'certification', 'pdf')}`
-    const { reply, outgoing } = await beginUpload(lea, at, { length: 20_000_000 })
+    const path = `documents/${pathOf(lea, 'certification', 'pdf')}`
+    const { reply, outgoing } = await beginUpload(lea, path, { length: 20_000_000 })
     expectRefusal(await reply, 409, 'too_many_certifications')
     outgoing.destroy()
   })
@@ -97,28 +97,28 @@ suite('certifications', () => {
 
 suite('a body', () => {
   test('that claims too much is refused before it is sent', async () => {
-    const { reply, outgoing } = await beginUpload(kim, place(), { length: 30_000_000 })
+    const { reply, outgoing } = await beginUpload(kim, newPath(), { length: 30_000_000 })
     expectRefusal(await reply, 413, 'Payload too large')
     outgoing.destroy()
   })
 
   test('of a refused type is refused before it is sent', async () => {
-    const { reply, outgoing } = await beginUpload(kim, place(), { length: 9, type: 'text/html' })
+    const { reply, outgoing } = await beginUpload(kim, newPath(), { length: 9, type: 'text/html' })
     expectRefusal(await reply, 415, 'invalid_mime_type')
     outgoing.destroy()
   })
 
   test("for somebody else's folder is refused before it is sent", async () => {
     const other = await createActor('consultant')
-    const at = `documents/${pathOf(other, 'resume', 'pdf')}`
-    const { reply, outgoing } = await beginUpload(kim, at, { length: 1000 })
+    const path = `documents/${pathOf(other, 'resume', 'pdf')}`
+    const { reply, outgoing } = await beginUpload(kim, path, { length: 1000 })
     expectRefusal(await reply, 403, 'Unauthorized')
     outgoing.destroy()
   })
 
   test('without an end is cut at the limit', async () => {
-    const at = place()
-    const { reply, outgoing } = await beginUpload(kim, at)
+    const path = newPath()
+    const { reply, outgoing } = await beginUpload(kim, path)
     outgoing.on('error', () => {})
     const chunk = Buffer.alloc(256 * 1024, pdf)
     let sent = 0
@@ -131,7 +131,7 @@ suite('a body', () => {
     expectRefusal(await reply, 413, 'Payload too large')
     outgoing.destroy()
     await nothingComesIn()
-    await expectStorageError(documents.info(at.slice('documents/'.length)), 404)
+    await expectStorageError(documents.info(path.slice('documents/'.length)), 404)
   })
 
   for (const [what, options] of [
@@ -140,30 +140,30 @@ suite('a body', () => {
     ['of a form', { type: 'multipart/form-data; boundary=x', length: 5000 }],
   ] as const) {
     test(`${what} that is cut off leaves nothing`, async () => {
-      const at = place()
+      const path = newPath()
       const before = await versionsOnDisk()
       const isNew = await fromNowOn()
-      const { outgoing } = await beginUpload(kim, at, options)
+      const { outgoing } = await beginUpload(kim, path, options)
       outgoing.on('error', () => {})
       outgoing.write('type' in options ? beginningOfForm : pdf)
       await until(async () => (await listIncoming()).some(isNew))
       outgoing.destroy()
       await until(async () => !(await listIncoming()).some(isNew), 15_000)
-      await expectStorageError(documents.info(at.slice('documents/'.length)), 404)
+      await expectStorageError(documents.info(path.slice('documents/'.length)), 404)
       assert.deepEqual(await versionsOnDisk(), before)
     })
   }
 
   test('that is longer than declared stores no extra byte', async () => {
-    const at = place()
-    const { reply, outgoing } = await beginUpload(kim, at, { length: pdf.length })
+    const path = newPath()
+    const { reply, outgoing } = await beginUpload(kim, path, { length: pdf.length })
     outgoing.on('error', () => {})
     outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
     // The server reads the extra bytes as the next request, which is invalid.
     assert.ok([200, 400].includes((await reply).status))
     outgoing.destroy()
     await nothingComesIn()
-    const { data } = await documents.info(at.slice('documents/'.length))
+    const { data } = await documents.info(path.slice('documents/'.length))
     assert.ok(data === null || data.size === pdf.length)
   })
 })
@@ -175,8 +175,8 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
     async () => {
       const lea = await createActor('consultant')
       const begin = async () => {
-        const at = `documents/${pathOf(lea, 'resume', 'pdf')}`
-        const { outgoing } = await beginUpload(lea, at, { length: 5000, type })
+        const path = `documents/${pathOf(lea, 'resume', 'pdf')}`
+        const { outgoing } = await beginUpload(lea, path, { length: 5000, type })
         outgoing.on('error', () => {})
         outgoing.write(type === 'application/pdf' ? pdf : beginningOfForm)
         return outgoing
@@ -208,11 +208,11 @@ suite('the bytes', () => {
     await expectData(own.remove([other]))
     await expectData(own.move(third, pathOf(lea, 'resume', 'pdf')))
     const now = await versionsOf(lea.id)
-    const gone = before.filter((version) => !now.includes(version))
-    assert.deepEqual([gone.length, now.length], [2, 2])
+    const replaced = before.filter((version) => !now.includes(version))
+    assert.deepEqual([replaced.length, now.length], [2, 2])
     await until(async () => {
       const onDisk = await versionsOnDisk()
-      return gone.every((version) => !onDisk.has(version))
+      return replaced.every((version) => !onDisk.has(version))
     })
     const onDisk = await versionsOnDisk()
     assert.ok(now.every((version) => onDisk.has(version)))
@@ -221,9 +221,9 @@ suite('the bytes', () => {
   test('of an upload that is refused at its end are deleted', async () => {
     const before = await versionsOnDisk()
     const image = await png()
-    const at = `user-files/${pathOf(kim, 'picture', 'png')}`
+    const path = `user-files/${pathOf(kim, 'picture', 'png')}`
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => sendUpload(kim, at, { type: 'image/png', body: image })),
+      Array.from({ length: 6 }, () => sendUpload(kim, path, { type: 'image/png', body: image })),
     )
     assert.deepEqual(
       answers.map(statusIn).toSorted((one, two) => one - two),

@@ -32,8 +32,8 @@ suite('a link', () => {
     const { signedUrl } = await expectData(documents.createSignedUrl(path, 60))
     const token = new URL(signedUrl).searchParams.get('token') ?? ''
     const [head = '', , signature = ''] = token.split('.')
-    const open = (at: string, given: string) =>
-      sendRequest(`/storage/v1/object/sign/documents/${at}?token=${given}`)
+    const open = (at: string, linkToken: string) =>
+      sendRequest(`/storage/v1/object/sign/documents/${at}?token=${linkToken}`)
     assert.equal((await open(path, token)).status, 200)
     const claims = { url: `documents/${path}`, exp: now() + 60 }
     const changed = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -79,12 +79,12 @@ suite('a link', () => {
       const [many] = await expectData(own.createSignedUrls([path], 3600))
       return [signedUrl, many?.signedUrl ?? '']
     }
-    const [theirs, own] = [await both(reader.client), await both(shy.client)]
+    const [readerLinks, own] = [await both(reader.client), await both(shy.client)]
     const statuses = (links: string[]) =>
       Promise.all(links.map(async (link) => statusIn(await opened(link))))
-    assert.deepEqual(await statuses([...theirs, ...own]), [200, 200, 200, 200])
+    assert.deepEqual(await statuses([...readerLinks, ...own]), [200, 200, 200, 200])
     await shy.client.from('profiles').update({ is_hidden: true }).eq('id', shy.id).throwOnError()
-    assert.deepEqual(await statuses([...theirs, ...own]), [404, 404, 200, 200])
+    assert.deepEqual(await statuses([...readerLinks, ...own]), [404, 404, 200, 200])
   })
 
   test("to another user's file ends with the session, to the user's own it does not", async () => {

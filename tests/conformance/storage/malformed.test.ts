@@ -16,7 +16,7 @@ import { createActor } from '../support/market.ts'
 const kim = await createActor('consultant')
 
 suite('a malformed request', () => {
-  const place = () => `documents/${pathOf(kim, 'resume', 'pdf')}`
+  const newPath = () => `documents/${pathOf(kim, 'resume', 'pdf')}`
   const form = (parts: string) => ({ type: 'multipart/form-data; boundary=x', body: parts })
   const part = (name: string, value: string, more = '') =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
@@ -92,7 +92,7 @@ suite('a malformed request', () => {
     ]
   for (const [what, sent] of broken) {
     test(`${what} is refused`, async () => {
-      const reply = await sendUpload(kim, place(), sent())
+      const reply = await sendUpload(kim, newPath(), sent())
       assert.equal(reply.status, 400, reply.text)
       expectRefusal(
         reply,
@@ -108,17 +108,17 @@ suite('a malformed request', () => {
       [[], /JSON object/],
       [{ a: '\u0000' }, /character/],
     ]
-    for (const [value, words] of cases) {
+    for (const [value, message] of cases) {
       const sent = { type: 'application/pdf', headers: metadata(value) }
       assert.match(
-        expectRefusal(await sendUpload(kim, place(), sent), 400, 'InvalidRequest'),
-        words,
+        expectRefusal(await sendUpload(kim, newPath(), sent), 400, 'InvalidRequest'),
+        message,
       )
     }
     const fields = Array.from({ length: 11 }, (_, n) => part(`f${n}`, 'x')).join('')
     const many = form(`${fields}${part('f', String(pdf), file)}--x--\r\n`)
     assert.match(
-      expectRefusal(await sendUpload(kim, place(), many), 400, 'InvalidRequest'),
+      expectRefusal(await sendUpload(kim, newPath(), many), 400, 'InvalidRequest'),
       /10 fields/,
     )
   })

@@ -60,10 +60,10 @@ suite('a resized picture', () => {
     await expectData(sent.upload(draft, await png(), { contentType: 'image/png' }))
     const { error } = await documents.download(draft, { transform })
     assert.match(error?.message ?? '', /Object not found/)
-    const place = `/storage/v1/render/image/authenticated/documents/${certificate}?width=192`
-    expectRefusal(await sendRequest(place, { headers: visitorHeaders }), 403, 'Unauthorized')
-    expectRefusal(await sendRequest(place), 403, 'Unauthorized')
-    expectRefusal(await sendRequest(place.replace('authenticated', 'public')), 404, 'not_found')
+    const url = `/storage/v1/render/image/authenticated/documents/${certificate}?width=192`
+    expectRefusal(await sendRequest(url, { headers: visitorHeaders }), 403, 'Unauthorized')
+    expectRefusal(await sendRequest(url), 403, 'Unauthorized')
+    expectRefusal(await sendRequest(url.replace('authenticated', 'public')), 404, 'not_found')
   })
 
   // @covers daily.sizes-listed
@@ -206,7 +206,7 @@ suite('a link to a resized picture', () => {
 })
 
 suite('a size', () => {
-  const refusals: [query: string, words: RegExp][] = [
+  const refusals: [query: string, message: RegExp][] = [
     ['width=0', /^width: Use one of 48, 96, 192, 384, 768, 1536\.$/],
     ['width=99999', /^width: Use one of/],
     ['width=-96', /^width: Use one of/],
@@ -221,12 +221,12 @@ suite('a size', () => {
     ['width=96&quality=x', /^quality: Use a number/],
     ['width=96&format=tiff', /^format: Use one of origin, avif\.$/],
   ]
-  for (const [given, words] of refusals) {
+  for (const [parameters, message] of refusals) {
     // @covers daily.sizes-listed
-    test(`${given} is refused`, async () => {
+    test(`${parameters} is refused`, async () => {
       assert.match(
-        expectRefusal(await sendRequest(`${inPublic}?${given}`), 400, 'InvalidRequest'),
-        words,
+        expectRefusal(await sendRequest(`${inPublic}?${parameters}`), 400, 'InvalidRequest'),
+        message,
       )
     })
   }
@@ -238,11 +238,11 @@ suite('a size', () => {
 
   // @covers daily.sizes-of-pictures
   test('is only allowed for pictures', async () => {
-    const place = '/storage/v1/render/image/authenticated/documents'
+    const url = '/storage/v1/render/image/authenticated/documents'
     const headers = actorHeaders(kim)
-    const ofPdf = await sendRequest(`${place}/${resume}?width=96`, { headers })
+    const ofPdf = await sendRequest(`${url}/${resume}?width=96`, { headers })
     assert.match(expectRefusal(ofPdf, 400, 'InvalidRequest'), /this file is application\/pdf/)
-    const missing = `${place}/${pathOf(kim, 'certification', 'png')}?width=96`
+    const missing = `${url}/${pathOf(kim, 'certification', 'png')}?width=96`
     expectRefusal(await sendRequest(missing, { headers }), 404, 'not_found')
     assert.equal((await sendRequest('/storage/v1/render/image/a', { headers })).status, 404)
   })
@@ -250,12 +250,8 @@ suite('a size', () => {
   test('is refused for a picture that takes too much memory, without effect on others', async () => {
     const bomb = decompressionBomb(6000, { depth: 16, color: 6, interlace: 1 })
     const path = await uploadFile(kim, 'certification', 'png', bomb)
-    const place = `/storage/v1/render/image/authenticated/documents/${path}?width=96`
-    expectRefusal(
-      await sendRequest(place, { headers: actorHeaders(kim) }),
-      413,
-      'Payload too large',
-    )
+    const url = `/storage/v1/render/image/authenticated/documents/${path}?width=96`
+    expectRefusal(await sendRequest(url, { headers: actorHeaders(kim) }), 413, 'Payload too large')
     assert.equal((await sendRequest(`${inPublic}?width=48`)).status, 200)
   })
 })

@@ -104,7 +104,7 @@ test('HEAD has the headers of GET for every path, and sends no bytes', async () 
 
 test('a requested version is never ignored', async () => {
   const name = await uploadFile(kim, 'picture', 'png', await png())
-  for (const [method, place] of [
+  for (const [method, prefix] of [
     ['GET', ''],
     ['GET', 'public/'],
     ['GET', 'authenticated/'],
@@ -113,12 +113,12 @@ test('a requested version is never ignored', async () => {
     ['GET', 'info/authenticated/'],
     ['DELETE', ''],
   ] as const) {
-    const path = `${at(`${place}user-files/${name}`)}?versionId=1`
+    const path = `${at(`${prefix}user-files/${name}`)}?versionId=1`
     const { status, text } = await sendRequest(path, { method, headers: actorHeaders(kim) })
     assert.deepEqual(
       [status, text.includes('not supported here')],
       [400, true],
-      `${method} ${place}`,
+      `${method} ${prefix}`,
     )
   }
   await expectData(kim.client.storage.from('user-files').info(name))

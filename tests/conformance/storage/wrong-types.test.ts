@@ -101,9 +101,9 @@ suite('a file with a wrong type', () => {
 
   for (const kind of ['picture', 'job-photo', 'certification']) {
     test(`a decompression bomb as ${kind} is refused`, async () => {
-      const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
+      const uploadPath = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       for (const side of [8000, 100_000]) {
-        const reply = await sendUpload(kim, place, {
+        const reply = await sendUpload(kim, uploadPath, {
           type: 'image/png',
           body: decompressionBomb(side),
         })
@@ -114,7 +114,7 @@ suite('a file with a wrong type', () => {
 })
 
 test('a picture with too many pixels is refused before it is decoded', async () => {
-  const place = () => `user-files/${pathOf(kim, 'picture', 'png')}`
+  const uploadPath = () => `user-files/${pathOf(kim, 'picture', 'png')}`
   const [deep, interlaced] = [
     { depth: 16, color: 6, interlace: 1 },
     { depth: 8, color: 6, interlace: 1 },
@@ -126,19 +126,19 @@ test('a picture with too many pixels is refused before it is decoded', async () 
   ] as const) {
     const sent = { type: 'image/png', body: decompressionBomb(side, kind) }
     assert.match(
-      expectRefusal(await sendUpload(kim, place(), sent), 413, 'Payload too large'),
+      expectRefusal(await sendUpload(kim, uploadPath(), sent), 413, 'Payload too large'),
       /memory/,
     )
   }
   const large = { create: { width: 7000, height: 7000, channels: 3, background: 'red' } } as const
   const progressive = await sharp(large).jpeg({ progressive: true }).toBuffer()
-  const one = await sendUpload(kim, place().replace('png', 'jpg'), {
+  const one = await sendUpload(kim, uploadPath().replace('png', 'jpg'), {
     type: 'image/jpeg',
     body: progressive,
   })
   expectRefusal(one, 413, 'Payload too large')
   const baseline = await sharp(large).jpeg().toBuffer()
-  const other = await sendUpload(kim, place().replace('png', 'jpg'), {
+  const other = await sendUpload(kim, uploadPath().replace('png', 'jpg'), {
     type: 'image/jpeg',
     body: baseline,
   })
@@ -153,10 +153,10 @@ suite('a file that is too large', () => {
     ['certification', 20],
   ] as const) {
     test(`over ${most} MB as ${kind} is refused, whatever size it declares`, async () => {
-      const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
+      const uploadPath = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       const body = Buffer.concat([image, Buffer.alloc(most * 1024 * 1024)])
       expectRefusal(
-        await sendUpload(kim, place, { type: 'image/png', body }),
+        await sendUpload(kim, uploadPath, { type: 'image/png', body }),
         413,
         'Payload too large',
       )
@@ -166,7 +166,7 @@ suite('a file that is too large', () => {
           controller.close()
         },
       })
-      const [bucket = '', ...path] = place.split('/')
+      const [bucket = '', ...path] = uploadPath.split('/')
       const own = kim.client.storage.from(bucket)
       await expectStorageError(
         own.upload(path.join('/'), stream, { contentType: 'image/png' }),
@@ -182,24 +182,24 @@ suite('a file that is too large', () => {
 
 test('a file is moved and copied only to places where it is allowed', async () => {
   const path = await uploadFile(kim, 'certification', 'png', image)
-  const place = pathOf(kim, 'job-photo', 'png')
+  const uploadPath = pathOf(kim, 'job-photo', 'png')
   // The original file may reveal where the picture was taken, so a move must not make it public. A copy is re-encoded.
-  await expectStorageError(documents.move(path, place), 400)
-  await expectData(documents.copy(path, place))
+  await expectStorageError(documents.move(path, uploadPath), 400)
+  await expectData(documents.copy(path, uploadPath))
   const id = `bucket-${crypto.randomUUID()}`
   await expectData(
     server.storage.createBucket(id, { public: false, allowedMimeTypes: ['text/plain'] }),
   )
-  const there = { destinationBucket: id }
+  const destination = { destinationBucket: id }
   const all = server.storage.from('documents')
-  await expectStorageError(all.move(path, 'a.png', there), 415)
-  await expectStorageError(all.copy(path, 'a.png', there), 415)
+  await expectStorageError(all.move(path, 'a.png', destination), 415)
+  await expectStorageError(all.copy(path, 'a.png', destination), 415)
   await expectData(
     server.storage.updateBucket(id, { public: false, allowedMimeTypes: ['image/*'] }),
   )
-  await expectData(all.copy(path, 'a.png', there))
+  await expectData(all.copy(path, 'a.png', destination))
   await expectData(server.storage.updateBucket(id, { public: false, fileSizeLimit: 10 }))
-  await expectStorageError(all.move(path, 'b.png', there), 413)
+  await expectStorageError(all.move(path, 'b.png', destination), 413)
 })
 
 test('no refused file left a row with wrong metadata', async () => {

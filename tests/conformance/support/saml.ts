@@ -109,8 +109,8 @@ export async function signInAt(
 type SignInArguments = [employee: Employee, saying?: AssertionChanges]
 
 /** Signs in a new employee at Acme. The response of Acme is changed before Acme signs it. */
-export async function signedResponse(saying: AssertionChanges) {
-  return signInAt(acme, await beginSignIn(), { email: `${randomUUID()}@acme.example` }, saying)
+export async function signedResponse(changes: AssertionChanges) {
+  return signInAt(acme, await beginSignIn(), { email: `${randomUUID()}@acme.example` }, changes)
 }
 
 export function postToServer({ cookie, ...fields }: ReturnedForm) {

@@ -143,26 +143,26 @@ suite('posting a job', () => {
 })
 
 suite('deleting a job', () => {
-  const gone = { is_deleted: true }
+  const deletion = { is_deleted: true }
 
   // @covers 7.jobs.delete 4.job.soft-delete
   test('works for its facility, and rejects pending bids', async () => {
     const { facility, contractor } = await createActors()
     const id = await postJob(facility)
     await placeBid(contractor, id)
-    await expectSuccess(facility.client.from('jobs').update(gone).eq('id', id), 204)
+    await expectSuccess(facility.client.from('jobs').update(deletion).eq('id', id), 204)
     const call = contractor.client
       .from('bids')
       .select('status, job:jobs(is_deleted)')
       .eq('job_id', id)
-    assert.deepEqual(await rowsOf(call), [{ status: 'rejected', job: gone }])
+    assert.deepEqual(await rowsOf(call), [{ status: 'rejected', job: deletion }])
   })
 
   // @covers 6.facility.jobs
   test('is only allowed for its facility', async () => {
     const { facility, contractor } = await createActors()
     const id = await postJob(facility)
-    const remove = (client: typeof server) => client.from('jobs').update(gone).eq('id', id)
+    const remove = (client: typeof server) => client.from('jobs').update(deletion).eq('id', id)
     await expectRefusal(remove(visitor), 401, '42501')
     await expectRefusal(remove(contractor.client), 403, '42501')
     await expectRefusal(remove(clientFor('admin')), 403, '42501')
@@ -174,9 +174,13 @@ suite('deleting a job', () => {
   test('is refused for an awarded job', async () => {
     const { facility, contractor } = await createActors()
     const { job: id } = await awardJob(facility, contractor)
-    const mine = contractor.client.from('jobs').update(gone).eq('id', id)
-    await expectRefusal(mine, 403, 'job_not_yours')
-    await expectRefusal(facility.client.from('jobs').update(gone).eq('id', id), 409, 'job_awarded')
+    const update = contractor.client.from('jobs').update(deletion).eq('id', id)
+    await expectRefusal(update, 403, 'job_not_yours')
+    await expectRefusal(
+      facility.client.from('jobs').update(deletion).eq('id', id),
+      409,
+      'job_awarded',
+    )
   })
 
   test('no row is ever removed', async () => {

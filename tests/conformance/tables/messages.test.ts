@@ -86,12 +86,12 @@ suite('sending a message', () => {
     const { job } = await awardJob(facility, contractor)
     const sent = messageFields(contractor, facility, { job_id: job })
     const forged = { ...sent, read: true, created_at: '2001-01-01' }
-    const got = only(await rowsOf(sendMessage(contractor.client, forged).select(), 201))
+    const stored = only(await rowsOf(sendMessage(contractor.client, forged).select(), 201))
     assert.deepEqual(
-      [got['content'], got['read'], got['sender_name'], got['seq']],
+      [stored['content'], stored['read'], stored['sender_name'], stored['seq']],
       ['Hello there.', false, 'Carl Contractor', 1],
     )
-    assert.ok(Date.parse(textIn(got, 'created_at')) > Date.now() - 60_000)
+    assert.ok(Date.parse(textIn(stored, 'created_at')) > Date.now() - 60_000)
   })
 
   // @covers 6.chat.consultation
@@ -138,8 +138,10 @@ suite('sending a message', () => {
       ...messageFields(facility, facility, { job_id: job }),
       client_id: crypto.randomUUID(),
     }
-    const got = only(await rowsOf(sendMessage(contractor.client, posing).select('sender_id'), 201))
-    assert.equal(got['sender_id'], contractor.id)
+    const stored = only(
+      await rowsOf(sendMessage(contractor.client, posing).select('sender_id'), 201),
+    )
+    assert.equal(stored['sender_id'], contractor.id)
   })
 
   // @covers 5.chat.empty 3.messages.one-subject
@@ -161,8 +163,8 @@ suite('sending a message', () => {
     const { job } = await awardJob(facility, contractor)
     const content = '🔧'.repeat(4000)
     const sent = { ...messageFields(contractor, facility, { job_id: job }), content }
-    const got = only(await rowsOf(sendMessage(contractor.client, sent).select('content'), 201))
-    assert.equal(got['content'], content)
+    const stored = only(await rowsOf(sendMessage(contractor.client, sent).select('content'), 201))
+    assert.equal(stored['content'], content)
   })
 
   // @covers 3.messages.one-subject

@@ -67,10 +67,10 @@ async function ended(facility: Actor, consultant: Actor): Promise<Past> {
 }
 
 function review(client: Client, past: Past, more: Record<string, unknown> = {}) {
-  const words = { rating: 4, comment: 'Clear and quick.' }
+  const fields = { rating: 4, comment: 'Clear and quick.' }
   return untyped(client)
     .from('reviews')
-    .insert({ ...past, ...words, ...more })
+    .insert({ ...past, ...fields, ...more })
 }
 
 suite('leaving a review', () => {
@@ -131,10 +131,10 @@ suite('leaving a review', () => {
     const { facility, consultant } = await createActors()
     const past = await ended(facility, consultant)
     await expectSuccess(review(facility.client, past), 201)
-    const mine = () => untyped(facility.client).from('reviews')
+    const ownReviews = () => untyped(facility.client).from('reviews')
     const { consultation_id } = past
-    const change = mine().update({ rating: 1 }).eq('consultation_id', consultation_id)
+    const change = ownReviews().update({ rating: 1 }).eq('consultation_id', consultation_id)
     await expectRefusal(change, 403, '42501')
-    await expectRefusal(mine().delete().eq('consultation_id', consultation_id), 403, '42501')
+    await expectRefusal(ownReviews().delete().eq('consultation_id', consultation_id), 403, '42501')
   })
 })
