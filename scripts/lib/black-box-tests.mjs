@@ -7,7 +7,7 @@ import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
 /** These files in tests/start cover the commands for operators and the settings that the server refuses. */
-const commandFiles = '(admin|backup|backup-script|emit-migration|refusals)'
+const commandFiles = '(admin|backup-script|emit-migration|refusals)'
 
 export async function commandTests() {
   console.log('\n- tests of commands')

@@ -20,7 +20,6 @@ const gateParts = {
   'wire-1': () => wireTests(1),
   'wire-2': () => wireTests(2),
   commands: commandTests,
-  mutants: mutantTests,
 }
 
 /**
@@ -34,6 +33,7 @@ const fullParts = {
   bucket: bucketTests,
   'browser-rest-1': () => browserTests(1),
   'browser-rest-2': () => browserTests(2),
+  mutants: mutantTests,
 }
 
 export const gate = Object.keys(gateParts)
