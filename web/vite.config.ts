@@ -5,9 +5,8 @@ import { defineConfig } from 'vite'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
-// The pages with a single form load a few chunks instead of many small files. These chunks contain only modules that
-// such
-// pages use.
+// The pages with a single form load a few chunks instead of many small files. These chunks contain only modules
+// that such pages use.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
 const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
