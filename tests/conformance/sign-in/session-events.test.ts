@@ -91,7 +91,7 @@ suite('a page with the original client', () => {
   })
 
   // @covers 4.session.initial
-  test('finds the items session when it opens', async () => {
+  test('finds the stored session when it opens', async () => {
     const person = await createPasswordUser()
     const { items } = await signedIn(person)
     await openPage(items).waitForEvent(`INITIAL_SESSION ${person.email}`)
