@@ -8,7 +8,7 @@ export const listedJobId = '5d2f9c3a-2222-4222-8222-222222222222'
 export const danaId = '5d2f9c3a-3333-4333-8333-333333333333'
 export const ruthId = '5d2f9c3a-1111-4111-8111-111111111111'
 
-export const listedUser = (special: Row = {}): Row => ({
+export const listedUser = (overrides: Row = {}): Row => ({
   id: ruthId,
   username: 'ruth',
   full_name: 'Ruth Ellison',
@@ -18,20 +18,20 @@ export const listedUser = (special: Row = {}): Row => ({
   created_at: '2026-11-20T15:00:00Z',
   last_active_at: null,
   banned_until: null,
-  ...special,
+  ...overrides,
 })
 
-export const newSignUp = (special: Row = {}): Row => ({
+export const newSignUp = (overrides: Row = {}): Row => ({
   id: ruthId,
   full_name: 'Nora Quist',
   email: 'nora@example.com',
   phone: null,
   created_at: '2026-11-20T15:00:00Z',
   banned_until: null,
-  ...special,
+  ...overrides,
 })
 
-export const unsentMail = (special: Row = {}): Row => ({
+export const unsentMail = (overrides: Row = {}): Row => ({
   id: 'mail-1',
   kind: 'auth.link',
   about: 'recovery',
@@ -41,10 +41,10 @@ export const unsentMail = (special: Row = {}): Row => ({
   attempts: 16,
   created_at: '2026-11-20T15:00:00Z',
   dead_at: '2026-11-23T15:00:00Z',
-  ...special,
+  ...overrides,
 })
 
-export const demoRequest = (special: Row = {}): Row => ({
+export const demoRequest = (overrides: Row = {}): Row => ({
   id: 'request-1',
   full_name: '<i>Véra</i>',
   email: 'vera@example.com',
@@ -52,13 +52,13 @@ export const demoRequest = (special: Row = {}): Row => ({
   message: 'Eleven sites, and too many phone calls.',
   handled: false,
   created_at: '2026-11-20T15:00:00Z',
-  ...special,
+  ...overrides,
 })
 
 const dana = { role: 'facility', full_name: 'Dana Whitfield', username: null, company_name: null }
 const ruth = { role: 'contractor', full_name: 'Ruth Ellison', username: null, company_name: null }
 
-export const listedJob = (special: Row = {}): Row => ({
+export const listedJob = (overrides: Row = {}): Row => ({
   id: listedJobId,
   title: 'Reseal the dock',
   category: 'Roofing',
@@ -74,10 +74,10 @@ export const listedJob = (special: Row = {}): Row => ({
   can_release: false,
   bids: [],
   consultations: [],
-  ...special,
+  ...overrides,
 })
 
-export const listedBid = (special: Row = {}): Row => ({
+export const listedBid = (overrides: Row = {}): Row => ({
   id: '5d2f9c3a-4444-4444-8444-444444444444',
   amount: 950,
   status: 'pending',
@@ -86,10 +86,10 @@ export const listedBid = (special: Row = {}): Row => ({
   contractor_id: ruthId,
   job: { title: 'Reseal the dock' },
   contractor: ruth,
-  ...special,
+  ...overrides,
 })
 
-export const listedPayment = (special: Row = {}): Row => ({
+export const listedPayment = (overrides: Row = {}): Row => ({
   id: '5d2f9c3a-5555-4555-8555-555555555555',
   amount: 950,
   status: 'paid',
@@ -104,10 +104,10 @@ export const listedPayment = (special: Row = {}): Row => ({
   job_id: listedJobId,
   job: { title: 'Reseal the dock' },
   can_refund: true,
-  ...special,
+  ...overrides,
 })
 
-export const auditEntry = (special: Row = {}): Row => ({
+export const auditEntry = (overrides: Row = {}): Row => ({
   id: 7,
   at: '2026-11-20T15:00:00Z',
   actor_id: '5d2f9c3a-6666-4666-8666-666666666666',
@@ -118,7 +118,7 @@ export const auditEntry = (special: Row = {}): Row => ({
   other_name: null,
   reason: 'Asked for it',
   details: { from: 'contractor', to: 'consultant' },
-  ...special,
+  ...overrides,
 })
 
 /** Replies to the reads and searches of an admin list with these rows, and to its count with the total. */

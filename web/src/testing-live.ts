@@ -27,7 +27,7 @@ interface TableBinding extends z.infer<typeof bindingShape> {
 }
 
 const sockets = new Set<LiveSocket>()
-let lastBinding = 0
+let lastBindingId = 0
 
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 type Row = Record<string, unknown>
@@ -102,7 +102,7 @@ export class LiveSocket extends EventTarget {
 
   sendChange(table: string, type: ChangeType, record: Row) {
     const matching = this.bindings.filter(
-      (binding) => binding.table === table && asksFor(binding, type, record),
+      (binding) => binding.table === table && subscribesTo(binding, type, record),
     )
     for (const { id, topic } of matching) {
       const isDeletion = type === 'DELETE'
@@ -127,8 +127,8 @@ export class LiveSocket extends EventTarget {
   /** Assigns a number to each binding of a join, as the server does. */
   #bind(topic: string, body: unknown) {
     return joinShape.parse(body).config.postgres_changes.map((wanted) => {
-      lastBinding += 1
-      const binding = Object.assign(wanted, { id: lastBinding })
+      lastBindingId += 1
+      const binding = Object.assign(wanted, { id: lastBindingId })
       this.bindings.push({ ...binding, topic })
       return binding
     })
@@ -136,7 +136,7 @@ export class LiveSocket extends EventTarget {
 }
 
 /** Returns whether a binding subscribes to this change. Deletions are reported regardless of the filter. */
-function asksFor({ event, filter }: TableBinding, type: ChangeType, record: Row) {
+function subscribesTo({ event, filter }: TableBinding, type: ChangeType, record: Row) {
   if (event !== '*' && event !== type) return false
   return type === 'DELETE' || filter === undefined || matchesFilter(record, filter)
 }

@@ -6,7 +6,7 @@ interface Lock {
 
 type Task<Result> = (lock: Lock | null) => Result | Promise<Result>
 
-const held = new Map<string, Promise<unknown>>()
+const pendingTasks = new Map<string, Promise<unknown>>()
 
 /** Adds `navigator.locks` for the tests of a file. */
 export function provideLocks() {
@@ -21,22 +21,23 @@ function request<Result>(
 ): Promise<Result>
 async function request<Result>(
   name: string,
-  given: { ifAvailable?: boolean } | Task<Result>,
-  last?: Task<Result>,
+  optionsOrTask: { ifAvailable?: boolean } | Task<Result>,
+  lastArgument?: Task<Result>,
 ): Promise<Result> {
-  const [options, task] = typeof given === 'function' ? [{}, given] : [given, last]
+  const [options, task] =
+    typeof optionsOrTask === 'function' ? [{}, optionsOrTask] : [optionsOrTask, lastArgument]
   if (!task) throw new TypeError('A lock needs a task.')
-  const before = held.get(name)
-  if (before && options.ifAvailable) return task(null)
-  const run = (before ?? Promise.resolve()).then(() => task({ name, mode: 'exclusive' }))
-  const end: Promise<void> = run.then(
-    () => forget(name, end),
-    () => forget(name, end),
+  const pending = pendingTasks.get(name)
+  if (pending && options.ifAvailable) return task(null)
+  const run = (pending ?? Promise.resolve()).then(() => task({ name, mode: 'exclusive' }))
+  const settled: Promise<void> = run.then(
+    () => removeLock(name, settled),
+    () => removeLock(name, settled),
   )
-  held.set(name, end)
+  pendingTasks.set(name, settled)
   return run
 }
 
-function forget(name: string, ended: Promise<unknown>) {
-  if (held.get(name) === ended) held.delete(name)
+function removeLock(name: string, settled: Promise<unknown>) {
+  if (pendingTasks.get(name) === settled) pendingTasks.delete(name)
 }

@@ -20,7 +20,7 @@ const ruth = personRow(contractorId, 'contractor', 'Ruth Ellison')
 const vera = personRow(consultantId, 'consultant', 'Vera Lindqvist')
 
 /** Returns a bid by Ruth on a job of the signed-in facility. */
-export const receivedBid = (special: Row = {}): Row => ({
+export const receivedBid = (overrides: Row = {}): Row => ({
   id: bidId,
   amount: 900,
   status: 'pending',
@@ -28,11 +28,11 @@ export const receivedBid = (special: Row = {}): Row => ({
   can_accept: true,
   can_chat: false,
   contractor: ruth,
-  ...special,
+  ...overrides,
 })
 
 /** Returns a job of the signed-in facility, without bids. */
-export const postedJob = (special: Row = {}): Row => ({
+export const postedJob = (overrides: Row = {}): Row => ({
   id: jobId,
   title: 'Reseal the dock',
   description: 'Two doors.',
@@ -49,11 +49,11 @@ export const postedJob = (special: Row = {}): Row => ({
   can_delete: true,
   photos: [],
   bids: [],
-  ...special,
+  ...overrides,
 })
 
 /** Returns a job that the signed-in contractor can bid on. */
-export const availableJob = (special: Row = {}): Row => ({
+export const availableJob = (overrides: Row = {}): Row => ({
   id: jobId,
   title: 'Reseal the dock',
   description: 'Two doors.',
@@ -65,11 +65,11 @@ export const availableJob = (special: Row = {}): Row => ({
   bid_count: 0,
   my_bid_status: null,
   can_bid: true,
-  ...special,
+  ...overrides,
 })
 
 /** Returns a bid of the signed-in contractor on one of Dana's jobs. */
-export const ownBid = (special: Row = {}, job: Row = {}): Row => ({
+export const ownBid = (overrides: Row = {}, job: Row = {}): Row => ({
   id: bidId,
   contractor_id: userId,
   amount: 900,
@@ -90,11 +90,11 @@ export const ownBid = (special: Row = {}, job: Row = {}): Row => ({
     payments: null,
     ...job,
   },
-  ...special,
+  ...overrides,
 })
 
 /** Returns a consultation with Vera that the signed-in facility booked. */
-export const bookedConsultation = (special: Row = {}): Row => ({
+export const bookedConsultation = (overrides: Row = {}): Row => ({
   id: 'consultation',
   consultant_id: consultantId,
   scheduled_at: '2026-12-01T17:00:00Z',
@@ -109,11 +109,11 @@ export const bookedConsultation = (special: Row = {}): Row => ({
   consultant: { ...vera, time_zone: 'America/New_York' },
   job: null,
   payment: { status: 'pending' },
-  ...special,
+  ...overrides,
 })
 
 /** Returns Vera's row in the lists of consultants. */
-export const listedConsultant = (special: Row = {}): Row => ({
+export const listedConsultant = (overrides: Row = {}): Row => ({
   ...vera,
   headline: 'Boilers, measured',
   location: 'Fort Collins',
@@ -122,11 +122,11 @@ export const listedConsultant = (special: Row = {}): Row => ({
   consultation_fee: 90,
   average_rating: 0,
   review_count: 0,
-  ...special,
+  ...overrides,
 })
 
 /** Returns a payment of the signed-in facility to Ruth. */
-export const duePayment = (special: Row = {}): Row => ({
+export const duePayment = (overrides: Row = {}): Row => ({
   id: 'payment',
   amount: 900,
   status: 'pending',
@@ -138,7 +138,7 @@ export const duePayment = (special: Row = {}): Row => ({
   job: { id: jobId, title: 'Reseal the dock' },
   payer: dana,
   payee: ruth,
-  ...special,
+  ...overrides,
 })
 
 /**

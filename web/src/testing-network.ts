@@ -71,7 +71,7 @@ export function networkFailure(): Promise<Response> {
 }
 
 /** Returns a reply that arrives when the test sends it. */
-export function laterReply() {
+export function makeDeferredReply() {
   let send: (response: Response) => void = () => undefined
   const promise = new Promise<Response>((resolve) => {
     send = resolve

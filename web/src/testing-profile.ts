@@ -24,7 +24,7 @@ const emptyProfile = {
 
 type Profile = Record<string, unknown>
 
-let uploadsMayEnd = Promise.resolve()
+let uploadGate = Promise.resolve()
 
 /**
  * Defines the replies to requests for a profile and its files. Returns the profile and the files, which requests
@@ -33,7 +33,7 @@ let uploadsMayEnd = Promise.resolve()
 export function storeProfile(values: Profile = {}, paths: readonly string[] = []) {
   const profile: Profile = { ...emptyProfile, ...values }
   const files = new Set(paths.map((path) => `${userId}/${path}`))
-  uploadsMayEnd = Promise.resolve()
+  uploadGate = Promise.resolve()
   reply('GET', '/rest/v1/profiles', () => rows([{ ...profile, documents: documentsIn(files) }]))
   reply('PATCH', '/rest/v1/profiles', ({ body }) => {
     Object.assign(profile, body)
@@ -46,7 +46,7 @@ export function storeProfile(values: Profile = {}, paths: readonly string[] = []
 /** Makes uploads wait until the returned function is called. */
 export function holdUploads() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  uploadsMayEnd = promise
+  uploadGate = promise
   return resolve
 }
 
@@ -64,8 +64,8 @@ function replyFromBucket(bucket: string, files: Set<string>) {
   reply('POST', `${root}/${bucket}/*`, (request) => storeFile(request, `${root}/${bucket}/`, files))
   reply('POST', `${root}/list/${bucket}`, ({ body }) => {
     const folder = `${listBody.parse(body).prefix}/`
-    const found = [...files].filter((path) => path.startsWith(folder))
-    return json(found.map((path) => ({ name: path.slice(folder.length) })))
+    const matching = [...files].filter((path) => path.startsWith(folder))
+    return json(matching.map((path) => ({ name: path.slice(folder.length) })))
   })
   reply('DELETE', `${root}/${bucket}`, ({ body }) => {
     const { prefixes } = removeBody.parse(body)
@@ -79,7 +79,7 @@ function replyFromBucket(bucket: string, files: Set<string>) {
 }
 
 async function storeFile({ path }: NetworkRequest, folder: string, files: Set<string>) {
-  await uploadsMayEnd
+  await uploadGate
   files.add(path.slice(folder.length))
   return json({ Key: path })
 }

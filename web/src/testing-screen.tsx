@@ -25,7 +25,7 @@ import { makeSession } from './testing-session.ts'
 
 export const userId = '11111111-1111-4111-8111-111111111111'
 
-interface ShownComponent {
+interface ShowOptions {
   /** The path of the page, with its search and hash. */
   at?: string
   /** The role of the signed-in user. */
@@ -33,7 +33,7 @@ interface ShownComponent {
 }
 
 /** Renders a component with the providers of a page, but without the shell. */
-export function show(element: ReactNode, { at = '/', role = 'facility' }: ShownComponent = {}) {
+export function show(element: ReactNode, { at = '/', role = 'facility' }: ShowOptions = {}) {
   signIn(role)
   // Remove toasts, which would otherwise stay in the next test.
   notifications.clean()

@@ -1,7 +1,7 @@
 // Stubs XMLHttpRequest for component tests. Uploads use it because it reports progress. The stub gets its replies from
 // testing-network.ts.
 
-const halfDone = 2
+const progressDivisor = 2
 
 export class UploadRequest extends EventTarget {
   readonly upload = new EventTarget()
@@ -23,7 +23,7 @@ export class UploadRequest extends EventTarget {
 
   send(body: File) {
     const { size: total } = body
-    const loaded = total / halfDone
+    const loaded = total / progressDivisor
     this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total }))
     void this.#send(body)
   }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { moment } from './clock.ts'
 import { crossFieldCheck, day, isOn, money, several, wholeNumber } from './schemas.ts'
 
-const words = { missing: 'Missing.', wrong: 'Wrong.' }
+const messages = { missing: 'Missing.', wrong: 'Wrong.' }
 
 /** Returns the parsed value, or the message of the first problem. */
 function read(schema: z.core.$ZodType, value: unknown): unknown {
@@ -15,19 +15,19 @@ function read(schema: z.core.$ZodType, value: unknown): unknown {
 test('money is accepted in the usual spellings', () => {
   const written = { '1,000': 1000, '$1,000.50': 1000.5, ' 250 ': 250, '0.01': 0.01, '$ 5': 5 }
   for (const [text, amount] of Object.entries(written)) {
-    assert.equal(read(money(words), text), amount, text)
+    assert.equal(read(money(messages), text), amount, text)
   }
-  assert.equal(read(money(words), '9,999,999.99'), 9_999_999.99)
+  assert.equal(read(money(messages), '9,999,999.99'), 9_999_999.99)
 })
 
 test('an invalid amount is refused with the message of the screen', () => {
   const wrong = ['12.345', '-1', '1e9', '0', '0.00', '1,00', '10000000', '1 000', 'ten', '1.', '٣']
-  for (const text of wrong) assert.equal(read(money(words), text), 'Wrong.', text)
-  for (const text of ['', '   ']) assert.equal(read(money(words), text), 'Missing.')
+  for (const text of wrong) assert.equal(read(money(messages), text), 'Wrong.', text)
+  for (const text of ['', '   ']) assert.equal(read(money(messages), text), 'Missing.')
 })
 
 test('a whole number has no fraction and stays within its limits', () => {
-  const years = wholeNumber(words, { min: 0, max: 1500 })
+  const years = wholeNumber(messages, { min: 0, max: 1500 })
   assert.deepEqual(
     ['0', ' 12 ', '1,200', '1501', '-1', '1.5', '1e2', ''].map((text) => read(years, text)),
     [0, 12, 1200, 'Wrong.', 'Wrong.', 'Wrong.', 'Wrong.', 'Missing.'],
@@ -36,17 +36,17 @@ test('a whole number has no fraction and stays within its limits', () => {
 
 test('a day must exist in the calendar', () => {
   assert.deepEqual(
-    ['2028-02-29', '2026-02-29', '2026-2-1', '?', ''].map((text) => read(day(words), text)),
+    ['2028-02-29', '2026-02-29', '2026-2-1', '?', ''].map((text) => read(day(messages), text)),
     ['2028-02-29', 'Wrong.', 'Wrong.', 'Wrong.', 'Missing.'],
   )
 })
 
 test('a date and time is read in the time zone of the field', () => {
-  const denver = moment(words, 'America/Denver')
+  const denver = moment(messages, 'America/Denver')
   assert.equal(read(denver, '2026-11-20T14:00'), '2026-11-20T21:00:00.000Z')
   assert.equal(read(denver, '2026-07-01T14:00'), '2026-07-01T20:00:00.000Z')
   assert.equal(
-    read(moment(words, 'Asia/Kathmandu'), '2026-01-01T00:00'),
+    read(moment(messages, 'Asia/Kathmandu'), '2026-01-01T00:00'),
     '2025-12-31T18:15:00.000Z',
   )
   assert.equal(read(denver, ''), 'Missing.')
@@ -54,14 +54,14 @@ test('a date and time is read in the time zone of the field', () => {
 })
 
 test('a time that a clock change skips is refused, and a repeated time means the first one', () => {
-  const denver = moment(words, 'America/Denver')
+  const denver = moment(messages, 'America/Denver')
   assert.match(String(read(denver, '2026-03-08T02:30')), /does not exist/)
   assert.equal(read(denver, '2026-03-08T03:00'), '2026-03-08T09:00:00.000Z')
   assert.equal(read(denver, '2026-11-01T01:30'), '2026-11-01T07:30:00.000Z')
 })
 
 test('a date and time can have further checks', () => {
-  const later = moment(words, 'UTC').check(z.refine((at) => at > '2026-06', 'Too early.'))
+  const later = moment(messages, 'UTC').check(z.refine((at) => at > '2026-06', 'Too early.'))
   assert.equal(read(later, '2026-01-01T00:00'), 'Too early.')
   assert.equal(read(later, '2026-07-01T00:00'), '2026-07-01T00:00:00.000Z')
 })
@@ -75,7 +75,7 @@ test('a form leaves out switches that are off and lists without a value', () => 
 
 test('a check of two fields does not wait for the other fields', () => {
   const schema = z
-    .object({ fee: money(words), from: day(words), to: day(words) })
+    .object({ fee: money(messages), from: day(messages), to: day(messages) })
     .check(crossFieldCheck(['from', 'to'], ({ from, to }) => from <= to, 'to', 'Before the start.'))
   const wrongIn = (values: object) =>
     new Set(z.safeParse(schema, values).error?.issues.map(({ path }) => path[0]))

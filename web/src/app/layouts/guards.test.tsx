@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { newSession, appFactor, profile, stubSignIn } from '#testing-sign-in.ts'
-import { laterReply, refusal, reply, rows } from '#testing-network.ts'
+import { makeDeferredReply, refusal, reply, rows } from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 import routes from '../routes.ts'
 
@@ -46,7 +46,7 @@ test('a user with another role sees "Access Denied" and a link to their dashboar
 
 // @covers 6.guard.loading
 test('"Loading..." shows until the role is known', async () => {
-  const { replier, send } = laterReply()
+  const { replier, send } = makeDeferredReply()
   const opening = visit('/settings?tab=appearance', { role: 'admin' })
   reply('GET', profiles, replier)
   await opening

@@ -2,14 +2,21 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { json, laterReply, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import {
+  json,
+  makeDeferredReply,
+  networkFailure,
+  reply,
+  requestsTo,
+  rows,
+} from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 
 const storageKey = 'sb-localhost-auth-token'
 const storedSession = z.record(z.string(), z.unknown())
 const config = () => json({ url: location.origin, anonKey: 'anon' })
-const refusedSession = () => json({ code: 'session_not_found', message: 'The session ended.' }, 401)
-const refusedRefresh = () =>
+const refuseSession = () => json({ code: 'session_not_found', message: 'The session ended.' }, 401)
+const refuseRefresh = () =>
   json({ error_code: 'refresh_token_not_found', msg: 'This refresh token is unknown.' }, 400)
 
 beforeEach(() => {
@@ -23,10 +30,10 @@ afterEach(() => {
 })
 
 /** Opens the inbox of a facility whose stored session was changed while no page was open. */
-async function openInbox(change: (stored: object) => unknown = (stored) => stored) {
+async function openInbox(changeSession: (stored: object) => unknown = (stored) => stored) {
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const opening = visit('/inbox', { role: 'facility' })
-  const text = change(readStored())
+  const text = changeSession(readStored())
   localStorage.setItem(storageKey, typeof text === 'string' ? text : JSON.stringify(text))
   return opening
 }
@@ -35,7 +42,7 @@ function readStored(): object {
   return storedSession.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''))
 }
 
-const inbox = () => screen.findByRole('heading', { name: 'Inbox' })
+const findInbox = () => screen.findByRole('heading', { name: 'Inbox' })
 
 // @covers 4.session.refreshed
 test('a stored session is refreshed after it expired', async () => {
@@ -47,9 +54,9 @@ test('a stored session is refreshed after it expired', async () => {
     stored = session
     return { ...session, expires_at: 1 }
   })
-  expect(await inbox()).toBeVisible()
-  const [refresh, ...more] = requestsTo('POST', '/auth/v1/token')
-  expect(more).toEqual([])
+  expect(await findInbox()).toBeVisible()
+  const [refresh, ...otherRequests] = requestsTo('POST', '/auth/v1/token')
+  expect(otherRequests).toEqual([])
   expect(refresh?.query.get('grant_type')).toBe('refresh_token')
   expect(refresh?.body).toEqual({ refresh_token: 'refresh' })
   expect(localStorage.getItem(storageKey)).toContain('"next"')
@@ -68,11 +75,11 @@ test.each<[string, (stored: object) => unknown]>([
       expires_at: 9_999_999_999,
     }),
   ],
-])('a stored session of %s leads to /login', async (_, change) => {
-  reply('POST', '/auth/v1/token', refusedRefresh)
-  reply('POST', '/auth/v1/logout', refusedSession)
-  const opening = openInbox(change)
-  for (const method of ['GET', 'HEAD']) reply(method, '/rest/v1/*', refusedSession)
+])('a stored session of %s leads to /login', async (_, changeSession) => {
+  reply('POST', '/auth/v1/token', refuseRefresh)
+  reply('POST', '/auth/v1/logout', refuseSession)
+  const opening = openInbox(changeSession)
+  for (const method of ['GET', 'HEAD']) reply(method, '/rest/v1/*', refuseSession)
   const { address } = await opening
   await waitFor(() => expect(address()).toBe('/login?next=%2Finbox'))
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeEnabled()
@@ -86,7 +93,7 @@ test('a server that does not respond at the start is reported, and Retry continu
   expect(alert).toHaveTextContent("Can't reach Mendwell.")
   reply('GET', '/config.json', config)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await inbox()).toBeVisible()
+  expect(await findInbox()).toBeVisible()
 })
 
 test('a page that could not reach the server at the start tries again by itself', async () => {
@@ -97,7 +104,7 @@ test('a page that could not reach the server at the start tries again by itself'
   await act(() => vi.advanceTimersByTimeAsync(5000))
   reply('GET', '/config.json', config)
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(await inbox()).toBeVisible()
+  expect(await findInbox()).toBeVisible()
 })
 
 test('Retry during an attempt of the page opens only one session', async () => {
@@ -106,12 +113,12 @@ test('Retry during an attempt of the page opens only one session', async () => {
   const { user } = await openInbox()
   const retry = await screen.findByRole('button', { name: 'Retry' })
   const listen = vi.spyOn(window, 'addEventListener')
-  const { replier, send } = laterReply()
+  const { replier, send } = makeDeferredReply()
   reply('GET', '/config.json', replier)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   await user.click(retry)
   await act(() => Promise.resolve(send(config())))
-  expect(await inbox()).toBeVisible()
+  expect(await findInbox()).toBeVisible()
   // One listener is the session's, and the other one reads the settings of this device.
   expect(listen.mock.calls.filter(([event]) => event === 'storage')).toHaveLength(2)
 })

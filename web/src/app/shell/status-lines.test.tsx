@@ -22,17 +22,17 @@ test('a refused message shows the reason on every page', async () => {
   vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
-  const box = await messageBox()
+  const textbox = await messageBox()
   // The server closes the conversation and refuses the message.
   reply('POST', '/rest/v1/messages', () => {
     server.access = { ...server.access, writable: false, banner: closedBanner }
     return refusal(409, 'conversation_closed', closedBanner)
   })
-  await user.type(box, 'Too late{Enter}')
+  await user.type(textbox, 'Too late{Enter}')
   expect(await screen.findByText('Not sent')).toBeVisible()
   await waitFor(() => expect(screen.getAllByText(closedBanner)).toHaveLength(2))
-  expect(box).toBeDisabled()
-  expect(box).toHaveValue('Too late')
+  expect(textbox).toBeDisabled()
+  expect(textbox).toHaveValue('Too late')
   expect(screen.queryByText("A message wasn't sent.")).toBeNull()
   await user.click(firstLink('Inbox'))
   await user.click(await screen.findByRole('link', { name: 'View message' }))

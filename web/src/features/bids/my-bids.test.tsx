@@ -4,9 +4,9 @@ import { contractorId, ownBid, serveContractorDashboard, serveRows } from '#test
 import { show, userId } from '#testing-screen.tsx'
 import { MyBids } from './my-bids.tsx'
 
-async function showBid(special: Record<string, unknown>, job: Record<string, unknown> = {}) {
+async function showBid(overrides: Record<string, unknown>, job: Record<string, unknown> = {}) {
   serveContractorDashboard()
-  serveRows('bids', () => [ownBid(special, job)])
+  serveRows('bids', () => [ownBid(overrides, job)])
   show(<MyBids userId={userId} onWithdraw={() => undefined} renderJobAction={() => null} />, {
     role: 'contractor',
   })

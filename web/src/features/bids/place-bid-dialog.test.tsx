@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bidId, jobId } from '#testing-market.ts'
 import {
   json,
-  laterReply,
+  makeDeferredReply,
   networkFailure,
   refusal,
   reply,
@@ -75,7 +75,7 @@ test('an amount is explained while it is typed, and accepted in common notations
 
 // @covers daily.double-click-bid
 test('a double click places one bid', async () => {
-  const { replier, send: answer } = laterReply()
+  const { replier, send: answer } = makeDeferredReply()
   reply('POST', bids, replier)
   const { user, write, send } = await openDialog()
   await write('900')
@@ -113,9 +113,9 @@ test('a contractor who bids too often is told when to try again', async () => {
   const { user, dialog, amount, write, send } = await openDialog()
   await write('950')
   await user.click(send)
-  const words =
+  const explanation =
     'Error placing bid. Please try again. You are doing this too often. Try again in 42 seconds.'
-  expect(await dialog.findByText(words)).toBeVisible()
+  expect(await dialog.findByText(explanation)).toBeVisible()
   expect(amount).toHaveValue('950')
 })
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import { consultantId, listedConsultant, serveRows } from '#testing-market.ts'
-import { json, laterReply, reply, requestsTo, rows } from '#testing-network.ts'
+import { json, makeDeferredReply, reply, requestsTo, rows } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { FindConsultants } from './find-consultants.tsx'
 
@@ -115,7 +115,7 @@ test('a facility can book unless a consultation is open, and past chats stay', a
 })
 
 test('nothing is offered before the consultations are read, and Retry reads them again', async () => {
-  const { replier, send } = laterReply()
+  const { replier, send } = makeDeferredReply()
   reply('GET', '/rest/v1/profiles', replier)
   const { user } = showConsultants(() => [listedConsultant()])
   const row = within(await screen.findByRole('listitem'))

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, laterReply, networkFailure, reply, requestsTo } from '#testing-network.ts'
+import { json, makeDeferredReply, networkFailure, reply, requestsTo } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import { RequestDemoPage } from './request-demo-page.tsx'
 
@@ -13,9 +13,9 @@ const values = {
   'Message / Goals': 'Show me how bids look.',
 }
 
-function showForm(more: Partial<typeof values> = {}) {
+function showForm(overrides: Partial<typeof values> = {}) {
   const shown = show(<RequestDemoPage />, { at: '/request-intake-form' })
-  for (const [label, value] of Object.entries({ ...values, ...more }))
+  for (const [label, value] of Object.entries({ ...values, ...overrides }))
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   return { ...shown, submit: screen.getByRole('button', { name: 'Submit Request' }) }
 }
@@ -25,8 +25,8 @@ test('each of the four fields has its label', () => {
   show(<RequestDemoPage />, { at: '/request-intake-form' })
   const fields = screen.getAllByRole('textbox')
   expect(fields).toHaveLength(4)
-  for (const [place, label] of Object.keys(values).entries())
-    expect(fields[place]).toHaveAccessibleName(label)
+  for (const [index, label] of Object.keys(values).entries())
+    expect(fields[index]).toHaveAccessibleName(label)
 })
 
 test('missing fields are reported, and the first one gets the focus', async () => {
@@ -46,7 +46,7 @@ test('a text that is too long is reported with its limit, and kept', async () =>
 })
 
 test('markup is text, and two quick presses send one request', async () => {
-  const later = laterReply()
+  const later = makeDeferredReply()
   reply('POST', path, later.replier)
   const { user, submit } = showForm({
     'Full Name': '<img src=x onerror=alert(1)>',

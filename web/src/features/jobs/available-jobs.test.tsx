@@ -75,8 +75,8 @@ test('a job shows what a contractor has to know, and their own bid', async () =>
   reply('GET', '/rest/v1/job_photos', () => rows([]))
   showJobs()
   const job = within(await screen.findByRole('listitem'))
-  for (const fact of ['Dana Whitfield', 'Lakewood', 'Roofing', '2 bids', '$1,200']) {
-    expect(job.getByText(fact)).toBeVisible()
+  for (const text of ['Dana Whitfield', 'Lakewood', 'Roofing', '2 bids', '$1,200']) {
+    expect(job.getByText(text)).toBeVisible()
   }
   expect(job.getByText('Your bid is pending')).toBeVisible()
   expect(job.queryByRole('button', { name: /^Place Bid/ })).toBeNull()

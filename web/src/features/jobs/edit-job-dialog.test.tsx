@@ -61,10 +61,10 @@ test('a photo whose removal was not saved stays with the job', async () => {
   expect(dialog.queryByRole('button', { name: 'Remove photo 1' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  const again = await open()
-  expect(await again.findByRole('button', { name: 'Remove photo 1' })).toBeVisible()
+  const reopened = await open()
+  expect(await reopened.findByRole('button', { name: 'Remove photo 1' })).toBeVisible()
   reply('PATCH', jobs, () => json(null, 204))
-  await user.click(again.getByRole('button', { name: 'Save Job' }))
+  await user.click(reopened.getByRole('button', { name: 'Save Job' }))
   expect(await screen.findByText('Job saved.')).toBeVisible()
   expect(requestsTo('DELETE', '/rest/v1/job_photos')).toEqual([])
 })
@@ -112,12 +112,12 @@ test('a draft restores typed text, and nothing that was changed elsewhere meanwh
 })
 
 test('a draft of changes reports that its photo is missing', async () => {
-  const lost = `${userId}/job-photo/south.png`
-  writeDraft(draftKey(userId, `edit-job:${jobId}:photos`), [lost])
+  const lostPath = `${userId}/job-photo/south.png`
+  writeDraft(draftKey(userId, `edit-job:${jobId}:photos`), [lostPath])
   serveRows('job_photos', () => [])
   const { dialog } = await openEdit()
   expect(dialog.getByText("Your photo wasn't saved. Please add it again.")).toBeVisible()
   await expect
     .poll(() => requestsTo('DELETE', '/storage/v1/object/documents').map(({ body }) => body))
-    .toEqual([{ prefixes: [lost] }])
+    .toEqual([{ prefixes: [lostPath] }])
 })

@@ -233,8 +233,8 @@ test('a photo that is removed from the form is deleted', async () => {
 })
 
 test('photos that a reload lost are deleted and reported', async () => {
-  const lost = ['north', 'east'].map((name) => `${userId}/job-photo/${name}.png`)
-  writeDraft(draftKey(userId, 'post-job:photos'), lost)
+  const lostPaths = ['north', 'east'].map((name) => `${userId}/job-photo/${name}.png`)
+  writeDraft(draftKey(userId, 'post-job:photos'), lostPaths)
   serveRows('job_photos', () => [])
   const { user, dialog } = await openDialog()
   const notice = dialog.getByText("Your 2 photos weren't saved. Please add them again.")
@@ -242,7 +242,7 @@ test('photos that a reload lost are deleted and reported', async () => {
   const deleted = () => requestsTo('DELETE', '/storage/v1/object/documents')
   await expect
     .poll(() => deleted().map(({ body }) => body))
-    .toEqual(lost.map((path) => ({ prefixes: [path] })))
+    .toEqual(lostPaths.map((path) => ({ prefixes: [path] })))
   await user.click(dialog.getByRole('button', { name: 'Dismiss' }))
   expect(notice).not.toBeInTheDocument()
 })

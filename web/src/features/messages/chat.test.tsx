@@ -82,29 +82,29 @@ test('a keystroke of the other user shows for two seconds, not less and not more
   showChat()
   await messageBox()
   const topic = `job:${jobId}:${contractorId}`
-  const typing = () => screen.queryByText(/is typing…$/)
+  const typingStatus = () => screen.queryByText(/is typing…$/)
   await waitFor(() => {
     act(() => sendBroadcast(topic, 'typing', {}, contractorId))
-    expect(typing()).toHaveTextContent('Omar Haddad is typing…')
+    expect(typingStatus()).toHaveTextContent('Omar Haddad is typing…')
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   act(() => sendBroadcast(topic, 'typing', {}, contractorId))
   act(() => void vi.advanceTimersByTime(1999))
-  expect(typing()).toBeVisible()
+  expect(typingStatus()).toBeVisible()
   act(() => void vi.advanceTimersByTime(1))
-  expect(typing()).toBeNull()
+  expect(typingStatus()).toBeNull()
 })
 
 // @covers 2.chat.banner 5.chat.disabled 8.chat.finished
 test('a job that ends while somebody types closes the composer and keeps the text', async () => {
   const server = stubConversation()
   const { user } = showChat()
-  const box = await messageBox()
+  const textbox = await messageBox()
   const about = await screen.findByRole('complementary', { name: 'About this conversation' })
   await user.click(within(about).getByText('Details'))
   for (const fact of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200'])
     expect(within(about).getByText(fact)).toBeVisible()
-  await user.type(box, 'One more thing')
+  await user.type(textbox, 'One more thing')
   await waitFor(() => expect(isSubscribedTo('jobs')).toBe(true))
   server.access = { ...server.access, writable: false, banner: closedBanner }
   server.job.status = 'finished'
@@ -112,8 +112,8 @@ test('a job that ends while somebody types closes the composer and keeps the tex
   const banner = await screen.findByRole('alert')
   expect(banner).toHaveTextContent(closedBanner)
   expect(banner).toHaveAttribute('data-tone', 'red')
-  expect(box).toBeDisabled()
-  expect(box).toHaveValue('One more thing')
+  expect(textbox).toBeDisabled()
+  expect(textbox).toHaveValue('One more thing')
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   expect(await within(about).findByText('Finished')).toBeVisible()
 })

@@ -26,15 +26,16 @@ test('each notice can be marked as read without opening it', async () => {
   stubNotices([notice('1'), notice('2')])
   const { user, address } = showBell('/settings')
   await openNotices(user)
-  const marks = () => screen.queryAllByRole('button', { name: 'Mark as read: This is a test' })
-  expect(marks()).toHaveLength(2)
-  marks()[0]?.focus()
+  const markButtons = () =>
+    screen.queryAllByRole('button', { name: 'Mark as read: This is a test' })
+  expect(markButtons()).toHaveLength(2)
+  markButtons()[0]?.focus()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(marks()).toHaveLength(1))
+  await waitFor(() => expect(markButtons()).toHaveLength(1))
   const links = () => screen.getAllByRole('link', { name: /This is a test/ })
   expect(links()).toContain(document.activeElement)
-  await user.click(marks()[0] ?? document.body)
-  await waitFor(() => expect(marks()).toHaveLength(0))
+  await user.click(markButtons()[0] ?? document.body)
+  await waitFor(() => expect(markButtons()).toHaveLength(0))
   expect(links()).toHaveLength(2)
   await user.keyboard('{Escape}')
   expect(await bell(0)).toBeVisible()
@@ -111,7 +112,7 @@ test('new notices that arrive together sound once', async () => {
   const server = stubNotices([], { sound: true })
   showBell('/settings')
   await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
-  await settle()
+  await waitForUpdates()
   server.arrive(notice('1'))
   server.arrive(notice('2'))
   expect(await bell(2)).toBeVisible()
@@ -130,7 +131,7 @@ test.each([
   const server = stubNotices([], settings)
   showBell('/settings')
   await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
-  await settle()
+  await waitForUpdates()
   const locked = vi.spyOn(navigator.locks, 'request')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.arrive(arriving)
@@ -146,7 +147,7 @@ interface StubbedNotice {
   [column: string]: unknown
 }
 
-function notice(id: string, more: Record<string, unknown> = {}): StubbedNotice {
+function notice(id: string, overrides: Record<string, unknown> = {}): StubbedNotice {
   return {
     id,
     kind: 'test',
@@ -159,7 +160,7 @@ function notice(id: string, more: Record<string, unknown> = {}): StubbedNotice {
     count: 1,
     read: false,
     created_at: '2026-11-20T12:00:00+00:00',
-    ...more,
+    ...overrides,
   }
 }
 
@@ -167,7 +168,8 @@ function notice(id: string, more: Record<string, unknown> = {}): StubbedNotice {
 function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
   const unread = () => notices.filter(({ read }) => !read)
   const mark = (ids: string[]) => {
-    for (const one of notices) if (ids.includes(one.id)) one.read = true
+    for (const arrivedNotice of notices)
+      if (ids.includes(arrivedNotice.id)) arrivedNotice.read = true
     return rows([])
   }
   reply('GET', '/rest/v1/notification_settings', () => rows([{ sound }]))
@@ -177,11 +179,11 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
     mark(/\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',') ?? []),
   )
   reply('POST', '/rest/v1/rpc/mark_notices_read', () => mark(notices.map(({ id }) => id)))
-  const arrive = (one: StubbedNotice) => {
-    notices.push(one)
-    act(() => sendChange('notices', 'INSERT', { ...one, recipient_id: userId }))
+  const receive = (arrivedNotice: StubbedNotice) => {
+    notices.push(arrivedNotice)
+    act(() => sendChange('notices', 'INSERT', { ...arrivedNotice, recipient_id: userId }))
   }
-  return { arrive, unread }
+  return { arrive: receive, unread }
 }
 
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
@@ -199,10 +201,11 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
 }
 
 /** Waits until the bell has received the sound setting. No change on screen shows this. */
-async function settle() {
+async function waitForUpdates() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))
-  for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((next) => setTimeout(next)))
+  for (let round = 0; round < 5; round += 1)
+    await act(() => new Promise((next) => setTimeout(next)))
 }
 
 function seenInRequests() {

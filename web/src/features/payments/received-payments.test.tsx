@@ -11,14 +11,14 @@ test.for([
   [{ status: 'paid', paid_at: twoDaysAgo }, 'Paid', 'paid 2 days ago'],
   [{ status: 'refunded', refunded_at: twoDaysAgo }, 'Refunded', 'refunded 2 days ago'],
   [{ status: 'void', created_at: twoDaysAgo }, 'Void', 'created 2 days ago'],
-] as const)('a payment says what happened last: %#', async ([special, status, when]) => {
-  serveRows('payments', () => [duePayment(special)])
+] as const)('a payment says what happened last: %#', async ([overrides, status, text]) => {
+  serveRows('payments', () => [duePayment(overrides)])
   show(<ReceivedPayments userId={userId} sums={{ due: 900, paid: 0.5 }} hint="" />, {
     role: 'contractor',
   })
   const table = within(await screen.findByRole('table', { name: 'Payments to you' }))
   expect(table.getByRole('cell', { name: status })).toBeVisible()
-  expect(table.getByRole('cell', { name: when })).toBeVisible()
+  expect(table.getByRole('cell', { name: text })).toBeVisible()
   expect(table.getByRole('cell', { name: '$900' })).toBeVisible()
   expect(screen.getByText('$900 due, $0.50 paid')).toBeVisible()
 })

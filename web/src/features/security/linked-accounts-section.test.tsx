@@ -24,8 +24,8 @@ const phone = identity('phone', { phone: '15550007002' })
 
 function showSection(identities: object[], isConfirmed = true) {
   const view = show(<LinkedAccountsSection userId={userId} />)
-  const more = isConfirmed ? { email_confirmed_at: '2026-01-05T09:00:00Z' } : {}
-  reply('GET', user, () => json({ ...newSession().user, ...more, identities }))
+  const emailConfirmation = isConfirmed ? { email_confirmed_at: '2026-01-05T09:00:00Z' } : {}
+  reply('GET', user, () => json({ ...newSession().user, ...emailConfirmation, identities }))
   return view
 }
 

@@ -6,11 +6,11 @@ import { show, userId } from '#testing-screen.tsx'
 import PhoneNumberDialog from './phone-number-dialog.tsx'
 
 const number = '+15550007002'
-const user = '/auth/v1/user'
+const userPath = '/auth/v1/user'
 const verify = '/auth/v1/verify'
 
 beforeEach(() => {
-  reply('PUT', user, () => json(newSession().user))
+  reply('PUT', userPath, () => json(newSession().user))
   reply('POST', verify, () => json({ ...newSession(), refresh_token: 'of the code' }))
   reply('POST', '/auth/v1/logout', () => json(null, 204))
 })
@@ -18,18 +18,18 @@ beforeEach(() => {
 function openDialog(currentNumber = '') {
   const onClose = vi.fn<() => void>()
   const dialog = { userId, currentNumber, onClose }
-  const { user: hand } = show(<PhoneNumberDialog {...dialog} opened />)
+  const { user } = show(<PhoneNumberDialog {...dialog} opened />)
   const fill = async (label: string, text: string) => {
-    await hand.clear(await screen.findByLabelText(label))
-    await hand.type(screen.getByLabelText(label), text)
+    await user.clear(await screen.findByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
   }
   const sendCode = async (typed: string) => {
     await fill('Phone number', typed)
-    await hand.click(screen.getByRole('button', { name: 'Text me a code' }))
+    await user.click(screen.getByRole('button', { name: 'Text me a code' }))
   }
   const enterCode = async (code: string) => {
     await fill('Code', code)
-    await hand.click(screen.getByRole('button', { name: 'Verify' }))
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
   }
   return { onClose, sendCode, enterCode }
 }
@@ -42,7 +42,7 @@ test('a number is added by its code, and the user stays logged in', async () => 
   expect(await dialog.findByRole('status')).toHaveTextContent(
     `If no other account has it, a code is on its way to ${number}.`,
   )
-  expect(requestsTo('PUT', user)[0]?.body).toMatchObject({ phone: number })
+  expect(requestsTo('PUT', userPath)[0]?.body).toMatchObject({ phone: number })
   await enterCode('123 456')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const sent = requestsTo('POST', verify)[0]?.body
@@ -73,5 +73,5 @@ test('a number without a country code is refused at the field, and so is the cur
   expect(screen.getByText(/^Start with \+ and the country code/)).toBeVisible()
   await sendCode(number)
   expect(await screen.findByText('This is already your number.')).toBeVisible()
-  expect(requestsTo('PUT', user)).toEqual([])
+  expect(requestsTo('PUT', userPath)).toEqual([])
 })

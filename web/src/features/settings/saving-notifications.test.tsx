@@ -1,6 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { json, laterReply, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import {
+  json,
+  makeDeferredReply,
+  networkFailure,
+  reply,
+  requestsTo,
+  rows,
+} from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 
@@ -57,7 +64,7 @@ test('a switch that cannot be saved goes back, with a message, and can be tried 
 
 test('two presses at once count once', async () => {
   const { user } = show(<NotificationsPanel userId={userId} />)
-  const { replier, send } = laterReply()
+  const { replier, send } = makeDeferredReply()
   reply('POST', settings, replier)
   await user.dblClick(await toggle('Messages'))
   send(rows([{ ...allOn, messages: false }]))

@@ -1,6 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, laterReply, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import {
+  json,
+  makeDeferredReply,
+  networkFailure,
+  reply,
+  requestsTo,
+  rows,
+} from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 import {
   authError,
@@ -87,7 +94,7 @@ test('the button is disabled with a spinner while it works', async () => {
   stubSignIn()
   const session = newSession()
   stubSession(session)
-  const { replier, send } = laterReply()
+  const { replier, send } = makeDeferredReply()
   reply('POST', token, replier)
   const { user, address } = await visit('/login')
   await fillLogIn(user)

@@ -10,11 +10,11 @@ interface Row {
 }
 
 const rowsTo = (count: number): Row[] =>
-  Array.from({ length: count }, (_, place) => ({ id: place + 1, name: `Row ${place + 1}` }))
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Row ${index + 1}` }))
 
 /** Creates a list of `count` rows and records the requests for it. A response has at most `most` rows. */
-function listOf(count: number, most = 1000) {
-  const asked: (RowKey | undefined)[] = []
+function listOf(count: number, maxRows = 1000) {
+  const requestedKeys: (RowKey | undefined)[] = []
   const file = csvFile<Row>({
     name: 'rows',
     columns: [
@@ -22,30 +22,35 @@ function listOf(count: number, most = 1000) {
       ['Name', ({ name }) => name],
     ],
     by: 'name',
-    ask: async (after, wanted) => {
-      asked.push(after)
+    ask: async (after, limit) => {
+      requestedKeys.push(after)
       const from = Number(after?.id ?? 0)
-      const data = rowsTo(count).slice(from, from + Math.min(wanted, most))
+      const data = rowsTo(count).slice(from, from + Math.min(limit, maxRows))
       return { data, error: null, status: 200 }
     },
   })
-  return { file, asked }
+  return { file, asked: requestedKeys }
 }
 
-function memory() {
-  const kept = { text: '', state: 'open' }
+function memorySink() {
+  const output = { text: '', state: 'open' }
   const sink: Sink = {
-    write: async (text) => void (kept.text += text),
-    finish: async () => void (kept.state = 'finished'),
-    discard: async () => void (kept.state = 'discarded'),
+    write: async (text) => void (output.text += text),
+    finish: async () => void (output.state = 'finished'),
+    discard: async () => void (output.state = 'discarded'),
   }
-  return { kept, sink }
+  return { kept: output, sink }
 }
 
-const watch = () => {
-  const heard: number[] = []
-  const control = new AbortController()
-  return { heard, control, signal: control.signal, onRows: (rows: number) => heard.push(rows) }
+const watchProgress = () => {
+  const rowCounts: number[] = []
+  const abortController = new AbortController()
+  return {
+    heard: rowCounts,
+    control: abortController,
+    signal: abortController.signal,
+    onRows: (rows: number) => rowCounts.push(rows),
+  }
 }
 
 test('a cell is quoted only if it needs to be', () => {
@@ -77,29 +82,29 @@ test('text in every script stays the same', () => {
 })
 
 test('keyset pagination reads each row of a list once', async () => {
-  const { file, asked } = listOf(2500)
-  const { kept, sink } = memory()
-  const { heard, ...watching } = watch()
-  await saveCsv(file, sink, watching)
-  const lines = kept.text.split('\r\n')
+  const { file, asked: requestedKeys } = listOf(2500)
+  const { kept: output, sink } = memorySink()
+  const { heard: rowCounts, ...progressOptions } = watchProgress()
+  await saveCsv(file, sink, progressOptions)
+  const lines = output.text.split('\r\n')
   assert.equal(lines[0], '\uFEFFId,Name')
   assert.equal(lines[2500], '2500,Row 2500')
   assert.equal(new Set(lines).size, 2502)
-  assert.deepEqual(heard.slice(0, 3), [1000, 2000, 2500])
-  assert.deepEqual(asked.slice(0, 2), [undefined, { value: 'Row 1000', id: 1000 }])
-  assert.equal(kept.state, 'finished')
+  assert.deepEqual(rowCounts.slice(0, 3), [1000, 2000, 2500])
+  assert.deepEqual(requestedKeys.slice(0, 2), [undefined, { value: 'Row 1000', id: 1000 }])
+  assert.equal(output.state, 'finished')
 })
 
 test('no row is missing if the server sends fewer rows than requested', async () => {
-  const { kept, sink } = memory()
-  await saveCsv(listOf(250, 100).file, sink, watch())
-  assert.equal(kept.text.split('\r\n').length, 252)
+  const { kept: output, sink } = memorySink()
+  await saveCsv(listOf(250, 100).file, sink, watchProgress())
+  assert.equal(output.text.split('\r\n').length, 252)
 })
 
 test('an empty list becomes a file with column headers', async () => {
-  const { kept, sink } = memory()
-  await saveCsv(listOf(0).file, sink, watch())
-  assert.deepEqual(kept, { text: '\uFEFFId,Name\r\n', state: 'finished' })
+  const { kept: output, sink } = memorySink()
+  await saveCsv(listOf(0).file, sink, watchProgress())
+  assert.deepEqual(output, { text: '\uFEFFId,Name\r\n', state: 'finished' })
 })
 
 test('a failed export leaves no file', async () => {
@@ -115,29 +120,29 @@ test('a failed export leaves no file', async () => {
         : { data: null, error: { code: 'XX000', message: 'lost' }, status: 500 }
     },
   })
-  const { kept, sink } = memory()
-  const { heard, ...watching } = watch()
-  await assert.rejects(saveCsv(failing, sink, watching), /lost/)
-  assert.equal(kept.state, 'discarded')
-  assert.deepEqual(heard, [1000])
+  const { kept: output, sink } = memorySink()
+  const { heard: rowCounts, ...progressOptions } = watchProgress()
+  await assert.rejects(saveCsv(failing, sink, progressOptions), /lost/)
+  assert.equal(output.state, 'discarded')
+  assert.deepEqual(rowCounts, [1000])
 })
 
 test('a full disk leaves no file, and the failure is reported', async () => {
-  const { kept, sink } = memory()
+  const { kept: output, sink } = memorySink()
   const full = { ...sink, write: () => Promise.reject(new Error('No room.')) }
-  await assert.rejects(saveCsv(listOf(10).file, full, watch()), /No room/)
-  assert.equal(kept.state, 'discarded')
+  await assert.rejects(saveCsv(listOf(10).file, full, watchProgress()), /No room/)
+  assert.equal(output.state, 'discarded')
 })
 
 test('a cancelled export leaves no file', async () => {
-  const { kept, sink } = memory()
-  const { control, signal } = watch()
+  const { kept: output, sink } = memorySink()
+  const { control: abortController, signal } = watchProgress()
   await assert.rejects(
-    saveCsv(listOf(5000).file, sink, { signal, onRows: () => control.abort() }),
+    saveCsv(listOf(5000).file, sink, { signal, onRows: () => abortController.abort() }),
     { name: 'AbortError' },
   )
-  assert.equal(kept.state, 'discarded')
-  assert.equal(kept.text.split('\r\n').length, 1002)
+  assert.equal(output.state, 'discarded')
+  assert.equal(output.text.split('\r\n').length, 1002)
 })
 
 test('a row without its sort column is reported as an error', async () => {
@@ -147,5 +152,5 @@ test('a row without its sort column is reported as an error', async () => {
     by: 'title',
     ask: async () => ({ data: rowsTo(1), error: null, status: 200 }),
   })
-  await assert.rejects(saveCsv(file, memory().sink, watch()), /no title/)
+  await assert.rejects(saveCsv(file, memorySink().sink, watchProgress()), /no title/)
 })

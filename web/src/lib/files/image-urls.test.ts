@@ -13,8 +13,8 @@ test('a picture of this site is loaded by its URL or its path', () => {
 
 test('a picture with a URL of an earlier domain is loaded from this site', () => {
   const path = '/storage/v1/object/public/user-files/7/picture/a.png'
-  for (const former of ['http://localhost:3000', 'https://old.mendwell.test']) {
-    assert.equal(pictureUrl(former + path, site), path)
+  for (const formerSite of ['http://localhost:3000', 'https://old.mendwell.test']) {
+    assert.equal(pictureUrl(formerSite + path, site), path)
   }
 })
 
@@ -29,11 +29,11 @@ test('a picture of another site is not loaded', () => {
 })
 
 test('a stored picture is requested in the size in which it is shown, for normal and high-density screens', () => {
-  const open = '/storage/v1/object/public/user-files/7/picture/a.png'
-  const small = '/storage/v1/render/image/public/user-files/7/picture/a.png'
-  assert.deepEqual(responsiveImage(open, 36), {
-    src: open,
-    srcSet: `${small}?width=48 1x, ${small}?width=96 2x`,
+  const originalPath = '/storage/v1/object/public/user-files/7/picture/a.png'
+  const resizedPath = '/storage/v1/render/image/public/user-files/7/picture/a.png'
+  assert.deepEqual(responsiveImage(originalPath, 36), {
+    src: originalPath,
+    srcSet: `${resizedPath}?width=48 1x, ${resizedPath}?width=96 2x`,
   })
   const link = 'https://a.test/storage/v1/object/sign/documents/7/job-photo/a.png?token=x.y.z'
   const { srcSet } = responsiveImage(link, 64)

@@ -3,43 +3,50 @@ import { test } from 'vitest'
 import { Failure } from '../errors.ts'
 import { withRetries } from './with-retries.ts'
 
-const busy = new Failure({ code: 'busy', status: 503, message: 'busy', hint: '' })
-const refused = new Failure({ code: '42501', status: 403, message: 'refused', hint: '' })
-const lost = new TypeError('Failed to fetch')
-const waits = [1, 1]
+const busyFailure = new Failure({ code: 'busy', status: 503, message: 'busy', hint: '' })
+const refusedFailure = new Failure({ code: '42501', status: 403, message: 'refused', hint: '' })
+const lostConnection = new TypeError('Failed to fetch')
+const delaysMs = [1, 1]
 
 /** Returns a function that fails once with each of these errors, in order, and then succeeds. */
-function failing(...failures: Error[]) {
-  const asked = { times: 0 }
-  const ask = async () => {
-    asked.times += 1
+function failOnceEach(...failures: Error[]) {
+  const attempts = { count: 0 }
+  const sendRequest = async () => {
+    attempts.count += 1
     const failure = failures.shift()
     if (failure) throw failure
     return 'rows'
   }
-  return { ask, asked }
+  return { ask: sendRequest, asked: attempts }
 }
 
 const { signal } = new AbortController()
 
 test('a temporary failure is retried twice', async () => {
-  assert.equal(await withRetries(failing(busy, lost).ask, signal, waits), 'rows')
-  const { ask, asked } = failing(busy, lost, busy)
-  await assert.rejects(withRetries(ask, signal, waits), busy)
-  assert.equal(asked.times, 3)
+  assert.equal(
+    await withRetries(failOnceEach(busyFailure, lostConnection).ask, signal, delaysMs),
+    'rows',
+  )
+  const { ask: sendRequest, asked: attempts } = failOnceEach(
+    busyFailure,
+    lostConnection,
+    busyFailure,
+  )
+  await assert.rejects(withRetries(sendRequest, signal, delaysMs), busyFailure)
+  assert.equal(attempts.count, 3)
 })
 
 test('a refusal is not retried', async () => {
-  const { ask, asked } = failing(refused)
-  await assert.rejects(withRetries(ask, signal, waits), refused)
-  assert.equal(asked.times, 1)
+  const { ask: sendRequest, asked: attempts } = failOnceEach(refusedFailure)
+  await assert.rejects(withRetries(sendRequest, signal, delaysMs), refusedFailure)
+  assert.equal(attempts.count, 1)
 })
 
 test('an aborted request is not retried', async () => {
-  const control = new AbortController()
-  const { ask, asked } = failing(busy)
-  const asking = withRetries(ask, control.signal, waits)
-  control.abort()
-  await assert.rejects(asking, { name: 'AbortError' })
-  assert.equal(asked.times, 1)
+  const abortController = new AbortController()
+  const { ask: sendRequest, asked: attempts } = failOnceEach(busyFailure)
+  const result = withRetries(sendRequest, abortController.signal, delaysMs)
+  abortController.abort()
+  await assert.rejects(result, { name: 'AbortError' })
+  assert.equal(attempts.count, 1)
 })

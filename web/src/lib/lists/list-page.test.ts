@@ -3,39 +3,39 @@ import { test } from 'vitest'
 import { Failure } from '../errors.ts'
 import { fetchPage } from './list-page.ts'
 
-const numbers = (count: number) => Array.from({ length: count }, (_, place) => place)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** Creates a list of `count` rows and records the requests for it. */
-function listOf(count: number, past: 'refused' | 'empty') {
-  const asked: number[] = []
-  const ask = (from: number, to: number) => {
-    asked.push(from)
+function listOf(count: number, pastTheEnd: 'refused' | 'empty') {
+  const requestedStarts: number[] = []
+  const fetchRange = (from: number, to: number) => {
+    requestedStarts.push(from)
     const data = numbers(count).slice(from, to + 1)
-    const isRefused = past === 'refused' && from > 0 && from >= count
+    const isRefused = pastTheEnd === 'refused' && from > 0 && from >= count
     return Promise.resolve(
       isRefused
         ? { data: null, error: { code: 'PGRST103' }, count: null, status: 416 }
         : { data, error: null, count, status: 206 },
     )
   }
-  return { ask, asked }
+  return { ask: fetchRange, asked: requestedStarts }
 }
 
 test('a page has its rows and the total', async () => {
-  const { ask, asked } = listOf(12, 'refused')
-  assert.deepEqual(await fetchPage({ page: 2, size: 5 }, ask), {
+  const { ask: fetchRange, asked: requestedStarts } = listOf(12, 'refused')
+  assert.deepEqual(await fetchPage({ page: 2, size: 5 }, fetchRange), {
     rows: [5, 6, 7, 8, 9],
     total: 12,
     hasMore: false,
     page: 2,
   })
-  assert.deepEqual(asked, [5])
+  assert.deepEqual(requestedStarts, [5])
 })
 
-for (const past of ['refused', 'empty'] as const) {
-  test(`a page past the end becomes the last page if the response is ${past}`, async () => {
-    const { ask } = listOf(12, past)
-    assert.deepEqual(await fetchPage({ page: 99, size: 5 }, ask), {
+for (const pastTheEnd of ['refused', 'empty'] as const) {
+  test(`a page past the end becomes the last page if the response is ${pastTheEnd}`, async () => {
+    const { ask: fetchRange } = listOf(12, pastTheEnd)
+    assert.deepEqual(await fetchPage({ page: 99, size: 5 }, fetchRange), {
       rows: [10, 11],
       total: 12,
       hasMore: false,
@@ -43,9 +43,9 @@ for (const past of ['refused', 'empty'] as const) {
     })
   })
 
-  test(`a later page of an empty list becomes the first page if the response is ${past}`, async () => {
-    const { ask } = listOf(0, past)
-    assert.deepEqual(await fetchPage({ page: 3, size: 5 }, ask), {
+  test(`a later page of an empty list becomes the first page if the response is ${pastTheEnd}`, async () => {
+    const { ask: fetchRange } = listOf(0, pastTheEnd)
+    assert.deepEqual(await fetchPage({ page: 3, size: 5 }, fetchRange), {
       rows: [],
       total: 0,
       hasMore: false,

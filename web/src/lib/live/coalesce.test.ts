@@ -16,14 +16,14 @@ test('a burst of calls runs the task once at its start and once at its end', asy
 })
 
 test('a call during a run waits for the end of the run', async () => {
-  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const run = vi.fn(async () => ends[run.mock.calls.length - 1]?.promise)
+  const runEnds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = vi.fn(async () => runEnds[run.mock.calls.length - 1]?.promise)
   const call = coalesced(run, 1)
   call()
   call()
   await vi.advanceTimersByTimeAsync(20)
   expect(run).toHaveBeenCalledTimes(1)
-  ends[0]?.resolve()
+  runEnds[0]?.resolve()
   await vi.advanceTimersByTimeAsync(150)
   expect(run).toHaveBeenCalledTimes(2)
 })
@@ -34,18 +34,18 @@ const cooldowns = [
   { runMs: 60_000, restMs: 10_000, fails: false },
 ]
 for (const { runMs, restMs, fails } of cooldowns) {
-  const ending = fails ? 'fails' : 'ends'
-  test(`a run that ${ending} after ${runMs} ms has a cooldown of ${restMs} ms`, async () => {
+  const outcome = fails ? 'fails' : 'ends'
+  test(`a run that ${outcome} after ${runMs} ms has a cooldown of ${restMs} ms`, async () => {
     const run = Promise.withResolvers<void>()
-    const onOver = vi.fn()
-    void withCooldown(() => run.promise).then(onOver, onOver)
+    const onCooldownEnd = vi.fn()
+    void withCooldown(() => run.promise).then(onCooldownEnd, onCooldownEnd)
     await vi.advanceTimersByTimeAsync(runMs)
     if (fails) run.reject(new Error('lost'))
     else run.resolve()
     await vi.advanceTimersByTimeAsync(restMs - 1)
-    expect(onOver).not.toHaveBeenCalled()
+    expect(onCooldownEnd).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(onOver.mock.calls).toEqual([fails ? [new Error('lost')] : [undefined]])
+    expect(onCooldownEnd.mock.calls).toEqual([fails ? [new Error('lost')] : [undefined]])
   })
 }
 

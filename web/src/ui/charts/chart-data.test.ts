@@ -6,12 +6,12 @@ const slicesOf = (...slices: [name: string, value: number][]): Slice[] =>
   slices.map(([name, value]) => ({ name, value }))
 
 test('six slices stay as they are', () => {
-  const six = slicesOf(['A', 6], ['B', 5], ['Other', 4], ['C', 3], ['D', 2], ['E', 1])
-  assert.deepEqual(toShares(six), six)
+  const sixSlices = slicesOf(['A', 6], ['B', 5], ['Other', 4], ['C', 3], ['D', 2], ['E', 1])
+  assert.deepEqual(toShares(sixSlices), sixSlices)
 })
 
 test('all slices after the fifth share the sixth', () => {
-  const eight = slicesOf(
+  const eightSlices = slicesOf(
     ['A', 8],
     ['B', 7],
     ['C', 6],
@@ -22,22 +22,30 @@ test('all slices after the fifth share the sixth', () => {
     ['H', 1],
   )
   assert.deepEqual(
-    toShares(eight),
+    toShares(eightSlices),
     slicesOf(['A', 8], ['B', 7], ['C', 6], ['D', 5], ['E', 4], ['All other categories', 6]),
   )
 })
 
 test('a slice with the name Other joins them from any position', () => {
-  const seven = slicesOf(['A', 7], ['Other', 6], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['F', 1])
+  const sevenSlices = slicesOf(
+    ['A', 7],
+    ['Other', 6],
+    ['B', 5],
+    ['C', 4],
+    ['D', 3],
+    ['E', 2],
+    ['F', 1],
+  )
   assert.deepEqual(
-    toShares(seven),
+    toShares(sevenSlices),
     slicesOf(['A', 7], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['All other categories', 7]),
   )
 })
 
 test('seven slices have different colors, and their sum stays the same', () => {
-  const seven = slicesOf(['A', 7], ['B', 6], ['C', 5], ['D', 4], ['E', 3], ['F', 2], ['G', 1])
-  const shares = toShares(seven)
+  const sevenSlices = slicesOf(['A', 7], ['B', 6], ['C', 5], ['D', 4], ['E', 3], ['F', 2], ['G', 1])
+  const shares = toShares(sevenSlices)
   assert.equal(new Set(shares.map((_, index) => colorOf(index))).size, shares.length)
-  assert.equal(sumOf(shares), sumOf(seven))
+  assert.equal(sumOf(shares), sumOf(sevenSlices))
 })

@@ -5,10 +5,10 @@ import { isAlone, makePlot } from './plot.ts'
 
 const months = ['January', 'February', 'March', 'April', 'May']
 
-function chartOf(values: (number | null)[], more: Partial<ChartData> = {}): ChartData {
+function chartOf(values: (number | null)[], overrides: Partial<ChartData> = {}): ChartData {
   const series = [{ name: 'Jobs', values }]
   const labels = months.slice(0, values.length)
-  return { title: 'Jobs', labels, labelHead: 'Month', series, format: String, ...more }
+  return { title: 'Jobs', labels, labelHead: 'Month', series, format: String, ...overrides }
 }
 
 function pathOf(values: (number | null)[]) {
@@ -78,13 +78,13 @@ test('a value between two gaps is alone, and so is a single value, but a gap is 
 })
 
 test('a point is read with its label, and a gap is read as no data', () => {
-  const one = chartOf([0, null])
-  assert.equal(readingText(one, 0), 'January: 0')
-  assert.equal(readingText(one, 1), 'February: no data')
+  const chart = chartOf([0, null])
+  assert.equal(readingText(chart, 0), 'January: 0')
+  assert.equal(readingText(chart, 1), 'February: no data')
 })
 
 test('with several lines, each value is read with the name of its line', () => {
   const bids = { name: 'Bids', values: [30] }
-  const both = chartOf([12], { series: [{ name: 'Jobs', values: [12] }, bids] })
-  assert.equal(readingText(both, 0), 'January: Jobs 12, Bids 30')
+  const twoLines = chartOf([12], { series: [{ name: 'Jobs', values: [12] }, bids] })
+  assert.equal(readingText(twoLines, 0), 'January: Jobs 12, Bids 30')
 })

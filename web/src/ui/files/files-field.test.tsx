@@ -5,18 +5,18 @@ import { show, userId } from '#testing-screen.tsx'
 import { PhotosField } from './files-field.tsx'
 import { useUploads } from './use-uploads.ts'
 
-function Photos({ kept }: { kept: number }) {
-  const uploads = useUploads({ kind: 'job-photo', userId, kept })
+function Photos({ storedCount }: { storedCount: number }) {
+  const uploads = useUploads({ kind: 'job-photo', userId, kept: storedCount })
   return <PhotosField label="Photos" uploads={uploads} />
 }
 
-function showPhotos(kept: number) {
-  show(<Photos kept={kept} />)
+function showPhotos(storedCount: number) {
+  show(<Photos storedCount={storedCount} />)
   const field = screen.getByRole('group', { name: 'Photos' })
   const choose = (count: number) =>
     chooseFiles(
       field,
-      Array.from({ length: count }, (_, place) => png(`${place + 1}.png`)),
+      Array.from({ length: count }, (_, index) => png(`${index + 1}.png`)),
     )
   const buttons = () => within(field).queryAllByRole('button', { name: /^(Choose|Take) a? ?photo/ })
   return { field, choose, buttons }
@@ -26,8 +26,8 @@ test.for([
   [0, 6],
   [2, 4],
   [5, 1],
-])('with %d stored photos, %d more can be chosen, and then none', async ([kept, room]) => {
-  const { field, choose, buttons } = showPhotos(kept ?? 0)
+])('with %d stored photos, %d more can be chosen, and then none', async ([storedCount, room]) => {
+  const { field, choose, buttons } = showPhotos(storedCount ?? 0)
   expect(buttons()).toHaveLength(2)
   choose(room ?? 0)
   expect(await within(field).findAllByRole('listitem')).toHaveLength(room ?? 0)

@@ -4,8 +4,8 @@ import { changedFields, parseTypedFields, valuesToRestore } from './form-draft.t
 
 test('a draft holds only changed fields, including emptied ones', () => {
   const untouched = { title: ['Roof'], budget: ['900'], kinds: ['a', 'b'] }
-  const now = { title: ['Roof'], budget: ['950'], kinds: [], place: [''] }
-  assert.deepEqual(changedFields(untouched, now), {
+  const currentValues = { title: ['Roof'], budget: ['950'], kinds: [], place: [''] }
+  assert.deepEqual(changedFields(untouched, currentValues), {
     budget: { from: ['900'], to: ['950'] },
     kinds: { from: ['a', 'b'], to: [] },
     place: { from: [], to: [''] },
@@ -14,14 +14,21 @@ test('a draft holds only changed fields, including emptied ones', () => {
 })
 
 test('a field whose initial value has changed keeps the new value', () => {
-  const typed = { from: ['900'], to: ['950'] }
-  assert.deepEqual(valuesToRestore(['900'], typed), ['950'])
-  assert.equal(valuesToRestore(['1000'], typed), undefined)
+  const typedValues = { from: ['900'], to: ['950'] }
+  assert.deepEqual(valuesToRestore(['900'], typedValues), ['950'])
+  assert.equal(valuesToRestore(['1000'], typedValues), undefined)
   assert.equal(valuesToRestore(['900'], undefined), undefined)
 })
 
 test('an invalid draft is read as empty', () => {
-  for (const kept of [undefined, null, 3, [], { title: ['Roof'] }, { title: { from: 'Roof' } }]) {
-    assert.deepEqual(parseTypedFields(kept), {})
+  for (const storedDraft of [
+    undefined,
+    null,
+    3,
+    [],
+    { title: ['Roof'] },
+    { title: { from: 'Roof' } },
+  ]) {
+    assert.deepEqual(parseTypedFields(storedDraft), {})
   }
 })

@@ -35,7 +35,7 @@ function Page() {
 }
 
 /** Shows the server-rendered page. The returned function hydrates it. */
-function paint() {
+function renderForm() {
   onSubmit.mockClear()
   const container = document.createElement('div')
   document.body.append(container)
@@ -53,7 +53,7 @@ function submit(email: string) {
 }
 
 test('a form that is submitted before the app is ready is sent once it is', async () => {
-  const takeOver = paint()
+  const takeOver = renderForm()
   const isLeftToBrowser = submit('robin@example.com')
   expect(isLeftToBrowser).toBe(false)
   expect(onSubmit).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ test('a form that is submitted before the app is ready is sent once it is', asyn
 })
 
 test('an early Enter does no harm', async () => {
-  const takeOver = paint()
+  const takeOver = renderForm()
   submit('nobody')
   takeOver()
   expect(await screen.findByText('Enter an email address such as name@company.com.')).toBeVisible()
@@ -72,7 +72,7 @@ test('an early Enter does no harm', async () => {
 })
 
 test('a form that nobody submitted early is not sent', () => {
-  const takeOver = paint()
+  const takeOver = renderForm()
   enter('robin@example.com')
   takeOver()
   expect(screen.getByRole('form', { name: 'Demo' })).toHaveAttribute('data-ready')

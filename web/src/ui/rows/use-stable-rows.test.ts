@@ -6,8 +6,8 @@ const row = (id: string, amount = 0) => ({ id, amount })
 const keyOf = ({ id }: { id: string }) => id
 
 test('new rows are counted, while shown rows keep their order and show changes', () => {
-  const held = holdBack(['a', 'b'], [row('new'), row('b', 7), row('a')], keyOf)
-  assert.deepEqual(held, { rows: [row('a'), row('b', 7)], news: 1 })
+  const result = holdBack(['a', 'b'], [row('new'), row('b', 7), row('a')], keyOf)
+  assert.deepEqual(result, { rows: [row('a'), row('b', 7)], news: 1 })
 })
 
 test('a row that is gone disappears', () => {

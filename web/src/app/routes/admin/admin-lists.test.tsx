@@ -14,7 +14,14 @@ import {
   userPaths,
 } from '#testing-admin.ts'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
-import { laterReply, networkFailure, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import {
+  makeDeferredReply,
+  networkFailure,
+  refusal,
+  reply,
+  requestsTo,
+  rows,
+} from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import Audit from './audit.tsx'
 import Bids from './bids.tsx'
@@ -167,8 +174,8 @@ for (const list of lists) {
     serveAdminList(list.paths, () => [list.row])
     const { user, address } = showList(list)
     await screen.findByText(`1 ${list.one}`)
-    const box = screen.getByRole('searchbox')
-    await user.click(box)
+    const searchBox = screen.getByRole('searchbox')
+    await user.click(searchBox)
     await user.paste('e'.repeat(203))
     expect(await screen.findByText('Use at most 200 characters (3 too many).')).toBeVisible()
     await user.keyboard('{Enter}')
@@ -176,7 +183,7 @@ for (const list of lists) {
     expect(screen.getByText(`1 ${list.one}`)).toBeVisible()
     serveAdminList(list.paths, () => [])
     // This text has the maximum length of 200 characters. Each character takes two UTF-16 units.
-    await user.clear(box)
+    await user.clear(searchBox)
     await user.paste('😀'.repeat(200))
     expect(await screen.findByText(`No ${list.many} found.`)).toBeVisible()
     expect(screen.queryByText(/^Use at most 200/)).toBeNull()
@@ -187,16 +194,16 @@ for (const list of lists) {
 test('a list reports a lost connection after two more tries', async () => {
   const [list] = lists
   if (!list) return
-  let tries = 0
+  let attempts = 0
   serveAdminList(list.paths, () => [])
   reply('GET', '/rest/v1/admin_user_list', () => {
-    tries += 1
+    attempts += 1
     return networkFailure()
   })
   showList(list)
   const alert = await screen.findByRole('alert', {}, { timeout: 10_000 })
   expect(alert).toHaveTextContent("Can't reach Mendwell. Check your connection and try again.")
-  expect(tries).toBeGreaterThanOrEqual(3)
+  expect(attempts).toBeGreaterThanOrEqual(3)
 })
 
 test('a search in the URL is shortened to the maximum length', async () => {
@@ -208,11 +215,11 @@ test('a search in the URL is shortened to the maximum length', async () => {
 
 // @covers 2.admin-lists.people-columns 2.admin-lists.people-missing 2.admin-lists.people-back
 // @covers 2.admin-lists.people-loading 2.route.admin-people 2.route.admin-consultations
-for (const [place, role] of ['contractor', 'consultant', 'facility', 'consultant'].entries()) {
-  const list = lists[place + 1]
+for (const [index, role] of ['contractor', 'consultant', 'facility', 'consultant'].entries()) {
+  const list = lists[index + 1]
   if (!list) throw new Error('A list is missing.')
   test(`"${list.title}" shows name, email and company`, async () => {
-    const later = laterReply()
+    const later = makeDeferredReply()
     const nameless = [listedUser({ full_name: null, username: null, role: null })]
     serveAdminList(list.paths, () => nameless)
     reply('GET', '/rest/v1/admin_user_list', later.replier)
@@ -258,8 +265,8 @@ test('a search in a list of one role ignores the names of roles', async () => {
 test('the search box names the fields that it searches', () => {
   serveAdminList(userPaths, () => [])
   show(<Users />, { role: 'admin' })
-  const box = screen.getByRole('searchbox', { name: 'Search by name, email, or role...' })
-  expect(box).toHaveAttribute('placeholder', 'Search by name, email, or role...')
+  const searchBox = screen.getByRole('searchbox', { name: 'Search by name, email, or role...' })
+  expect(searchBox).toHaveAttribute('placeholder', 'Search by name, email, or role...')
 })
 
 test('a new user appears in the list without a reload', async () => {

@@ -4,7 +4,7 @@ import { refusal, reply, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import AdminDashboard from './admin-dashboard.tsx'
 
-const item = (kind: string, special: Record<string, unknown> = {}) => ({
+const item = (kind: string, overrides: Record<string, unknown> = {}) => ({
   kind,
   id: `${kind}-id`,
   title: 'Reseal the dock',
@@ -15,7 +15,7 @@ const item = (kind: string, special: Record<string, unknown> = {}) => ({
   amount: null,
   count: 1,
   since: '2026-11-20T15:00:00Z',
-  ...special,
+  ...overrides,
 })
 
 const items = [

@@ -57,8 +57,8 @@ test("a consultant's page shows the bookings, and a review is removed with a rea
   await user.click(dialog.getByRole('button', { name: 'Remove review' }))
   expect(await screen.findByText('Review removed.')).toBeVisible()
   await waitFor(() => expect(screen.getAllByText('No reviews yet.')[0]).toBeVisible())
-  const asked = requestsTo('POST', '/rest/v1/rpc/admin_remove_review')
-  expect(asked.map(({ body }) => body)).toEqual([
+  const removalRequests = requestsTo('POST', '/rest/v1/rpc/admin_remove_review')
+  expect(removalRequests.map(({ body }) => body)).toEqual([
     { review_id: 'review', reason: 'Names a patient' },
   ])
 })

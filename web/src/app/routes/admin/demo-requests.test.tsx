@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { demoRequest, ruthId, serveAdminList } from '#testing-admin.ts'
-import { json, laterReply, networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
+import {
+  json,
+  makeDeferredReply,
+  networkFailure,
+  reply,
+  requestsTo,
+  rows,
+} from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import AdminDemoRequests from './demo-requests.tsx'
 
@@ -59,7 +66,7 @@ test('a request is marked as handled and as waiting', async () => {
 
 test('several requests can be marked without waiting for responses', async () => {
   requests = [demoRequest(), demoRequest({ id: 'request-2', full_name: 'Kim' })]
-  const later = laterReply()
+  const later = makeDeferredReply()
   reply('PATCH', '/rest/v1/demo_requests', later.replier)
   const { user } = showRequests()
   for (const name of ['<i>Véra</i>', 'Kim'])

@@ -14,7 +14,7 @@ import {
   userPaths,
 } from '#testing-admin.ts'
 import {
-  laterReply,
+  makeDeferredReply,
   type NetworkRequest,
   refusal,
   reply,
@@ -61,13 +61,13 @@ beforeEach(() => {
   )
 })
 
-const isSecondThousand = ({ query }: NetworkRequest) => query.has('or')
+const isSecondBatch = ({ query }: NetworkRequest) => query.has('or')
 const isExport = ({ query }: NetworkRequest) => query.get('limit') === '1000'
 
 /** Replies to the first request of an export at once. `next` replies to the second request. */
 function serveFile(next: () => Response | Promise<Response>) {
   reply('POST', search, (request) => {
-    if (isSecondThousand(request)) return next()
+    if (isSecondBatch(request)) return next()
     const count = Number(request.query.get('limit'))
     return rows(users.slice(0, count), users.length)
   })
@@ -92,7 +92,7 @@ test('an export that fails halfway shows an error and saves no file', async () =
 })
 
 test('a cancelled export saves no file and keeps the focus on its button', async () => {
-  const later = laterReply()
+  const later = makeDeferredReply()
   serveFile(later.replier)
   const { user } = await showUsers()
   await user.dblClick(exportButton())
@@ -253,14 +253,14 @@ test.for(lists)(
     serveAdminList([...userPaths, 'jobs', 'payments', path], () => [row])
     const { user } = show(<Screen />, { at: `/admin${at}`, role: 'admin' })
     await waitFor(() => expect(exportButton()).toBeEnabled())
-    reply(method, `/rest/v1/${path}`, (request) => rows(isSecondThousand(request) ? [] : [row]))
+    reply(method, `/rest/v1/${path}`, (request) => rows(isSecondBatch(request) ? [] : [row]))
     await user.click(exportButton())
     const fileName = new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`)
     expect(await screen.findByText(/^1 row saved as /)).toBeVisible()
     expect(fileNames).toEqual([expect.stringMatching(fileName)])
-    const asked = requestsTo(method, `/rest/v1/${path}`).filter(isExport)
-    expect(asked).toHaveLength(2)
-    for (const request of asked) {
+    const exportRequests = requestsTo(method, `/rest/v1/${path}`).filter(isExport)
+    expect(exportRequests).toHaveLength(2)
+    for (const request of exportRequests) {
       expect(Object.fromEntries(request.query)).toMatchObject(query)
       if (body) expect(request.body).toEqual(body)
     }

@@ -45,14 +45,14 @@ test('an email is sent again once, and leaves the list', async () => {
   await user.dblClick(dialog.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('The email is on its way.')).toBeVisible()
   expect(await screen.findByText('No unsent emails found.')).toBeVisible()
-  const asked = requestsTo('POST', '/rest/v1/rpc/admin_send_again')
-  expect(asked.map(({ body }) => body)).toEqual([{ mail_id: 'mail-1' }])
+  const sentRequests = requestsTo('POST', '/rest/v1/rpc/admin_send_again')
+  expect(sentRequests.map(({ body }) => body)).toEqual([{ mail_id: 'mail-1' }])
 })
 
 test('a removed email leaves the list, and removing an email that is already gone shows an error', async () => {
   mails = [unsentMail(), unsentMail({ id: 'mail-2', address: 'kim@example.com' })]
   const { user } = showMails('/admin/mails?q=example')
-  const ask = async (name: string) => {
+  const sendAgain = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: `Remove the email to ${name}` }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove email' }))
     await user.click(await dialog.findByRole('button', { name: 'Remove' }))
@@ -62,13 +62,13 @@ test('a removed email leaves the list, and removing an email that is already gon
     mails = mails.slice(1)
     return json(null, 204)
   })
-  await ask('vera@example.com')
+  await sendAgain('vera@example.com')
   expect(await screen.findByText('1 unsent email')).toBeVisible()
   expect(await screen.findByText('Email removed.')).toBeVisible()
   reply('POST', '/rest/v1/rpc/admin_remove_mail', () =>
     refusal(404, 'mail_unknown', 'This email was not found.'),
   )
-  const dialog = await ask('kim@example.com')
+  const dialog = await sendAgain('kim@example.com')
   expect(await dialog.findByText('This email was not found.')).toBeVisible()
 })
 
@@ -82,11 +82,11 @@ test('the list is filtered, searched and paged', async () => {
   expect(await screen.findByText('1–25 of 27')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   expect(await screen.findByText('26–27 of 27')).toBeVisible()
-  const asked = () => requestsTo('GET', '/rest/v1/admin_dead_letters').at(-1)?.query
-  expect(asked()?.get('about')).toBe('eq.recovery')
-  expect(asked()?.get('or')).toBe('(address.ilike."*mark*",last_error.ilike."*mark*")')
+  const lastQuery = () => requestsTo('GET', '/rest/v1/admin_dead_letters').at(-1)?.query
+  expect(lastQuery()?.get('about')).toBe('eq.recovery')
+  expect(lastQuery()?.get('or')).toBe('(address.ilike."*mark*",last_error.ilike."*mark*")')
   await user.selectOptions(screen.getByLabelText('About'), 'Invitation')
-  await expect.poll(() => asked()?.get('about')).toBe('eq.invite')
+  await expect.poll(() => lastQuery()?.get('about')).toBe('eq.invite')
 })
 
 test('an empty list says that every email was sent', async () => {

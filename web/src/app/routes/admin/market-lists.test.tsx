@@ -20,8 +20,8 @@ import AdminPayments from './payments.tsx'
 
 type Row = Record<string, unknown>
 
-let listed: Row[] = []
-const serve = (...paths: string[]) => serveAdminList(paths, () => listed)
+let listedRows: Row[] = []
+const serve = (...paths: string[]) => serveAdminList(paths, () => listedRows)
 
 beforeEach(() => {
   serve('jobs', 'rpc/admin_search_jobs', 'rpc/admin_find_jobs_without_bids')
@@ -34,7 +34,7 @@ const lastRequest = (path: string) => requestsTo('POST', `/rest/v1/${path}`).at(
 
 // @covers 2.route.admin-bids 2.admin-lists.bids-columns 2.admin-lists.bids-newest-first
 test('bids show contractor, job, amount and date, the newest first', async () => {
-  listed = [listedBid({ amount: 1234.5 })]
+  listedRows = [listedBid({ amount: 1234.5 })]
   show(<AdminBids />, { role: 'admin' })
   const row = within(await screen.findByRole('row', { name: /Ruth Ellison/ }))
   expect(heads()).toEqual(['Contractor', 'Job', 'Amount', 'Date', 'Status'])
@@ -50,10 +50,10 @@ test('bids show contractor, job, amount and date, the newest first', async () =>
 
 // @covers 2.admin-lists.bids-empty 8.empty.bids-found
 test('the server searches, filters and sorts the bids, and an empty list says that no bids were found', async () => {
-  listed = []
+  listedRows = []
   const { user, address } = show(<AdminBids />, { at: '/admin/bids?q=ruth', role: 'admin' })
   expect(await screen.findByText('No bids found.')).toBeVisible()
-  listed = [listedBid()]
+  listedRows = [listedBid()]
   await user.selectOptions(screen.getByLabelText('Status'), 'Withdrawn')
   expect(await screen.findByText('1 bid')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Amount' }))
@@ -70,7 +70,7 @@ test('the server searches, filters and sorts the bids, and an empty list says th
 // @covers 2.admin-lists.jobs-fields 2.admin-lists.jobs-bids 2.admin-lists.jobs-consultations
 // @covers 2.admin-lists.jobs-no-bids 2.admin-lists.jobs-none-booked 8.empty.none-booked
 test('a job shows its facility, bids and consultations with their ids, and follows changes', async () => {
-  listed = [listedJob()]
+  listedRows = [listedJob()]
   show(<AdminJobs />, { role: 'admin' })
   const job = within(await screen.findByRole('article', { name: 'Reseal the dock' }))
   expect(job.getByText('Dana Whitfield')).toBeVisible()
@@ -88,7 +88,7 @@ test('a job shows its facility, bids and consultations with their ids, and follo
     consultant_id: 'consultant-id',
     consultant: kim,
   }
-  listed = [listedJob({ bids: [listedBid({ amount: 1050 })], consultations: [booking] })]
+  listedRows = [listedJob({ bids: [listedBid({ amount: 1050 })], consultations: [booking] })]
   await expect.poll(() => isSubscribedTo('bids')).toBe(true)
   sendChange('bids', 'INSERT', listedBid())
   const bids = await job.findByRole('list', { name: 'Bids on Reseal the dock' }, { timeout: 5000 })
@@ -100,7 +100,7 @@ test('a job shows its facility, bids and consultations with their ids, and follo
 
 // @covers 2.admin-lists.jobs-empty 8.empty.jobs-found
 test('the URL contains the filters of jobs, and each filter can be removed', async () => {
-  listed = []
+  listedRows = []
   const { user, address } = show(<AdminJobs />, {
     at: '/admin/jobs?q=dock&state=open&sort=title',
     role: 'admin',
@@ -113,7 +113,7 @@ test('the URL contains the filters of jobs, and each filter can be removed', asy
 })
 
 test('the server finds the jobs without bids', async () => {
-  listed = [listedJob()]
+  listedRows = [listedJob()]
   const { user } = show(<AdminJobs />, { role: 'admin' })
   await screen.findByText('1 job')
   reply('GET', '/rest/v1/rpc/admin_find_jobs_without_bids', () =>
@@ -125,7 +125,7 @@ test('the server finds the jobs without bids', async () => {
 })
 
 test('a link to one job filters the list by that job, and the filter can be removed', async () => {
-  listed = [listedJob()]
+  listedRows = [listedJob()]
   const { user, address } = show(<AdminJobs />, {
     at: `/admin/jobs?job=${listedJobId}`,
     role: 'admin',
@@ -136,7 +136,7 @@ test('a link to one job filters the list by that job, and the filter can be remo
 
 test('a refused revocation is reported, and typed text is kept', async () => {
   const ruth = listedBid()['contractor']
-  listed = [listedJob({ can_release: true, awarded: ruth })]
+  listedRows = [listedJob({ can_release: true, awarded: ruth })]
   const { user } = show(<AdminJobs />, { role: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Revoke award' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke award' }))
@@ -160,7 +160,7 @@ const openRefund = async ({ user }: ReturnType<typeof show>) => {
 }
 
 test('a refund is explained and recorded once', async () => {
-  listed = [listedPayment()]
+  listedRows = [listedPayment()]
   reply('POST', '/rest/v1/rpc/refund_payment', () => json(listedPayment({ status: 'refunded' })))
   const shown = show(<AdminPayments />, { role: 'admin' })
   const dialog = await openRefund(shown)
@@ -168,43 +168,43 @@ test('a refund is explained and recorded once', async () => {
   expect(screen.getByRole('dialog')).toHaveTextContent(
     'Ruth Ellison paid Dana Whitfield back for Reseal the dock.',
   )
-  listed = [listedPayment({ status: 'refunded', can_refund: false })]
+  listedRows = [listedPayment({ status: 'refunded', can_refund: false })]
   await shown.user.dblClick(dialog.getByRole('button', { name: 'Refund' }))
   expect(await screen.findByText('Payment refunded.')).toBeVisible()
   expect(await screen.findByRole('cell', { name: /Refunded/ })).toBeVisible()
-  const asked = requestsTo('POST', '/rest/v1/rpc/refund_payment')
-  expect(asked.map(({ body }) => body)).toEqual([{ payment_id: listedPayment()['id'] }])
+  const refundRequests = requestsTo('POST', '/rest/v1/rpc/refund_payment')
+  expect(refundRequests.map(({ body }) => body)).toEqual([{ payment_id: listedPayment()['id'] }])
 })
 
 test('a refund by another admin is reported', async () => {
-  listed = [listedPayment()]
+  listedRows = [listedPayment()]
   reply('POST', '/rest/v1/rpc/refund_payment', () =>
     refusal(409, 'payment_not_paid', 'This payment is refunded.'),
   )
   const shown = show(<AdminPayments />, { at: '/admin/payments?status=paid', role: 'admin' })
   const dialog = await openRefund(shown)
-  listed = []
+  listedRows = []
   await shown.user.click(await dialog.findByRole('button', { name: 'Refund' }))
   expect(await dialog.findByText('This payment is refunded.')).toBeVisible()
   expect(await screen.findByText('No payments found.')).toBeVisible()
 })
 
 test('a payment that is due cannot be refunded', async () => {
-  listed = [listedPayment({ status: 'pending', paid_at: null, can_refund: false })]
+  listedRows = [listedPayment({ status: 'pending', paid_at: null, can_refund: false })]
   show(<AdminPayments />, { role: 'admin' })
   expect(await screen.findByRole('cell', { name: /Due/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
 })
 
 test('an entry of the audit log names the admin, the action, the subject and the reason', async () => {
-  listed = [auditEntry()]
+  listedRows = [auditEntry()]
   const { user } = show(<AdminAudit />, { at: '/admin/audit?q=asked', role: 'admin' })
   const row = await screen.findByRole('row', { name: /Changed a role/ })
   for (const text of ['Joanna Reyes', 'Ruth Ellison', 'Asked for it'])
     expect(row).toHaveTextContent(text)
   expect(row).toHaveTextContent('From contractor to consultant')
   expect(heads()).toEqual(['When', 'Admin', 'Action', 'Subject', 'Reason', 'Details'])
-  listed = []
+  listedRows = []
   await user.selectOptions(screen.getByLabelText('Action'), 'Banned a user')
   expect(await screen.findByText('No entries found.')).toBeVisible()
   expect(lastRequest('rpc/admin_search_audit')?.body).toEqual({ query: 'asked', action: 'ban' })

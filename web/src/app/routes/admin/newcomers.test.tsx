@@ -103,11 +103,13 @@ test('a banned user stays in the list, gets no role, and can be unbanned', async
 test('the filters find users who wait, or users who are banned', async () => {
   const { user } = showList()
   await screen.findByText('1 new sign-up')
-  const asked = () => requestsTo('GET', '/rest/v1/admin_newcomers').at(-1)?.query
+  const lastQuery = () => requestsTo('GET', '/rest/v1/admin_newcomers').at(-1)?.query
   await user.selectOptions(screen.getByLabelText('Status'), 'Waiting')
-  await expect.poll(() => asked()?.get('or')).toMatch(/^\(banned_until\.is\.null,banned_until\.lte/)
+  await expect
+    .poll(() => lastQuery()?.get('or'))
+    .toMatch(/^\(banned_until\.is\.null,banned_until\.lte/)
   await user.selectOptions(screen.getByLabelText('Status'), 'Banned')
-  await expect.poll(() => asked()?.get('banned_until')).toMatch(/^gt\./)
+  await expect.poll(() => lastQuery()?.get('banned_until')).toMatch(/^gt\./)
 })
 
 // @covers sign-in.newcomer-phone

@@ -46,9 +46,9 @@ test('the URL contains the page, the order and the filters', async () => {
   )
   await user.selectOptions(screen.getByLabelText('Role'), 'Facility')
   expect(address()).toBe('/admin/users?search=ruth&sort=email&role=facility')
-  const asked = requestsTo('POST', '/rest/v1/rpc/admin_search_users').at(-1)
-  expect(asked?.query.get('role')).toBe('eq.facility')
-  expect(asked?.query.get('order')).toBe('email.asc,id.asc')
+  const lastRequest = requestsTo('POST', '/rest/v1/rpc/admin_search_users').at(-1)
+  expect(lastRequest?.query.get('role')).toBe('eq.facility')
+  expect(lastRequest?.query.get('order')).toBe('email.asc,id.asc')
   await router.navigate(-1)
   expect(await screen.findByText('60 users')).toBeVisible()
   await waitFor(() => expect(screen.getByLabelText('Role')).toHaveValue(''))
@@ -63,8 +63,8 @@ test('the URL cannot change the page size', async () => {
   showUsers('/admin/users?search=ruth&size=1000000&limit=1000000')
   expect(await screen.findByText('60 users')).toBeVisible()
   expect(screen.getByText('1–25 of 60')).toBeVisible()
-  const asked = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
-  expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25'])
+  const searchRequests = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
+  expect(searchRequests.map(({ query }) => query.get('limit'))).toEqual(['25'])
 })
 
 test('a page number past the end shows the last page', async () => {
@@ -77,8 +77,8 @@ test('a page number past the end shows the last page', async () => {
   showUsers('/admin/users?search=ruth&page=9')
   expect(await screen.findByText('60 users')).toBeVisible()
   expect(screen.getByText('51–60 of 60')).toBeVisible()
-  const asked = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
-  expect(asked.map(({ query }) => query.get('offset'))).toEqual(['200', '0', '50'])
+  const searchRequests = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
+  expect(searchRequests.map(({ query }) => query.get('offset'))).toEqual(['200', '0', '50'])
 })
 
 // @covers 2.admin-lists.users-dash
@@ -106,8 +106,10 @@ test('sessions are ended once, with a required reason', async () => {
   await shown.user.type(dialog.getByLabelText('Reason *'), 'Lost <i>laptop</i>')
   await shown.user.dblClick(dialog.getByRole('button', { name: 'End sessions' }))
   expect(await screen.findByText('Sessions ended.')).toBeVisible()
-  const asked = requestsTo('POST', '/rest/v1/rpc/admin_end_sessions')
-  expect(asked.map(({ body }) => body)).toEqual([{ user_id: ruthId, reason: 'Lost <i>laptop</i>' }])
+  const sentRequests = requestsTo('POST', '/rest/v1/rpc/admin_end_sessions')
+  expect(sentRequests.map(({ body }) => body)).toEqual([
+    { user_id: ruthId, reason: 'Lost <i>laptop</i>' },
+  ])
 })
 
 test('the dialog offers every role except the current one, and a role must be chosen', async () => {

@@ -92,8 +92,8 @@ test('a new consultant sees a greeting, figures of zero and the way to a first b
   storeOverview()
   showOverview()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Robin')
-  const [, ...past] = await tileCalled('Consultations')
-  expect(past).toEqual(['0', '0 past', '/consultant?consultations.when=held#consultations'])
+  const [, ...pastTile] = await tileCalled('Consultations')
+  expect(pastTile).toEqual(['0', '0 past', '/consultant?consultations.when=held#consultations'])
   const [, ...rating] = await tileCalled('Avg. Rating')
   expect(rating).toEqual(['–', 'no reviews yet', '/consultant/reviews'])
   expect(await screen.findByText('No upcoming consultations.')).toBeVisible()
@@ -138,8 +138,8 @@ test('the tiles show past consultations, upcoming consultations, earnings and th
     },
   })
   showOverview()
-  const held = '/consultant?consultations.when=held#consultations'
-  expect(await tileCalled('Consultations')).toEqual(['Consultations', '5', '3 past', held])
+  const pastLink = '/consultant?consultations.when=held#consultations'
+  expect(await tileCalled('Consultations')).toEqual(['Consultations', '5', '3 past', pastLink])
   const upcoming = ['Upcoming', '2', 'scheduled', '/consultant#consultations']
   expect(await tileCalled('Upcoming')).toEqual(upcoming)
   const earnings = ['Earnings', '$450', '$270 due, $180 paid', '/consultant#payments']
@@ -198,9 +198,9 @@ test('a consultation that started meanwhile is not cancelled, and the dialog say
 })
 
 test('many consultations are paged, the latest first, below the open items', async () => {
-  const page = Array.from({ length: 10 }, (_, place) => ({
+  const page = Array.from({ length: 10 }, (_, index) => ({
     ...booked,
-    id: `past-${place}`,
+    id: `past-${index}`,
     has_ended: true,
   }))
   const open = {
@@ -220,9 +220,9 @@ test('many consultations are paged, the latest first, below the open items', asy
   expect(await screen.findByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   expect(await mine().findByText('1–10 of 25')).toBeVisible()
   expect(mine().getAllByRole('button', { name: /^More for/ })).toHaveLength(10)
-  const asked = requestsTo('GET', consultations).find(({ query }) => query.has('offset'))
-  expect(asked?.query.get('order')).toBe('scheduled_at.desc,id.asc')
-  expect(asked?.query.get('has_ended')).toBe('is.true')
+  const pageRequest = requestsTo('GET', consultations).find(({ query }) => query.has('offset'))
+  expect(pageRequest?.query.get('order')).toBe('scheduled_at.desc,id.asc')
+  expect(pageRequest?.query.get('has_ended')).toBe('is.true')
 })
 
 // @covers 2.consultant-dashboard.charts 2.consultant-dashboard.chart-months

@@ -83,11 +83,11 @@ test("a new job appears, and the contractor's own lists are not read again", asy
   await openDashboard()
   expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
   await expect.poll(() => readCounts(ownLists)).not.toContain(0)
-  const before = readCounts(ownLists)
+  const countsBefore = readCounts(ownLists)
   list = [availableJob()]
   sendChange('jobs', 'INSERT', { id: jobId, facility_id: facilityId })
   expect(await jobs().findByRole('heading', { name: 'Reseal the dock' })).toBeVisible()
-  expect(readCounts(ownLists)).toEqual(before)
+  expect(readCounts(ownLists)).toEqual(countsBefore)
 })
 
 test("a job that is awarded to somebody else disappears, and the user's other lists are not read again", async () => {
@@ -97,11 +97,11 @@ test("a job that is awarded to somebody else disappears, and the user's other li
   await openDashboard()
   expect(await jobs().findByRole('heading', { name: 'Reseal the dock' })).toBeVisible()
   await expect.poll(() => readCounts(ownLists)).not.toContain(0)
-  const before = readCounts(ownLists)
+  const countsBefore = readCounts(ownLists)
   list = []
   sendChange('jobs', 'DELETE', { id: jobId })
   expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
-  expect(readCounts(ownLists)).toEqual(before)
+  expect(readCounts(ownLists)).toEqual(countsBefore)
 })
 
 test('a new job does not move the list under the pointer', async () => {
@@ -112,9 +112,9 @@ test('a new job does not move the list under the pointer', async () => {
   await user.hover(await jobs().findByRole('button', { name: 'Place Bid: Reseal the dock' }))
   list = [availableJob({ id: otherJobId, title: 'Paint the fence' }), ...list]
   sendChange('jobs', 'INSERT', { id: otherJobId, facility_id: facilityId })
-  const news = await jobs().findByRole('button', { name: '1 new' })
+  const newRowsButton = await jobs().findByRole('button', { name: '1 new' })
   expect(jobs().getAllByRole('listitem')).toHaveLength(1)
-  await user.click(news)
+  await user.click(newRowsButton)
   expect(
     jobs()
       .getAllByRole('heading', { level: 3 })

@@ -69,8 +69,8 @@ test('a new bid appears without a reload, next to its job and as an open item', 
   waiting = [bidsToReview]
   sendChange('bids', 'INSERT', { id: bidId, job_id: jobId })
   const bid = within(await (await findJob()).findByRole('listitem'))
-  for (const fact of ['Ruth Ellison', '$900', '$100 under budget', 'Pending']) {
-    expect(bid.getByText(fact)).toBeVisible()
+  for (const text of ['Ruth Ellison', '$900', '$100 under budget', 'Pending']) {
+    expect(bid.getByText(text)).toBeVisible()
   }
   const card = within(await screen.findByRole('region', { name: 'Waiting for you' }))
   expect(card.getByRole('listitem')).toHaveTextContent('Ruth Ellison bid $900')
@@ -159,11 +159,11 @@ test('the consultants stay next to every list, with their search', async () => {
 })
 
 test('a job with more bids than it shows has the right count, and the list of bids has the rest', async () => {
-  const many = Array.from({ length: 99 }, (_, place) =>
-    receivedBid({ id: `bid ${place}`, status: 'withdrawn', can_accept: false }),
+  const manyJobs = Array.from({ length: 99 }, (_, index) =>
+    receivedBid({ id: `bid ${index}`, status: 'withdrawn', can_accept: false }),
   )
   serveFacilityDashboard()
-  serveRows('jobs', () => [postedJob({ bid_count: 1, bids: [receivedBid(), ...many] })])
+  serveRows('jobs', () => [postedJob({ bid_count: 1, bids: [receivedBid(), ...manyJobs] })])
   serveRows('bids', () => [], 105)
   const { user, address } = await openDashboard()
   const job = await findJob()
@@ -221,15 +221,15 @@ test('a new message refetches the open items, and does not refetch payments and 
   await openDashboard(`${dashboard}?view=payments`)
   expect(await screen.findByText('No payments due.')).toBeVisible()
   const waiting = () => requestsTo('GET', '/rest/v1/dashboard_waiting').length
-  const others = () =>
+  const otherRequests = () =>
     ['payments', 'dashboard_facility_summary'].map(
       (name) => requestsTo('GET', `/rest/v1/${name}`).length,
     )
   await expect.poll(waiting).toBeGreaterThan(0)
-  const [waitingBefore, othersBefore] = [waiting(), others()]
+  const [openItemReadsBefore, otherReadsBefore] = [waiting(), otherRequests()]
   sendChange('messages', 'INSERT', { id: 'message', recipient_id: userId, job_id: jobId })
-  await expect.poll(waiting).toBeGreaterThan(waitingBefore)
-  expect(others()).toEqual(othersBefore)
+  await expect.poll(waiting).toBeGreaterThan(openItemReadsBefore)
+  expect(otherRequests()).toEqual(otherReadsBefore)
 })
 
 // @covers 2.facility-dashboard.inbox-link

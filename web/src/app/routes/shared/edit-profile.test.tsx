@@ -50,7 +50,7 @@ test('a facility describes itself, and has no services, certifications, fee or r
 test('each oversized value is reported at its field, and nothing is lost or saved', async () => {
   storeProfile({ role: 'contractor' })
   const { user, type } = await showForm('contractor')
-  const list = Array.from({ length: 51 }, (_, place) => place).join()
+  const list = Array.from({ length: 51 }, (_, index) => index).join()
   await type('Username', 'u'.repeat(101))
   await type('Headline', 'h'.repeat(201))
   await type('Bio', 'b'.repeat(5001))

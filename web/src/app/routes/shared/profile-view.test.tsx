@@ -11,10 +11,10 @@ const card = () => screen.findByRole('region', { name: 'Profile' })
 
 function storeReviews(count: number) {
   const review = { rating: 4, comment: 'Said what to replace.', created_at: '2026-11-01T12:00:00Z' }
-  const page = Array.from({ length: Math.min(count, 10) }, (_, place) => ({
+  const page = Array.from({ length: Math.min(count, 10) }, (_, index) => ({
     ...review,
-    id: `review-${place}`,
-    reviewer_name: place === 0 ? null : 'Dana Whitfield',
+    id: `review-${index}`,
+    reviewer_name: index === 0 ? null : 'Dana Whitfield',
   }))
   reply('GET', '/rest/v1/reviews', () => rows(page, count))
 }
@@ -41,17 +41,17 @@ test('a profile shows all texts, files and reviews, and markup in them is text',
   )
   storeReviews(12)
   showProfile()
-  const shown = within(await card())
-  expect(shown.getByRole('heading', { level: 2 })).toHaveTextContent(name)
-  expect(shown.getByText('Boilers and <b>controls</b>')).toBeVisible()
-  expect(shown.getByText('Twenty years in hospitals.')).toBeVisible()
-  const services = within(shown.getByRole('list', { name: 'Services' })).getAllByRole('listitem')
+  const view = within(await card())
+  expect(view.getByRole('heading', { level: 2 })).toHaveTextContent(name)
+  expect(view.getByText('Boilers and <b>controls</b>')).toBeVisible()
+  expect(view.getByText('Twenty years in hospitals.')).toBeVisible()
+  const services = within(view.getByRole('list', { name: 'Services' })).getAllByRole('listitem')
   expect(services.map(({ textContent }) => textContent)).toEqual(['HVAC', 'בדיקה'])
   expect(
-    within(shown.getByRole('list', { name: 'Certifications' })).getAllByText('CxA'),
+    within(view.getByRole('list', { name: 'Certifications' })).getAllByText('CxA'),
   ).toHaveLength(1)
-  expect(shown.getByText('4.1 of 5 stars')).toBeVisible()
-  expect(shown.getByText('$90 per consultation')).toBeVisible()
+  expect(view.getByText('4.1 of 5 stars')).toBeVisible()
+  expect(view.getByText('$90 per consultation')).toBeVisible()
   const documents = within(screen.getByRole('region', { name: 'Documents' }))
   expect(await documents.findByText('No resume uploaded.')).toBeVisible()
   const link = await documents.findByRole('link', { name: 'View Certification 1' })
@@ -67,11 +67,11 @@ test("a user's own hidden profile is still shown, with initials in place of a pi
   storeProfile({ is_hidden: true })
   storeReviews(0)
   showProfile()
-  const shown = within(await card())
-  expect(shown.getByText('Priya Raman')).toBeVisible()
-  expect(shown.getByText('Not rated yet')).toBeVisible()
-  expect(shown.getByText('PR')).toBeVisible()
-  expect(shown.queryByRole('img')).toBeNull()
+  const view = within(await card())
+  expect(view.getByText('Priya Raman')).toBeVisible()
+  expect(view.getByText('Not rated yet')).toBeVisible()
+  expect(view.getByText('PR')).toBeVisible()
+  expect(view.queryByRole('img')).toBeNull()
   expect(screen.getByRole('region', { name: 'Reviews' })).toBeVisible()
 })
 
@@ -79,9 +79,9 @@ test("a user's own hidden profile is still shown, with initials in place of a pi
 test('users who worked with the owner see that the profile is hidden, without its rating and reviews', async () => {
   storeProfile({ id: otherId, is_hidden: true })
   show(<ProfileView personId={otherId} />, { role: 'facility' })
-  const shown = within(await card())
-  expect(shown.getByText('This profile is hidden.')).toBeVisible()
-  expect(shown.queryByText('Not rated yet')).toBeNull()
+  const view = within(await card())
+  expect(view.getByText('This profile is hidden.')).toBeVisible()
+  expect(view.queryByText('Not rated yet')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Reviews' })).toBeNull()
 })
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { AssistantChat } from './assistant-chat.ts'
 
-const answer = (text: string) => ({ text, understood: '', link: '' })
+const makeAnswer = (text: string) => ({ text, understood: '', link: '' })
 
 test('a question is shown immediately, and its answer when it arrives', async () => {
-  const chat = new AssistantChat(async (question) => answer(`${question}: 25`))
-  const asked = chat.ask('Open jobs')
+  const chat = new AssistantChat(async (question) => makeAnswer(`${question}: 25`))
+  const pendingAnswer = chat.ask('Open jobs')
   assert.deepEqual(chat.get(), [{ id: 0, question: 'Open jobs' }])
   assert.equal(chat.isAsking, true)
-  await asked
+  await pendingAnswer
   assert.equal(chat.get()[0]?.answer?.text, 'Open jobs: 25')
   assert.equal(chat.isAsking, false)
 })
@@ -18,7 +18,7 @@ test('a failed question keeps its text and position, and can be retried', async 
   let isDown = true
   const chat = new AssistantChat(async (question) => {
     if (isDown) throw new TypeError('Failed to fetch')
-    return answer(question)
+    return makeAnswer(question)
   })
   await chat.ask('Open jobs')
   await chat.ask('Bids')
@@ -36,7 +36,7 @@ test('a failed question keeps its text and position, and can be retried', async 
 })
 
 test('a listener is notified of every change until it unsubscribes', async () => {
-  const chat = new AssistantChat(async () => answer('25'))
+  const chat = new AssistantChat(async () => makeAnswer('25'))
   let count = 0
   const stop = chat.subscribe(() => (count += 1))
   await chat.ask('Open jobs')

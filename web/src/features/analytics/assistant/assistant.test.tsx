@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { json, laterReply, networkFailure, reply, requestsTo } from '#testing-network.ts'
+import { json, makeDeferredReply, networkFailure, reply, requestsTo } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import { Assistant } from './assistant.tsx'
 
@@ -22,11 +22,11 @@ beforeEach(() => {
 })
 
 async function openAssistant() {
-  const shown = show(<Assistant userId={`admin-${chats}`} />, { role: 'admin' })
-  await shown.user.click(opener())
-  const box = within(await screen.findByRole('dialog', { name: 'Assistant' }))
-  const field = await box.findByRole('textbox', { name: 'Question' })
-  return { ...shown, box, field, log: within(box.getByRole('log')) }
+  const view = show(<Assistant userId={`admin-${chats}`} />, { role: 'admin' })
+  await view.user.click(opener())
+  const panel = within(await screen.findByRole('dialog', { name: 'Assistant' }))
+  const field = await panel.findByRole('textbox', { name: 'Question' })
+  return { ...view, box: panel, field, log: within(panel.getByRole('log')) }
 }
 
 test('opening the assistant focuses the question field', async () => {
@@ -55,7 +55,7 @@ test('an answer says how the question was understood, and links to its days', as
 
 // @covers 2.admin-dashboard.assistant-replies
 test('an unknown question gets the reply of the server without a link', async () => {
-  const later = laterReply()
+  const later = makeDeferredReply()
   reply('POST', path, later.replier)
   const { user, field, log } = await openAssistant()
   await user.type(field, 'What is the weather?{Enter}')
@@ -69,8 +69,8 @@ test('an unknown question gets the reply of the server without a link', async ()
 // @covers 2.admin-dashboard.assistant-box
 test('Escape closes it and returns the focus, and the conversation stays', async () => {
   reply('POST', path, () => json(openJobs))
-  const { user, box, field, log } = await openAssistant()
-  await user.click(box.getByRole('button', { name: 'Open jobs' }))
+  const { user, box: panel, field, log } = await openAssistant()
+  await user.click(panel.getByRole('button', { name: 'Open jobs' }))
   expect(await log.findByText('12 jobs are open now.')).toBeVisible()
   await user.type(field, '{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -90,8 +90,8 @@ test('a new visit starts with an empty conversation', async () => {
   // Reloading a page evaluates its modules again.
   vi.resetModules()
   const { Assistant: NewAssistant } = await import('./assistant.tsx')
-  const again = show(<NewAssistant userId={`admin-${chats}`} />, { role: 'admin' })
-  await again.user.click(opener())
+  const reopened = show(<NewAssistant userId={`admin-${chats}`} />, { role: 'admin' })
+  await reopened.user.click(opener())
   expect(await screen.findByText(/^Ask about jobs, bids, revenue/)).toBeVisible()
   expect(screen.queryByText('12 jobs are open now.')).toBeNull()
 })
@@ -109,7 +109,7 @@ test('a failed question keeps its text, and can be sent again', async () => {
 })
 
 test('text that is typed before the reply stays, and is not sent twice', async () => {
-  const later = laterReply()
+  const later = makeDeferredReply()
   reply('POST', path, later.replier)
   const { user, field, log } = await openAssistant()
   await user.type(field, 'Open jobs{Enter}')

@@ -14,10 +14,10 @@ test('newcomers and jobs without bids are counted up to 100, all other kinds exa
 test('the total is open-ended only if a kind exceeds the limit', () => {
   assert.equal(formatTotalCount(1203, new Map([['demo_request', 1200]])), '1,203')
   assert.equal(formatTotalCount(103, new Map([['newcomer', 100]])), '103')
-  const both = new Map([
+  const bothCounts = new Map([
     ['newcomer', 101],
     ['job_without_bids', 101],
     ['demo_request', 3],
   ] as const)
-  assert.equal(formatTotalCount(205, both), '203+')
+  assert.equal(formatTotalCount(205, bothCounts), '203+')
 })

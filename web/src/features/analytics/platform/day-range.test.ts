@@ -3,33 +3,33 @@ import { test } from 'vitest'
 import { dayCount, daysBefore, parseDays } from './day-range.ts'
 
 const today = '2026-03-02'
-const asked = (address: string) => parseDays(new URLSearchParams(address), today)
+const parseAddress = (address: string) => parseDays(new URLSearchParams(address), today)
 
 // @covers 4.admin-range.default
 test('without a range, or with an unknown one, the last seven days are shown', () => {
   const week = { from: '2026-02-24', to: today }
-  assert.deepEqual(asked(''), week)
-  assert.deepEqual(asked('range=decade&from=2026-01-01'), week)
+  assert.deepEqual(parseAddress(''), week)
+  assert.deepEqual(parseAddress('range=decade&from=2026-01-01'), week)
 })
 
 // @covers 9.admin-range.days
 test('a range ends today and includes it', () => {
-  assert.deepEqual(asked('range=30days'), { from: '2026-02-01', to: today })
-  assert.deepEqual(asked('range=90days'), { from: '2025-12-03', to: today })
+  assert.deepEqual(parseAddress('range=30days'), { from: '2026-02-01', to: today })
+  assert.deepEqual(parseAddress('range=90days'), { from: '2025-12-03', to: today })
 })
 
 test('a custom range can be 1 to 1,000 days', () => {
-  assert.deepEqual(asked('range=custom&from=2024-02-29&to=2024-02-29'), {
+  assert.deepEqual(parseAddress('range=custom&from=2024-02-29&to=2024-02-29'), {
     from: '2024-02-29',
     to: '2024-02-29',
   })
-  const longestRange = asked('range=custom&from=2023-06-07&to=2026-03-02')
+  const longestRange = parseAddress('range=custom&from=2023-06-07&to=2026-03-02')
   assert.ok('from' in longestRange)
   assert.equal(dayCount(longestRange), 1000)
 })
 
 test('an invalid custom range is explained', () => {
-  for (const [address, words] of [
+  for (const [address, pattern] of [
     ['', /start and an end date/],
     ['&from=2026-01-01', /start and an end date/],
     ['&from=2026-02-30&to=2026-03-01', /start and an end date/],
@@ -39,8 +39,8 @@ test('an invalid custom range is explained', () => {
     ['&from=2023-06-06&to=2026-03-02', /^This range has 1,001 days\. Choose at most 1,000\.$/],
     ['&from=2000-01-01&to=9999-12-31', /at most 1,000/],
   ] as const) {
-    const days = asked(`range=custom${address}`)
-    assert.match('problem' in days ? days.problem : '', words, address)
+    const days = parseAddress(`range=custom${address}`)
+    assert.match('problem' in days ? days.problem : '', pattern, address)
   }
 })
 

@@ -190,8 +190,8 @@ function LiveDashboard() {
 }
 
 /** Serves the same figures for every day. `more` is added to each figure. */
-function serveHigherBy(more: number) {
-  const of = (count: number) => count + more
+function serveHigherBy(increase: number) {
+  const of = (count: number) => count + increase
   reply('GET', '/rest/v1/dashboard_total_users_by_role', () =>
     rows([{ role: 'contractor', total: of(30) }]),
   )
@@ -214,13 +214,13 @@ test.for([
   ['consultations', ['21 consultations booked'], ['28 consultations booked']],
   ['profiles', ['of 30 users', '42 new users'], ['of 31 users', '49 new users']],
   ['payments', ['$35 paid'], ['$42 paid']],
-] as const)('a change of %s refreshes its figures', async ([table, before, after]) => {
+] as const)('a change of %s refreshes its figures', async ([table, textsBefore, textsAfter]) => {
   serveHigherBy(0)
   const { container } = show(<LiveDashboard />, { role: 'admin' })
-  for (const text of before) await waitFor(() => expect(container).toHaveTextContent(text))
+  for (const text of textsBefore) await waitFor(() => expect(container).toHaveTextContent(text))
   await expect.poll(() => isSubscribedTo(table)).toBe(true)
   serveHigherBy(1)
   sendChange(table, 'INSERT', { id: 'new' })
-  for (const text of after)
+  for (const text of textsAfter)
     await waitFor(() => expect(container).toHaveTextContent(text), { timeout: 5000 })
 })

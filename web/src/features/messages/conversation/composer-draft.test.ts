@@ -3,16 +3,21 @@ import { test } from 'vitest'
 import { ComposerDraft, type Draft, emptyDraft } from './composer-draft.ts'
 import { Outbox, type OutboxStorage, type OutgoingMessage, type SendResult } from './outbox.ts'
 
-const place = { conversationId: 'talk', jobId: 'job', consultationId: null, recipientId: 'other' }
+const conversation = {
+  conversationId: 'talk',
+  jobId: 'job',
+  consultationId: null,
+  recipientId: 'other',
+}
 
 /** Opens one conversation in several tabs, with a server whose replies the test controls. */
-function device(answer: () => SendResult['kind'] = () => 'sent') {
+function openDevice(resultKind: () => SendResult['kind'] = () => 'sent') {
   const queue = new Map<string, OutgoingMessage>()
   const sent: string[] = []
   const tabs = new Set<() => void>()
-  let kept: Draft = emptyDraft
+  let storedDraft: Draft = emptyDraft
   let lock = Promise.resolve()
-  const tellOthers = (own: () => void) => {
+  const notifyOtherTabs = (own: () => void) => {
     for (const listener of tabs) if (listener !== own) listener()
   }
   const open = () => {
@@ -21,11 +26,11 @@ function device(answer: () => SendResult['kind'] = () => 'sent') {
       all: () => [...queue.values()],
       put: (one) => {
         queue.set(one.clientId, one)
-        tellOthers(listeners.queue)
+        notifyOtherTabs(listeners.queue)
       },
       remove: (clientId) => {
         queue.delete(clientId)
-        tellOthers(listeners.queue)
+        notifyOtherTabs(listeners.queue)
       },
       subscribe: (listener) => {
         listeners.queue = listener
@@ -36,7 +41,7 @@ function device(answer: () => SendResult['kind'] = () => 'sent') {
     const outbox = new Outbox({
       storage,
       send: async (one) => {
-        const kind = answer()
+        const kind = resultKind()
         if (kind !== 'sent') return { kind, reason: 'Not now.' }
         sent.push(one.content)
         return { kind, message: { ...one, seq: 1, senderId: 'me', isRead: false, at: '' } }
@@ -47,10 +52,10 @@ function device(answer: () => SendResult['kind'] = () => 'sent') {
     })
     const draft = new ComposerDraft(
       {
-        read: () => kept,
+        read: () => storedDraft,
         put: (next) => {
-          kept = next
-          tellOthers(listeners.words)
+          storedDraft = next
+          notifyOtherTabs(listeners.words)
         },
         subscribe: (listener) => {
           listeners.words = listener
@@ -60,8 +65,8 @@ function device(answer: () => SendResult['kind'] = () => 'sent') {
       },
       outbox,
     )
-    const ends = [draft.open(), outbox.start()]
-    return { draft, outbox, end: () => ends.map((end) => end()) }
+    const stopFunctions = [draft.open(), outbox.start()]
+    return { draft, outbox, end: () => stopFunctions.map((end) => end()) }
   }
   return { open, sent }
 }
@@ -69,13 +74,13 @@ function device(answer: () => SendResult['kind'] = () => 'sent') {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('two tabs share one draft: typing, sending and deleting in one shows in the other', async () => {
-  const { open, sent } = device()
+  const { open, sent } = openDevice()
   const [one, other] = [open(), open()]
   one.draft.type('Shall I')
   assert.equal(other.draft.get().text, 'Shall I')
   other.draft.type('Shall I come?')
   assert.equal(one.draft.get().text, 'Shall I come?')
-  one.draft.send(place)
+  one.draft.send(conversation)
   assert.deepEqual([one.draft.get(), other.draft.get()], [emptyDraft, emptyDraft])
   await settled()
   assert.deepEqual(sent, ['Shall I come?'])
@@ -84,15 +89,15 @@ test('two tabs share one draft: typing, sending and deleting in one shows in the
 
 test('a refused text returns to the draft once, and sending it unchanged repeats the same message', async () => {
   let kind: SendResult['kind'] = 'refused'
-  const { open, sent } = device(() => kind)
+  const { open, sent } = openDevice(() => kind)
   const [one, other] = [open(), open()]
   one.draft.type('Too loud')
-  one.draft.send(place)
+  one.draft.send(conversation)
   await settled()
   const [refused] = one.outbox.get().outgoing
   assert.deepEqual(other.draft.get(), { text: 'Too loud', from: refused?.clientId })
   kind = 'sent'
-  other.draft.send(place)
+  other.draft.send(conversation)
   await settled()
   assert.deepEqual(sent, ['Too loud'])
   assert.deepEqual([one.draft.get(), one.outbox.get().outgoing], [emptyDraft, []])
@@ -101,14 +106,14 @@ test('a refused text returns to the draft once, and sending it unchanged repeats
 
 test('a changed text replaces the refused one', async () => {
   let kind: SendResult['kind'] = 'refused'
-  const { open, sent } = device(() => kind)
+  const { open, sent } = openDevice(() => kind)
   const { draft, outbox, end } = open()
   draft.type('Too loud')
-  draft.send(place)
+  draft.send(conversation)
   await settled()
   kind = 'sent'
   draft.type('Softer')
-  draft.send(place)
+  draft.send(conversation)
   await settled()
   assert.deepEqual([sent, outbox.get().outgoing], [['Softer'], []])
   end()
@@ -116,10 +121,10 @@ test('a changed text replaces the refused one', async () => {
 
 test('Retry keeps a text that was changed meanwhile', async () => {
   let kind: SendResult['kind'] = 'refused'
-  const { open, sent } = device(() => kind)
+  const { open, sent } = openDevice(() => kind)
   const { draft, outbox, end } = open()
   draft.type('Too loud')
-  draft.send(place)
+  draft.send(conversation)
   await settled()
   kind = 'sent'
   draft.type('Too loud, and more')
@@ -131,10 +136,10 @@ test('Retry keeps a text that was changed meanwhile', async () => {
 })
 
 test('a waiting message returns to the draft, before the text that is there', async () => {
-  const { open, sent } = device(() => 'later')
+  const { open, sent } = openDevice(() => 'later')
   const { draft, outbox, end } = open()
   draft.type('First')
-  draft.send(place)
+  draft.send(conversation)
   await settled()
   draft.type('Second')
   await draft.edit(outbox.get().outgoing[0]?.clientId ?? '')

@@ -30,24 +30,24 @@ function fill() {
 }
 
 test('if the storage is full, only the latest version of a message stays in memory', () => {
-  const shelf = outboxStorage('me')
-  shelf.put(outgoing)
+  const storage = outboxStorage('me')
+  storage.put(outgoing)
   fill()
   const refused = { ...outgoing, refusal: 'The job has ended, and nobody writes there any more.' }
-  shelf.put(refused)
-  assert.deepEqual(shelf.all(), [refused])
-  shelf.put(outgoing)
-  assert.deepEqual(shelf.all(), [outgoing])
-  shelf.remove('one')
-  assert.deepEqual(shelf.all(), [])
+  storage.put(refused)
+  assert.deepEqual(storage.all(), [refused])
+  storage.put(outgoing)
+  assert.deepEqual(storage.all(), [outgoing])
+  storage.remove('one')
+  assert.deepEqual(storage.all(), [])
 })
 
 test('a message that did not fit is stored when there is room', () => {
-  const shelf = outboxStorage('me')
+  const storage = outboxStorage('me')
   fill()
-  shelf.put(outgoing)
-  assert.deepEqual([shelf.all(), outboxStorage('me').all()], [[outgoing], []])
+  storage.put(outgoing)
+  assert.deepEqual([storage.all(), outboxStorage('me').all()], [[outgoing], []])
   sessionStorage.clear()
-  shelf.put(outgoing)
-  assert.deepEqual([shelf.all(), outboxStorage('me').all()], [[outgoing], [outgoing]])
+  storage.put(outgoing)
+  assert.deepEqual([storage.all(), outboxStorage('me').all()], [[outgoing], [outgoing]])
 })

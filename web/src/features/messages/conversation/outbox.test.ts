@@ -18,22 +18,22 @@ const draft = (content: string, conversationId = 'talk'): NewMessage => ({
 })
 
 /** Creates a device that has shared storage, a lock and a server. The server counts the messages that it receives. */
-function device(
-  answer: (outgoing: OutgoingMessage, attempt: number) => SendResult['kind'] = () => 'sent',
+function openDevice(
+  resultKind: (outgoing: OutgoingMessage, attempt: number) => SendResult['kind'] = () => 'sent',
 ) {
-  const kept = new Map<string, OutgoingMessage>()
+  const storedMessages = new Map<string, OutgoingMessage>()
   const tabs = new Set<() => void>()
   const attempts: string[] = []
   const locks = new Map<string, Promise<void>>()
   const storageFor = (listeners: Set<() => void>): OutboxStorage => ({
-    all: () => [...kept.values()],
+    all: () => [...storedMessages.values()],
     put: (outgoing) => {
-      kept.set(outgoing.clientId, outgoing)
-      tellOthers(listeners)
+      storedMessages.set(outgoing.clientId, outgoing)
+      notifyOtherTabs(listeners)
     },
     remove: (clientId) => {
-      kept.delete(clientId)
-      tellOthers(listeners)
+      storedMessages.delete(clientId)
+      notifyOtherTabs(listeners)
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -41,21 +41,21 @@ function device(
       return () => void tabs.delete(listener)
     },
   })
-  const tellOthers = (own: Set<() => void>) => {
-    for (const listener of tabs) if (!own.has(listener)) setTimeout(listener, 1)
+  const notifyOtherTabs = (ownListeners: Set<() => void>) => {
+    for (const listener of tabs) if (!ownListeners.has(listener)) setTimeout(listener, 1)
   }
   const send = async (outgoing: OutgoingMessage): Promise<SendResult> => {
     attempts.push(outgoing.content)
     await new Promise((resolve) => setTimeout(resolve, 1))
-    const kind = answer(outgoing, attempts.length)
+    const kind = resultKind(outgoing, attempts.length)
     if (kind === 'refused') return { kind, reason: 'Messaging is disabled.' }
     if (kind === 'later') return { kind, reason: 'Too many messages.' }
     return { kind, message: messageOf(outgoing) }
   }
   const withConversationLock = (conversationId: string, task: () => Promise<void>) => {
-    const turn = (locks.get(conversationId) ?? Promise.resolve()).then(task)
-    locks.set(conversationId, turn)
-    return turn
+    const result = (locks.get(conversationId) ?? Promise.resolve()).then(task)
+    locks.set(conversationId, result)
+    return result
   }
   const open = (untilShown = () => Promise.resolve()) =>
     new Outbox({
@@ -65,125 +65,139 @@ function device(
       onSent: () => undefined,
       untilShown,
     })
-  return { open, attempts, kept }
+  return { open, attempts, kept: storedMessages }
 }
 
 function messageOf({ clientId, content }: OutgoingMessage): Message {
   return { clientId, seq: 1, senderId: 'me', content, isRead: false, at: '2026-11-20T12:00:00Z' }
 }
 
-async function until(happened: () => boolean) {
-  for (let tries = 0; !happened(); tries += 1) {
-    if (tries > 2000) assert.fail(`Not in time: ${happened.toString()}`)
+async function waitUntil(condition: () => boolean) {
+  for (let tries = 0; !condition(); tries += 1) {
+    if (tries > 2000) assert.fail(`Not in time: ${condition.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }
 
 test('messages are sent once and in order, whichever tabs are open', async () => {
-  const { open, attempts, kept } = device()
+  const { open, attempts, kept: storedMessages } = openDevice()
   const [one, other] = [open(), open()]
-  const ends = [one.start(), other.start()]
-  const words = Array.from({ length: 40 }, (_, place) => `Word ${place}`)
-  for (const [place, word] of words.entries()) (place % 3 ? one : other).add(draft(word))
-  await until(() => kept.size === 0)
-  assert.deepEqual(attempts, words)
-  for (const end of ends) end()
+  const stopFunctions = [one.start(), other.start()]
+  const texts = Array.from({ length: 40 }, (_, index) => `Word ${index}`)
+  for (const [index, text] of texts.entries()) (index % 3 ? one : other).add(draft(text))
+  await waitUntil(() => storedMessages.size === 0)
+  assert.deepEqual(attempts, texts)
+  for (const stop of stopFunctions) stop()
 })
 
 test('a lost connection delays all messages, and none is lost', async () => {
-  const { open, attempts, kept } = device((_, attempt) => (attempt <= 2 ? 'later' : 'sent'))
+  const {
+    open,
+    attempts,
+    kept: storedMessages,
+  } = openDevice((_, attempt) => (attempt <= 2 ? 'later' : 'sent'))
   const outbox = open()
-  const end = outbox.start()
+  const stop = outbox.start()
   outbox.add(draft('First'))
   outbox.add(draft('Second'))
-  await until(() => outbox.get().heldUp.get('talk') === 'Too many messages.')
+  await waitUntil(() => outbox.get().heldUp.get('talk') === 'Too many messages.')
   outbox.retryNow()
-  await until(() => kept.size === 0)
+  await waitUntil(() => storedMessages.size === 0)
   assert.deepEqual(attempts, ['First', 'First', 'First', 'Second'])
   assert.equal(outbox.get().heldUp.size, 0)
-  end()
+  stop()
 })
 
 test('a refused message keeps its reason, does not delay the next message, and is sent again on request', async () => {
   let isOpen = false
-  const { open, attempts, kept } = device(({ content }) =>
-    content === 'First' && !isOpen ? 'refused' : 'sent',
-  )
+  const {
+    open,
+    attempts,
+    kept: storedMessages,
+  } = openDevice(({ content }) => (content === 'First' && !isOpen ? 'refused' : 'sent'))
   const outbox = open()
-  const end = outbox.start()
+  const stop = outbox.start()
   const { clientId } = outbox.add(draft('First'))
   outbox.add(draft('Second'))
-  await until(() => attempts.length === 2)
-  await until(() => kept.size === 1)
+  await waitUntil(() => attempts.length === 2)
+  await waitUntil(() => storedMessages.size === 1)
   assert.equal(outbox.get().outgoing[0]?.refusal, 'Messaging is disabled.')
   isOpen = true
   outbox.retry(clientId)
-  await until(() => kept.size === 0)
+  await waitUntil(() => storedMessages.size === 0)
   assert.deepEqual(attempts, ['First', 'Second', 'First'])
-  end()
+  stop()
 })
 
 test('stored messages are sent when a page is opened', async () => {
-  const { open, attempts, kept } = device()
+  const { open, attempts, kept: storedMessages } = openDevice()
   open().add(draft('Before'))
   assert.equal(attempts.length, 0)
-  const end = open().start()
-  await until(() => kept.size === 0)
+  const stop = open().start()
+  await waitUntil(() => storedMessages.size === 0)
   assert.deepEqual(attempts, ['Before'])
-  end()
+  stop()
 })
 
 test('a stuck message delays no other conversation', async () => {
-  const { open, attempts, kept } = device(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
+  const {
+    open,
+    attempts,
+    kept: storedMessages,
+  } = openDevice(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
   const outbox = open()
-  const end = outbox.start()
+  const stop = outbox.start()
   outbox.add(draft('Stuck', 'one talk'))
   outbox.add(draft('Behind it', 'one talk'))
   outbox.add(draft('Elsewhere', 'another'))
-  await until(() => attempts.includes('Elsewhere') && kept.size === 2)
+  await waitUntil(() => attempts.includes('Elsewhere') && storedMessages.size === 2)
   assert.deepEqual([...outbox.get().heldUp.keys()], ['one talk'])
   assert.ok(!attempts.includes('Behind it'))
-  end()
+  stop()
 })
 
 test('a waiting message can be removed, and the messages after it are sent', async () => {
-  const { open, attempts, kept } = device(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
+  const {
+    open,
+    attempts,
+    kept: storedMessages,
+  } = openDevice(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
   const outbox = open()
-  const end = outbox.start()
+  const stop = outbox.start()
   const { clientId } = outbox.add(draft('Stuck'))
   outbox.add(draft('Behind it'))
-  await until(() => outbox.get().heldUp.size > 0)
+  await waitUntil(() => outbox.get().heldUp.size > 0)
   assert.equal((await outbox.drop(clientId))?.content, 'Stuck')
   assert.deepEqual(outbox.get().landed, [])
   outbox.retryNow()
-  await until(() => kept.size === 0)
+  await waitUntil(() => storedMessages.size === 0)
   assert.deepEqual(
     attempts.filter((content) => content !== 'Stuck'),
     ['Behind it'],
   )
-  end()
+  stop()
 })
 
 test('a message that is being sent cannot be removed', async () => {
-  const { open, attempts } = device()
+  const { open, attempts } = openDevice()
   const outbox = open()
-  const end = outbox.start()
+  const stop = outbox.start()
   const { clientId } = outbox.add(draft('Gone'))
   assert.equal(await outbox.drop(clientId), undefined)
   assert.deepEqual(attempts, ['Gone'])
-  end()
+  stop()
 })
 
 test('a message that another tab sent is shown until the conversation has it', async () => {
-  const { open, kept } = device()
+  const { open, kept: storedMessages } = openDevice()
   const shown = Promise.withResolvers<void>()
   const [one, other] = [open(), open(() => shown.promise)]
-  const ends = [other.start()]
+  const stopFunctions = [other.start()]
   one.add(draft('From the other tab'))
-  await until(() => kept.size === 0)
-  await until(() => other.get().landed.length === 1)
+  await waitUntil(() => storedMessages.size === 0)
+  await waitUntil(() => other.get().landed.length === 1)
   assert.deepEqual(other.get().outgoing, [])
   shown.resolve()
-  await until(() => other.get().landed.length === 0)
-  for (const end of ends) end()
+  await waitUntil(() => other.get().landed.length === 0)
+  for (const stop of stopFunctions) stop()
 })

@@ -7,7 +7,7 @@ import { timelineOf } from './timeline.ts'
 
 const me = 'me'
 
-const said = (seq: number, at: Date, senderId = 'other'): Message => ({
+const message = (seq: number, at: Date, senderId = 'other'): Message => ({
   clientId: `client ${seq}`,
   seq,
   senderId,
@@ -16,7 +16,10 @@ const said = (seq: number, at: Date, senderId = 'other'): Message => ({
   at: at.toISOString(),
 })
 
-const waiting = (content: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+const outgoingMessage = (
+  content: string,
+  overrides: Partial<OutgoingMessage> = {},
+): OutgoingMessage => ({
   clientId: content,
   conversationId: 'talk',
   jobId: 'job',
@@ -24,10 +27,10 @@ const waiting = (content: string, more: Partial<OutgoingMessage> = {}): Outgoing
   recipientId: 'other',
   content,
   turn: 1,
-  ...more,
+  ...overrides,
 })
 
-const nothing: OutboxState = { outgoing: [], landed: [], heldUp: new Map() }
+const emptyOutbox: OutboxState = { outgoing: [], landed: [], heldUp: new Map() }
 
 function rows(
   messages: Message[] | undefined,
@@ -35,65 +38,72 @@ function rows(
   firstUnread?: number,
 ) {
   const timeline = messages && timelineOf(messages, 50)
-  const known = { timeline, conversationId: 'talk', me, firstUnread }
-  return threadRows({ ...known, outboxState: { ...nothing, ...outboxState } })
+  const threadState = { timeline, conversationId: 'talk', me, firstUnread }
+  return threadRows({ ...threadState, outboxState: { ...emptyOutbox, ...outboxState } })
 }
 
-const wordsOf = (row: Row) => (row.kind === 'message' ? row.content : row.kind)
+const textOf = (row: Row) => (row.kind === 'message' ? row.content : row.kind)
 
 /** These times are in the local time zone. */
 const evening = new Date(2026, 10, 19, 23, 59)
 const midnight = new Date(2026, 10, 20, 0, 1)
 
 test('each day begins with its name in the time zone of the reader', () => {
-  const all = rows([said(1, evening), said(2, midnight), said(3, midnight)])
-  assert.deepEqual(all.map(wordsOf), ['day', 'Message 1', 'day', 'Message 2', 'Message 3'])
-  assert.equal(all[2]?.kind === 'day' && all[2].at, midnight.toISOString())
+  const allRows = rows([message(1, evening), message(2, midnight), message(3, midnight)])
+  assert.deepEqual(allRows.map(textOf), ['day', 'Message 1', 'day', 'Message 2', 'Message 3'])
+  assert.equal(allRows[2]?.kind === 'day' && allRows[2].at, midnight.toISOString())
 })
 
 test('messages of one sender without a pause form a group, which ends at a new day or at unread messages', () => {
   const later = new Date(midnight.getTime() + 299_999)
   const muchLater = new Date(later.getTime() + 300_000)
-  const all = rows(
+  const allRows = rows(
     [
-      said(1, evening),
-      said(2, midnight),
-      said(3, later),
-      said(4, later, me),
-      said(5, muchLater, me),
-      said(6, muchLater),
-      said(7, muchLater),
+      message(1, evening),
+      message(2, midnight),
+      message(3, later),
+      message(4, later, me),
+      message(5, muchLater, me),
+      message(6, muchLater),
+      message(7, muchLater),
     ],
     {},
     7,
   )
   assert.deepEqual(
-    all.flatMap((row) => (row.kind === 'message' ? [row.isFirst] : [])),
+    allRows.flatMap((row) => (row.kind === 'message' ? [row.isFirst] : [])),
     [true, true, false, true, true, true, true],
   )
   assert.equal(
-    all.findIndex(({ kind }) => kind === 'new'),
-    all.length - 2,
+    allRows.findIndex(({ kind }) => kind === 'new'),
+    allRows.length - 2,
   )
 })
 
 test('outgoing messages are at the end until they arrive, even if the conversation cannot be loaded', () => {
   const queue = {
-    landed: [waiting('client 1'), waiting('Landed')],
-    outgoing: [waiting('First'), waiting('Elsewhere', { conversationId: 'another' })],
+    landed: [outgoingMessage('client 1'), outgoingMessage('Landed')],
+    outgoing: [
+      outgoingMessage('First'),
+      outgoingMessage('Elsewhere', { conversationId: 'another' }),
+    ],
   }
-  assert.deepEqual(rows([said(1, evening, me)], queue).map(wordsOf), [
+  assert.deepEqual(rows([message(1, evening, me)], queue).map(textOf), [
     'day',
     'Message 1',
     'Landed',
     'First',
   ])
-  assert.deepEqual(rows(undefined, queue).map(wordsOf), ['client 1', 'Landed', 'First'])
+  assert.deepEqual(rows(undefined, queue).map(textOf), ['client 1', 'Landed', 'First'])
 })
 
 test('the first waiting message shows the reason, and the others wait for it', () => {
   const queue = {
-    outgoing: [waiting('Refused', { refusal: 'It has ended.' }), waiting('One'), waiting('Two')],
+    outgoing: [
+      outgoingMessage('Refused', { refusal: 'It has ended.' }),
+      outgoingMessage('One'),
+      outgoingMessage('Two'),
+    ],
     heldUp: new Map([['talk', 'No line.']]),
   }
   assert.deepEqual(

@@ -17,25 +17,28 @@ const seqsIn = ({ messages }: Timeline) => messages.map(({ seq }) => seq)
 const opened = timelineOf([message(8), message(9), message(10)], 3)
 
 test('earlier pages and newer messages join the timeline', () => {
-  const whole = withOlder(
+  const joined = withOlder(
     withNewMessages(opened, [message(11)]),
     [6, 7].map((seq) => message(seq)),
     3,
   )
-  assert.deepEqual(seqsIn(whole), [6, 7, 8, 9, 10, 11])
+  assert.deepEqual(seqsIn(joined), [6, 7, 8, 9, 10, 11])
   assert.equal(opened.isComplete, false)
-  assert.equal(whole.isComplete, true)
+  assert.equal(joined.isComplete, true)
 })
 
 test('a message that arrives early waits until the gap is filled', () => {
-  const early = withNewMessages(opened, [message(13), message(12)])
-  assert.deepEqual(seqsIn(early), [8, 9, 10])
-  assert.deepEqual(seqsIn(withNewMessages(early, [message(11)])), [8, 9, 10, 11, 12, 13])
+  const timelineWithGap = withNewMessages(opened, [message(13), message(12)])
+  assert.deepEqual(seqsIn(timelineWithGap), [8, 9, 10])
+  assert.deepEqual(seqsIn(withNewMessages(timelineWithGap, [message(11)])), [8, 9, 10, 11, 12, 13])
 })
 
 test('a repeated message changes nothing', () => {
-  const news = [message(11), message(11), message(12), message(9)]
-  assert.deepEqual(seqsIn(withNewMessages(withNewMessages(opened, news), news)), [8, 9, 10, 11, 12])
+  const newMessages = [message(11), message(11), message(12), message(9)]
+  assert.deepEqual(
+    seqsIn(withNewMessages(withNewMessages(opened, newMessages), newMessages)),
+    [8, 9, 10, 11, 12],
+  )
 })
 
 test('a read message stays read even if an older update arrives late', () => {
@@ -53,18 +56,18 @@ test('the first message starts an empty timeline', () => {
 
 test('messages that arrive in any order are shown in order', () => {
   for (let round = 0; round < 200; round += 1) {
-    const news = Array.from({ length: 30 }, (_, place) => message(place + 11))
-    const shuffled = news
+    const newMessages = Array.from({ length: 30 }, (_, index) => message(index + 11))
+    const shuffled = newMessages
       .flatMap((one) => [one, one])
       .map((one) => ({ one, at: Math.random() }))
       .toSorted((one, other) => one.at - other.at)
       .map(({ one }) => one)
     let timeline = opened
     for (const one of shuffled) {
-      const before = seqsIn(timeline)
+      const seqsBefore = seqsIn(timeline)
       timeline = withNewMessages(timeline, [one])
-      assert.deepEqual(seqsIn(timeline).slice(0, before.length), before)
+      assert.deepEqual(seqsIn(timeline).slice(0, seqsBefore.length), seqsBefore)
     }
-    assert.deepEqual(seqsIn(timeline), [8, 9, 10, ...news.map(({ seq }) => seq)])
+    assert.deepEqual(seqsIn(timeline), [8, 9, 10, ...newMessages.map(({ seq }) => seq)])
   }
 })

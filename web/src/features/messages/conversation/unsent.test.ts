@@ -3,7 +3,10 @@ import { test } from 'vitest'
 import type { OutboxState, OutgoingMessage } from './outbox.ts'
 import { findFirstRefused, findUnsent } from './unsent.ts'
 
-const outgoing = (content: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+const outgoingMessage = (
+  content: string,
+  overrides: Partial<OutgoingMessage> = {},
+): OutgoingMessage => ({
   clientId: content,
   conversationId: 'talk',
   jobId: 'job',
@@ -11,18 +14,18 @@ const outgoing = (content: string, more: Partial<OutgoingMessage> = {}): Outgoin
   recipientId: 'other',
   content,
   turn: 1,
-  ...more,
+  ...overrides,
 })
 
-const queueOf = (all: OutgoingMessage[], heldUp: [string, string][] = []): OutboxState => ({
-  outgoing: all,
+const queueOf = (messages: OutgoingMessage[], heldUp: [string, string][] = []): OutboxState => ({
+  outgoing: messages,
   landed: [],
   heldUp: new Map(heldUp),
 })
 
 test('refused messages come before waiting ones, and a message that is being sent is not reported', () => {
-  const waiting = outgoing('Waiting')
-  const refused = outgoing('Refused', { refusal: 'It has ended.' })
+  const waiting = outgoingMessage('Waiting')
+  const refused = outgoingMessage('Refused', { refusal: 'It has ended.' })
   assert.equal(findUnsent(queueOf([waiting]), 'talk'), undefined)
   assert.deepEqual(findUnsent(queueOf([waiting], [['talk', 'No line.']]), 'talk'), {
     state: 'Waiting',
@@ -37,21 +40,24 @@ test('refused messages come before waiting ones, and a message that is being sen
 
 test('the path of a refused message leads to its conversation', () => {
   const refusal = 'It has ended.'
-  const ofJob = queueOf([outgoing('Fine'), outgoing('Refused', { refusal })])
-  assert.deepEqual(findFirstRefused(ofJob, 'me', true), {
+  const jobMessage = queueOf([outgoingMessage('Fine'), outgoingMessage('Refused', { refusal })])
+  assert.deepEqual(findFirstRefused(jobMessage, 'me', true), {
     kind: 'job',
     jobId: 'job',
     contractorId: 'other',
   })
-  assert.deepEqual(findFirstRefused(ofJob, 'me', false), {
+  assert.deepEqual(findFirstRefused(jobMessage, 'me', false), {
     kind: 'job',
     jobId: 'job',
     contractorId: 'me',
   })
-  const booked = { jobId: null, consultationId: 'booked', refusal }
-  assert.deepEqual(findFirstRefused(queueOf([outgoing('Refused', booked)]), 'me', true), {
-    kind: 'consultation',
-    consultationId: 'booked',
-  })
-  assert.equal(findFirstRefused(queueOf([outgoing('Fine')]), 'me', true), undefined)
+  const consultationMessage = { jobId: null, consultationId: 'booked', refusal }
+  assert.deepEqual(
+    findFirstRefused(queueOf([outgoingMessage('Refused', consultationMessage)]), 'me', true),
+    {
+      kind: 'consultation',
+      consultationId: 'booked',
+    },
+  )
+  assert.equal(findFirstRefused(queueOf([outgoingMessage('Fine')]), 'me', true), undefined)
 })
