@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const shapes = {
+const secretPatterns = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/u,
   'the private half of a key in JSON': /"d"\s*:\s*"[\w-]{40,}"/u,
   'a token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/u,
@@ -21,23 +21,23 @@ const shapes = {
 }
 
 /** Describes each secret that one of the files seems to contain. */
-async function findIn(files: string[]) {
+async function findSecrets(files: string[]) {
   const found: string[] = []
   for (const file of files) {
     const text = await readFile(file, 'latin1')
-    for (const [what, shape] of Object.entries(shapes)) {
-      if (shape.test(text)) found.push(`${file} holds ${what}`)
+    for (const [description, pattern] of Object.entries(secretPatterns)) {
+      if (pattern.test(text)) found.push(`${file} holds ${description}`)
     }
   }
   return found
 }
 
-async function filesOfTree() {
+async function listRepositoryFiles() {
   const { stdout } = await run('git', ['ls-files', '-z'], { maxBuffer: 16 * 1024 * 1024 })
   return stdout.split('\0').filter((file) => file !== '')
 }
 
-async function filesOfPage() {
+async function listPageFiles() {
   const build = await readFile('web/build/current', 'utf8')
   const cwd = join('web/build', build, 'client')
   const files = await Array.fromAsync(glob('**/*.{html,js,css,json,webmanifest,svg,txt}', { cwd }))
@@ -46,17 +46,17 @@ async function filesOfPage() {
 
 suite('no secret is', () => {
   test('in the repository', async () => {
-    const files = await filesOfTree()
+    const files = await listRepositoryFiles()
     assert.ok(files.length > 1000)
-    assert.deepEqual(await findIn(files), [])
+    assert.deepEqual(await findSecrets(files), [])
   })
 
   // @covers operations.no-secrets
   test('in the page that every browser gets', async () => {
-    const files = await filesOfPage()
+    const files = await listPageFiles()
     assert.ok(files.length > 50)
-    assert.deepEqual(await findIn(files), [])
-    const words = await Promise.all(files.map((file) => readFile(file, 'latin1')))
-    assert.ok(!words.some((text) => text.includes('Mendwell-demo-1')), "the demo's password")
+    assert.deepEqual(await findSecrets(files), [])
+    const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
+    assert.ok(!texts.some((text) => text.includes('Mendwell-demo-1')), "the demo's password")
   })
 })

@@ -46,12 +46,15 @@ suite('the recipes of CONTRIBUTING.md', async () => {
 
   // @covers operations.recipes
   test('make a table that its owner can use, and others can neither read nor write', async () => {
-    const [own, other] = [await addFacility(), await addFacility()]
-    const shed = JSON.stringify({ facility_id: own, name: 'North' })
-    assert.equal((await askAs(own, 'POST', shed)).status, 201)
-    assert.match((await askAs(own)).body, /^\[\{"id":"\S+","facility_id":"\S+","name":"North"\}\]$/)
-    assert.equal((await askAs(other)).body, '[]')
-    assert.match((await askAs(other, 'POST', shed)).body, /"code":"42501"/)
+    const [owner, stranger] = [await addFacility(), await addFacility()]
+    const shed = JSON.stringify({ facility_id: owner, name: 'North' })
+    assert.equal((await askAs(owner, 'POST', shed)).status, 201)
+    assert.match(
+      (await askAs(owner)).body,
+      /^\[\{"id":"\S+","facility_id":"\S+","name":"North"\}\]$/,
+    )
+    assert.equal((await askAs(stranger)).body, '[]')
+    assert.match((await askAs(stranger, 'POST', shed)).body, /"code":"42501"/)
     assert.equal((await ask(sheds)).status, 401)
   })
 
@@ -67,8 +70,8 @@ suite('the recipes of CONTRIBUTING.md', async () => {
 
   // @covers operations.recipes
   test('make an endpoint that responds, and refuses invalid input', async () => {
-    const answer = await ask('/functions/v1/tool-price?tool=saw')
-    assert.deepEqual(JSON.parse(answer.body), { tool: 'saw', price: 12 })
+    const response = await ask('/functions/v1/tool-price?tool=saw')
+    assert.deepEqual(JSON.parse(response.body), { tool: 'saw', price: 12 })
     assert.equal((await ask('/functions/v1/tool-price')).status, 400)
   })
 
@@ -91,8 +94,8 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     for (const path of pathsIn(recipes)) assert.equal(existsSync(path), !isNew(path), path)
   })
 
-  function askAs(person: string, method = 'GET', body?: string) {
-    const headers = { ...signedIn(secrets, person), 'content-type': 'application/json' }
+  function askAs(userId: string, method = 'GET', body?: string) {
+    const headers = { ...signedIn(secrets, userId), 'content-type': 'application/json' }
     return ask(sheds, { method, headers, ...(body ? { body } : {}) })
   }
 

@@ -23,7 +23,11 @@ const pages = [
 ]
 
 /** Maps each state to the words after its count at the head of docs/asvs.md. */
-const wordsOf: Record<string, string> = { holds: 'hold', 'n/a': 'do not apply', open: 'are open' }
+const textsByState: Record<string, string> = {
+  holds: 'hold',
+  'n/a': 'do not apply',
+  open: 'are open',
+}
 
 suite('the repository', () => {
   test('locks its packages without a registry address', async () => {
@@ -44,18 +48,22 @@ suite('the repository', () => {
 
   test('lists every setting in docs/operations/settings.md, and no other', async () => {
     const text = await readFile('docs/operations/settings.md', 'utf8')
-    const listed = [...text.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
-    assert.deepEqual(new Set(listed), new Set(settingNames))
+    const documentedNames = [...text.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
+    assert.deepEqual(new Set(documentedNames), new Set(settingNames))
   })
 
   test('gives in docs/operations/settings.md the defaults that a start takes', async () => {
     const text = await readFile('docs/operations/settings.md', 'utf8')
     const rows = [...text.matchAll(/^\| `([A-Z\d_]+)` \| `?([\w./:,-]+)`? \|/gm)]
     // S3_REGION and GITHUB_URL are refused unless the other settings of their group are set.
-    const alone = rows.filter(([, name]) => !['S3_REGION', 'GITHUB_URL'].includes(name ?? ''))
-    const plain = alone.filter(([, , value]) => value !== 'none' && value !== 'all')
-    assert.ok(plain.length > 15)
-    for (const [, name = '', value] of plain) {
+    const independentRows = rows.filter(
+      ([, name]) => !['S3_REGION', 'GITHUB_URL'].includes(name ?? ''),
+    )
+    const rowsWithDefault = independentRows.filter(
+      ([, , value]) => value !== 'none' && value !== 'all',
+    )
+    assert.ok(rowsWithDefault.length > 15)
+    for (const [, name = '', value] of rowsWithDefault) {
       assert.deepEqual(readConfig({ [name]: value }), readConfig({}), name)
     }
   })
@@ -83,14 +91,16 @@ suite('the repository', () => {
     // ASVS 5.0.0 has 253 requirements on levels 1 and 2.
     assert.equal(new Set(rows.map(([, number]) => number)).size, 253)
     assert.equal(rows.length, text.match(/^\| \d/gm)?.length)
-    for (const answer of ['holds', 'n/a', 'open']) {
-      const count = rows.filter(([, , given]) => given === answer).length
-      assert.match(text, new RegExp(`\\b${count} ${wordsOf[answer]}`, 'u'), `${count} ${answer}`)
+    for (const state of ['holds', 'n/a', 'open']) {
+      const count = rows.filter(([, , rowState]) => rowState === state).length
+      assert.match(text, new RegExp(`\\b${count} ${textsByState[state]}`, 'u'), `${count} ${state}`)
     }
-    for (const [row, , given, shown = ''] of rows) {
-      const named = [...shown.matchAll(/`([\w./-]+\.(?:conf|json|md|sql|ts|tsx))`(?: "([^"]+)")?/g)]
-      assert.ok(given !== 'holds' || named.length > 0, row)
-      for (const [, path = '', name = ''] of named) {
+    for (const [row, , state, evidence = ''] of rows) {
+      const references = [
+        ...evidence.matchAll(/`([\w./-]+\.(?:conf|json|md|sql|ts|tsx))`(?: "([^"]+)")?/g),
+      ]
+      assert.ok(state !== 'holds' || references.length > 0, row)
+      for (const [, path = '', name = ''] of references) {
         assert.ok((await readFile(path, 'utf8')).includes(name), `${path} has no "${name}"`)
       }
     }
@@ -101,11 +111,11 @@ suite('the repository', () => {
     for await (const page of glob(pages)) {
       const text = await readFile(page, 'utf8')
       for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)]+)/g)) {
-        const to = new URL(link, new URL(page, 'file:///'))
-        const found = await readFile(to.pathname.slice(1), 'utf8').catch(() => undefined)
-        assert.ok(found !== undefined, `${page} links to ${link}`)
-        const isThere = !to.hash || headingsOf(found).includes(to.hash.slice(1))
-        assert.ok(isThere, `${page} links to ${link}`)
+        const target = new URL(link, new URL(page, 'file:///'))
+        const targetText = await readFile(target.pathname.slice(1), 'utf8').catch(() => undefined)
+        assert.ok(targetText !== undefined, `${page} links to ${link}`)
+        const hasHeading = !target.hash || headingsOf(targetText).includes(target.hash.slice(1))
+        assert.ok(hasHeading, `${page} links to ${link}`)
       }
       for (const [, name = ''] of text.matchAll(/\bnpm run ([\w-]+)/g)) {
         assert.ok(scripts[name], `${page} says npm run ${name}`)

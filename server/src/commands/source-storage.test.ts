@@ -7,9 +7,9 @@ import { readConfig } from '../config/config.ts'
 import { openSource } from '../postgres/import/import-source.ts'
 import { checkReachable } from './source-storage.ts'
 
-type Listening = ReturnType<typeof createServer>
+type HttpOrTcpServer = ReturnType<typeof createServer>
 
-async function portOf(server: Listening) {
+async function listenOnFreePort(server: HttpOrTcpServer) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   after(() => server.close())
   const address = server.address()
@@ -17,7 +17,7 @@ async function portOf(server: Listening) {
 }
 
 /** Returns whether a connection to this host starts with TLS or in plain text. */
-async function firstBytes(host: string, more: string) {
+async function detectProtocol(host: string, query: string) {
   const received: Buffer[] = []
   const server = createServer((socket) => {
     socket.once('data', (bytes) => {
@@ -25,45 +25,45 @@ async function firstBytes(host: string, more: string) {
       socket.end('N')
     })
   })
-  const port = await portOf(server)
-  const IMPORT_FROM = `postgres://ana:secret@${host}:${port}/postgres${more}`
+  const port = await listenOnFreePort(server)
+  const IMPORT_FROM = `postgres://ana:secret@${host}:${port}/postgres${query}`
   await assert.rejects(openSource(readConfig({ IMPORT_FROM }).import.from ?? ''), {
     message: /^IMPORT_FROM cannot be read: /,
   })
-  const asksForTls = received[0]?.readUInt32BE(4) === 80_877_103
-  return asksForTls ? 'tls' : 'plain'
+  const isTls = received[0]?.readUInt32BE(4) === 80_877_103
+  return isTls ? 'tls' : 'plain'
 }
 
 suite('the source database', () => {
   // This address leads to this machine, but the server does not treat it as local.
-  const elsewhere = '0.0.0.0'
+  const nonLocalHost = '0.0.0.0'
 
   test('is connected with TLS unless its URL disables TLS', async () => {
-    assert.equal(await firstBytes(elsewhere, ''), 'tls')
-    assert.equal(await firstBytes(elsewhere, '?ssl=0'), 'tls')
-    assert.equal(await firstBytes('127.0.0.1', `?host=${elsewhere}`), 'tls')
-    assert.equal(await firstBytes(elsewhere, '?sslmode=disable'), 'plain')
+    assert.equal(await detectProtocol(nonLocalHost, ''), 'tls')
+    assert.equal(await detectProtocol(nonLocalHost, '?ssl=0'), 'tls')
+    assert.equal(await detectProtocol('127.0.0.1', `?host=${nonLocalHost}`), 'tls')
+    assert.equal(await detectProtocol(nonLocalHost, '?sslmode=disable'), 'plain')
   })
 
   test('is connected without TLS on localhost', async () => {
-    assert.equal(await firstBytes('127.0.0.1', ''), 'plain')
-    assert.equal(await firstBytes('127.0.0.1', '?sslmode=verify-full'), 'tls')
+    assert.equal(await detectProtocol('127.0.0.1', ''), 'plain')
+    assert.equal(await detectProtocol('127.0.0.1', '?sslmode=verify-full'), 'tls')
   })
 })
 
-async function httpServer(answer: RequestListener) {
-  return `http://127.0.0.1:${await portOf(createHttpServer(answer))}`
+async function startHttpServer(onRequest: RequestListener) {
+  return `http://127.0.0.1:${await listenOnFreePort(createHttpServer(onRequest))}`
 }
 
 suite('the source storage', () => {
   test('gets the key, but a server to which it redirects does not', async () => {
     const keys: unknown[] = []
-    const other = await httpServer((request, response) => {
+    const otherUrl = await startHttpServer((request, response) => {
       keys.push(request.headers['apikey'])
       response.end('[]')
     })
-    const url = await httpServer((_request, response) =>
-      response.writeHead(302, { location: other }).end(),
+    const url = await startHttpServer((_request, response) =>
+      response.writeHead(302, { location: otherUrl }).end(),
     )
     const { signal } = new AbortController()
     await assert.rejects(checkReachable({ url, key: 'secret' }, signal), {
@@ -73,10 +73,12 @@ suite('the source storage', () => {
   })
 
   test('must use https, except on localhost', () => {
-    const given = (IMPORT_FILES: string) => readConfig({ IMPORT_FILES, IMPORT_KEY: 'x' })
+    const readImportConfig = (IMPORT_FILES: string) => readConfig({ IMPORT_FILES, IMPORT_KEY: 'x' })
     for (const url of ['https://abc.supabase.co', 'http://127.0.0.1:54321', 'http://localhost'])
-      assert.equal(given(url).import.files?.url, url)
+      assert.equal(readImportConfig(url).import.files?.url, url)
     for (const url of ['http://abc.supabase.co', 'http://10.0.0.5:54321'])
-      assert.throws(() => given(url), { message: /^The setting IMPORT_FILES is .*must be https/ })
+      assert.throws(() => readImportConfig(url), {
+        message: /^The setting IMPORT_FILES is .*must be https/,
+      })
   })
 })

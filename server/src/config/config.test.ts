@@ -53,47 +53,50 @@ suite('settings', () => {
 })
 
 suite('a database', () => {
-  const addresses = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrls
+  const urlsOf = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrls
 
   test('with one host keeps the given URL', () => {
     const url = 'postgres://me:p%40ss@db:5432/work?sslmode=verify-full'
-    assert.deepEqual(addresses(url), [url])
-    assert.deepEqual(addresses('postgres:///work?host=%2Frun%2Fdb&user=me'), [
+    assert.deepEqual(urlsOf(url), [url])
+    assert.deepEqual(urlsOf('postgres:///work?host=%2Frun%2Fdb&user=me'), [
       'postgres:///work?host=%2Frun%2Fdb&user=me',
     ])
   })
 
   test('with several hosts in libpq form has one URL for each', () => {
     const attributes = 'target_session_attrs=read-write'
-    assert.deepEqual(addresses(`postgres://me:a,b@one:5432,two,[::1]:5433/work?${attributes}`), [
+    assert.deepEqual(urlsOf(`postgres://me:a,b@one:5432,two,[::1]:5433/work?${attributes}`), [
       'postgres://me:a,b@one:5432/work',
       'postgres://me:a,b@two/work',
       'postgres://me:a,b@[::1]:5433/work',
     ])
-    assert.deepEqual(addresses(`postgres:///work?user=me&host=one,two&port=1,2&${attributes}`), [
+    assert.deepEqual(urlsOf(`postgres:///work?user=me&host=one,two&port=1,2&${attributes}`), [
       'postgres:///work?user=me&host=one&port=1',
       'postgres:///work?user=me&host=two&port=2',
     ])
-    assert.deepEqual(addresses('postgres:///work?host=one,two&port=5433'), [
+    assert.deepEqual(urlsOf('postgres:///work?host=one,two&port=5433'), [
       'postgres:///work?host=one&port=5433',
       'postgres:///work?host=two&port=5433',
     ])
   })
 
   test('behind a pooler prepares no statements unless it is told to', () => {
-    const behind = { DATABASE_URL: 'postgres://db/work', POOLER_URL: 'postgres://pooler/work' }
-    assert.equal(readConfig(behind).preparedStatements, false)
-    assert.equal(readConfig({ ...behind, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)
+    const pooled = { DATABASE_URL: 'postgres://db/work', POOLER_URL: 'postgres://pooler/work' }
+    assert.equal(readConfig(pooled).preparedStatements, false)
+    assert.equal(readConfig({ ...pooled, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)
   })
 
   test('behind a pooler prepares statements on its replica unless they are off', () => {
-    const both = { DATABASE_URL: 'postgres://db/work', REPLICA_URL: 'postgres://standby/work' }
-    const replica = { url: both.REPLICA_URL, keepsSession: true }
-    assert.deepEqual(readConfig(both).replica, replica)
-    const behind = { ...both, POOLER_URL: 'postgres://pooler/work' }
-    assert.deepEqual(readConfig(behind).replica, replica)
-    const off = readConfig({ ...behind, PREPARED_STATEMENTS: 'off' })
-    assert.deepEqual(off.replica, { ...replica, keepsSession: false })
+    const replicated = {
+      DATABASE_URL: 'postgres://db/work',
+      REPLICA_URL: 'postgres://standby/work',
+    }
+    const replica = { url: replicated.REPLICA_URL, keepsSession: true }
+    assert.deepEqual(readConfig(replicated).replica, replica)
+    const pooled = { ...replicated, POOLER_URL: 'postgres://pooler/work' }
+    assert.deepEqual(readConfig(pooled).replica, replica)
+    const unprepared = readConfig({ ...pooled, PREPARED_STATEMENTS: 'off' })
+    assert.deepEqual(unprepared.replica, { ...replica, keepsSession: false })
   })
 
   test('needs its own URL next to a pooler or a replica', () => {
@@ -107,26 +110,26 @@ suite('a database', () => {
 })
 
 suite('a server counts as local', () => {
-  const local = (settings: NodeJS.ProcessEnv) => readConfig(settings).isLocal
+  const isLocal = (settings: NodeJS.ProcessEnv) => readConfig(settings).isLocal
 
   test('if its address and its site are on loopback', () => {
-    assert.equal(local({ HOST: 'localhost', SITE_URL: 'http://127.0.0.1:3000' }), true)
-    assert.equal(local({ HOST: '::1', SITE_URL: 'http://[::1]:3000' }), true)
-    assert.equal(local({ HOST: '0.0.0.0' }), false)
-    assert.equal(local({ SITE_URL: 'https://work.example' }), false)
-    assert.equal(local({ SITE_URL: 'https://localhost.example' }), false)
+    assert.equal(isLocal({ HOST: 'localhost', SITE_URL: 'http://127.0.0.1:3000' }), true)
+    assert.equal(isLocal({ HOST: '::1', SITE_URL: 'http://[::1]:3000' }), true)
+    assert.equal(isLocal({ HOST: '0.0.0.0' }), false)
+    assert.equal(isLocal({ SITE_URL: 'https://work.example' }), false)
+    assert.equal(isLocal({ SITE_URL: 'https://localhost.example' }), false)
   })
 })
 
 suite('AUTO_CONFIRM', () => {
-  const on = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
+  const open = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
 
   test('is off by default, and can be on for open sign-up on localhost', () => {
     assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, {
       isOpen: true,
       isAutoConfirmed: false,
     })
-    assert.deepEqual(readConfig(on).signUp, { isOpen: true, isAutoConfirmed: true })
+    assert.deepEqual(readConfig(open).signUp, { isOpen: true, isAutoConfirmed: true })
   })
 
   test('stops the start if sign-up is closed', () => {
@@ -134,8 +137,8 @@ suite('AUTO_CONFIRM', () => {
   })
 
   test('stops the start if the server is not local', () => {
-    for (const reached of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
-      assert.throws(() => readConfig({ ...on, ...reached }), { message: /this machine only/ })
+    for (const exposed of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
+      assert.throws(() => readConfig({ ...open, ...exposed }), { message: /this machine only/ })
   })
 })
 
@@ -155,14 +158,14 @@ suite('a bucket', () => {
   })
 
   test('on another service is addressed by path', () => {
-    const own = { S3_BUCKET: 'files', ...keys, S3_ENDPOINT: 'https://s3.example' }
-    assert.equal(readConfig(own).s3?.isPathStyle, true)
-    assert.equal(readConfig({ ...own, S3_PATH_STYLE: 'off' }).s3?.isPathStyle, false)
+    const otherService = { S3_BUCKET: 'files', ...keys, S3_ENDPOINT: 'https://s3.example' }
+    assert.equal(readConfig(otherService).s3?.isPathStyle, true)
+    assert.equal(readConfig({ ...otherService, S3_PATH_STYLE: 'off' }).s3?.isPathStyle, false)
   })
 
   test('with incomplete settings stops the start', () => {
-    for (const half of [{ S3_BUCKET: 'files' }, keys, { S3_REGION: 'eu-west-1' }])
-      assert.throws(() => readConfig(half), { message: /^Set S3_BUCKET, S3_ACCESS_KEY_ID and/ })
+    for (const partial of [{ S3_BUCKET: 'files' }, keys, { S3_REGION: 'eu-west-1' }])
+      assert.throws(() => readConfig(partial), { message: /^Set S3_BUCKET, S3_ACCESS_KEY_ID and/ })
   })
 })
 
@@ -235,42 +238,42 @@ suite('a malformed setting stops the start and is named', () => {
 })
 
 suite('the first admin', () => {
-  const given = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'two gates and a hinge' }
+  const admin = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'two gates and a hinge' }
 
   test('has an email and a password', () => {
-    assert.deepEqual(readConfig(given).firstAdmin, {
+    assert.deepEqual(readConfig(admin).firstAdmin, {
       email: 'ada@example.com',
-      password: given.ADMIN_PASSWORD,
+      password: admin.ADMIN_PASSWORD,
     })
   })
 
   for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const) {
     test(`is refused with ${name} alone`, () => {
-      assert.throws(() => readConfig({ [name]: given[name] }), {
+      assert.throws(() => readConfig({ [name]: admin[name] }), {
         message: 'Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.',
       })
     })
   }
 
   test('is refused without an application', () => {
-    assert.throws(() => readConfig({ ...given, PRODUCT: 'none' }), {
+    assert.throws(() => readConfig({ ...admin, PRODUCT: 'none' }), {
       message: /^With PRODUCT=none there are no admins/,
     })
   })
 })
 
 suite('an unknown setting stops the start', () => {
-  const slips = {
+  const typos = {
     PROT: 'PORT',
     DATABASE_ULR: 'DATABASE_URL',
     SITE_URLS: 'SITE_URL',
     SIGNUPS: 'SIGNUP',
     TIME_ZONA: 'TIME_ZONE',
   }
-  for (const [written, meant] of Object.entries(slips)) {
-    test(`${written}, a typo of ${meant}`, () => {
-      assert.throws(() => readConfig({ [written]: 'x' }), {
-        message: `The setting ${written} is unknown. Did you mean ${meant}?`,
+  for (const [typo, correctName] of Object.entries(typos)) {
+    test(`${typo}, a typo of ${correctName}`, () => {
+      assert.throws(() => readConfig({ [typo]: 'x' }), {
+        message: `The setting ${typo} is unknown. Did you mean ${correctName}?`,
       })
     })
   }

@@ -4,9 +4,14 @@ import { StartupFailure } from '../startup/startup-failure.ts'
 import { readConfig } from './config.ts'
 
 const url = 'https://sms.example/Accounts/AC1/Messages.json'
-const whole = { SMS_URL: url, SMS_FROM: '+15005550006', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'secret' }
+const completeSettings = {
+  SMS_URL: url,
+  SMS_FROM: '+15005550006',
+  SMS_ACCOUNT: 'AC1',
+  SMS_TOKEN: 'secret',
+}
 
-function refusalOf(settings: NodeJS.ProcessEnv) {
+function readRefusal(settings: NodeJS.ProcessEnv) {
   try {
     readConfig(settings)
   } catch (error) {
@@ -21,7 +26,7 @@ suite('the SMS settings', () => {
   test('are either absent or name a service with a sender', () => {
     assert.equal(readConfig({}).sms, undefined)
     assert.equal(readConfig({ SMS_URL: '', SMS_FROM: '' }).sms, undefined)
-    assert.deepEqual(readConfig(whole).sms, {
+    assert.deepEqual(readConfig(completeSettings).sms, {
       url,
       from: '+15005550006',
       login: { user: 'AC1', token: 'secret' },
@@ -31,24 +36,36 @@ suite('the SMS settings', () => {
 
   for (const name of ['SMS_URL', 'SMS_FROM', 'SMS_ACCOUNT', 'SMS_TOKEN'] as const)
     test(`are refused without ${name}`, () => {
-      assert.match(refusalOf({ ...whole, [name]: '' }), /^Set SMS_\w+ and SMS_\w+ together, or n/)
+      assert.match(
+        readRefusal({ ...completeSettings, [name]: '' }),
+        /^Set SMS_\w+ and SMS_\w+ together, or n/,
+      )
     })
 
   test('limit the countries, with all of them as default', () => {
-    assert.deepEqual(readConfig(whole).smsCountries, [])
-    assert.deepEqual(readConfig({ ...whole, SMS_COUNTRIES: '+49, +43' }).smsCountries, ['49', '43'])
-    for (const unusable of ['49', '+', '+0', '+49 +43', '+49,', 'DE'])
-      assert.match(refusalOf({ ...whole, SMS_COUNTRIES: unusable }), /must list number prefixes/)
+    assert.deepEqual(readConfig(completeSettings).smsCountries, [])
+    assert.deepEqual(readConfig({ ...completeSettings, SMS_COUNTRIES: '+49, +43' }).smsCountries, [
+      '49',
+      '43',
+    ])
+    for (const invalidValue of ['49', '+', '+0', '+49 +43', '+49,', 'DE'])
+      assert.match(
+        readRefusal({ ...completeSettings, SMS_COUNTRIES: invalidValue }),
+        /must list number prefixes/,
+      )
   })
 
   test('accept plain http only on localhost', () => {
     for (const host of ['127.0.0.1:4010', 'localhost', '[::1]:80'])
-      assert.equal(refusalOf({ ...whole, SMS_URL: `http://${host}/sms` }), 'none')
+      assert.equal(readRefusal({ ...completeSettings, SMS_URL: `http://${host}/sms` }), 'none')
     for (const host of ['sms.example', '10.0.0.5', '127.0.0.1.sms.example'])
-      assert.match(refusalOf({ ...whole, SMS_URL: `http://${host}/sms` }), /must be https/)
+      assert.match(
+        readRefusal({ ...completeSettings, SMS_URL: `http://${host}/sms` }),
+        /must be https/,
+      )
   })
 
-  const unusable: [name: string, value: string][] = [
+  const invalidValues: [name: string, value: string][] = [
     ['SMS_URL', 'sms.example'],
     ['SMS_URL', 'ftp://sms.example'],
     ['SMS_URL', 'https://AC1:secret@sms.example'],
@@ -57,10 +74,10 @@ suite('the SMS settings', () => {
     ['SMS_FROM', `+1500\r\nsecret`],
     ['SMS_ACCOUNT', 'AC1:secret'],
   ]
-  for (const [name, value] of unusable)
+  for (const [name, value] of invalidValues)
     test(`refuse ${name}=${JSON.stringify(value)} without repeating it`, () => {
       assert.match(
-        refusalOf({ ...whole, [name]: value }),
+        readRefusal({ ...completeSettings, [name]: value }),
         /^The setting SMS_\w+ is not usable: .+\.$/,
       )
     })

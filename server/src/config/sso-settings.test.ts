@@ -12,7 +12,7 @@ const oidc = {
   app_client_ids: [],
 }
 const acme = { id, name: 'Acme', domains: ['acme.example'], oidc }
-const read = (list: unknown) =>
+const readProviders = (list: unknown) =>
   readConfig({ COMPANY_SIGN_IN: JSON.stringify(list) }).signInProviders.sso
 
 suite('SSO providers', () => {
@@ -21,12 +21,15 @@ suite('SSO providers', () => {
   })
 
   test('have an id, a name, domains and a provider', () => {
-    const written = { ...acme, id: id.toUpperCase(), domains: ['Acme.Example'] }
-    assert.deepEqual(read([written]), [acme])
-    assert.equal(read([{ ...acme, new_people: 'contractor' }])[0]?.new_people, 'contractor')
+    const setting = { ...acme, id: id.toUpperCase(), domains: ['Acme.Example'] }
+    assert.deepEqual(readProviders([setting]), [acme])
+    assert.equal(
+      readProviders([{ ...acme, new_people: 'contractor' }])[0]?.new_people,
+      'contractor',
+    )
   })
 
-  const wrong: [what: string, setting: unknown, says: RegExp][] = [
+  const invalidSettings: [description: string, setting: unknown, expectedMessage: RegExp][] = [
     ['an object instead of a list', { acme }, /must be a JSON list/],
     ['no id', [{ ...acme, id: 'acme' }], /at 0\.id: must be a UUID/],
     ['no domain', [{ ...acme, domains: [] }], /at 0\.domains/],
@@ -55,13 +58,13 @@ suite('SSO providers', () => {
       /lists a domain twice/,
     ],
   ]
-  for (const [what, setting, says] of wrong) {
-    test(`with ${what} stop the start without repeating a secret`, () => {
+  for (const [description, setting, expectedMessage] of invalidSettings) {
+    test(`with ${description} stop the start without repeating a secret`, () => {
       assert.throws(
-        () => read(setting),
+        () => readProviders(setting),
         ({ message }: Error) => {
           assert.match(message, /^The setting COMPANY_SIGN_IN is not usable: .+\.$/)
-          assert.match(message, says)
+          assert.match(message, expectedMessage)
           return !message.includes(oidc.client_secret)
         },
       )
@@ -77,7 +80,7 @@ suite('SSO providers', () => {
   ]) {
     test(`with the multi-tenant directory ${tenant} stop the start`, () => {
       for (const issuer of [`${microsoft}/${tenant}/v2.0`, `${microsoft}/${tenant}`])
-        assert.throws(() => read([{ ...acme, oidc: { ...oidc, issuer } }]), {
+        assert.throws(() => readProviders([{ ...acme, oidc: { ...oidc, issuer } }]), {
           message: /at 0\.oidc\.issuer: is shared by many directories/,
         })
     })
@@ -85,7 +88,7 @@ suite('SSO providers', () => {
 
   test('need a directory of their own', () => {
     const issuer = `${microsoft}/acme.onmicrosoft.com/v2.0`
-    const [company] = read([{ ...acme, oidc: { ...oidc, issuer } }])
+    const [company] = readProviders([{ ...acme, oidc: { ...oidc, issuer } }])
     assert.equal(company?.oidc?.issuer, issuer)
   })
 
@@ -100,8 +103,8 @@ suite('a social provider', () => {
       const [clientId, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
       const { social } = readConfig({ [clientId]: 'x', [secret]: 'y' }).signInProviders
       assert.equal(Object.values(social).filter(Boolean).length, 1)
-      for (const half of [clientId, secret])
-        assert.throws(() => readConfig({ [half]: 'x' }), {
+      for (const variable of [clientId, secret])
+        assert.throws(() => readConfig({ [variable]: 'x' }), {
           message: `Set ${clientId} and ${secret} together, or neither.`,
         })
     })
@@ -109,23 +112,23 @@ suite('a social provider', () => {
 
   test('may be replaced over plain http only on localhost', () => {
     const client = { GITHUB_CLIENT_ID: 'x', GITHUB_CLIENT_SECRET: 'y' }
-    const at = (place: string) =>
-      readConfig({ ...client, GITHUB_URL: place }).signInProviders.social.github
-    assert.equal(at('http://127.0.0.1:4000')?.url, 'http://127.0.0.1:4000')
-    for (const place of ['http://hub.example', 'https://a:b@hub.example', 'ftp://hub.example'])
-      assert.throws(() => at(place), { message: /^The setting GITHUB_URL is not usable: / })
+    const readGithub = (url: string) =>
+      readConfig({ ...client, GITHUB_URL: url }).signInProviders.social.github
+    assert.equal(readGithub('http://127.0.0.1:4000')?.url, 'http://127.0.0.1:4000')
+    for (const url of ['http://hub.example', 'https://a:b@hub.example', 'ftp://hub.example'])
+      assert.throws(() => readGithub(url), { message: /^The setting GITHUB_URL is not usable: / })
   })
 })
 
 const { certificate, privateKey } = newSigningKey('acme')
-const bare = certificate.replaceAll(/-----[^-]+-----|\n/gu, '')
+const base64Certificate = certificate.replaceAll(/-----[^-]+-----|\n/gu, '')
 
-function companyWith(certificates: unknown, more: object = {}) {
+function companyWith(certificates: unknown, samlOverrides: object = {}) {
   const saml = {
     entity_id: 'acme',
     sso_url: 'https://id.acme.example/sso',
     certificates,
-    ...more,
+    ...samlOverrides,
   }
   const company = { id: randomUUID(), name: 'Acme', domains: ['acme.example'], saml }
   return readConfig({ COMPANY_SIGN_IN: JSON.stringify([company]) }).signInProviders.sso
@@ -133,22 +136,30 @@ function companyWith(certificates: unknown, more: object = {}) {
 
 suite('a company with SAML', () => {
   test('accepts certificates in PEM and in base64', () => {
-    const [company] = companyWith([certificate, bare])
+    const [company] = companyWith([certificate, base64Certificate])
     assert.deepEqual(company?.saml?.certificates, [certificate, certificate])
   })
 
   test('is refused with an invalid or weak certificate, which is not repeated', () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-    for (const wrong of ['', 'x', 'TUlJQw==', privateKey, key, bare.slice(0, 200)]) {
+    for (const invalidCertificate of [
+      '',
+      'x',
+      'TUlJQw==',
+      privateKey,
+      key,
+      base64Certificate.slice(0, 200),
+    ]) {
       assert.throws(
-        () => companyWith([certificate, wrong]),
+        () => companyWith([certificate, invalidCertificate]),
         ({ message }: Error) =>
           /COMPANY_SIGN_IN.*certificates/u.test(message) &&
-          (wrong.length < 4 || !message.includes(wrong)),
+          (invalidCertificate.length < 4 || !message.includes(invalidCertificate)),
       )
     }
-    for (const none of [[], undefined, certificate]) assert.throws(() => companyWith(none))
+    for (const certificates of [[], undefined, certificate])
+      assert.throws(() => companyWith(certificates))
   })
 
   test('may have a URL that differs only in its query', () => {

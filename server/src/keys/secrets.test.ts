@@ -12,20 +12,20 @@ import { loadSecrets } from './secrets.ts'
 import { publicHalf } from './signing-keys.ts'
 
 const { pool } = await productDatabase()
-const given = 'a-secret-that-is-long-enough-to-be-one'
+const jwtSecretSetting = 'a-secret-that-is-long-enough-to-be-one'
 
-interface Situation {
+interface LoadOptions {
   dataFolder?: string
   settings?: NodeJS.ProcessEnv
   shared?: Pool
 }
 
-async function load({ dataFolder, settings, shared }: Situation = {}) {
+async function loadTestSecrets({ dataFolder, settings, shared }: LoadOptions = {}) {
   const config = readConfig({ DATA_DIR: dataFolder ?? (await temporaryFolder()), ...settings })
   return loadSecrets(config, { pool: shared ?? pool, isEmbedded: !shared })
 }
 
-async function keptIn(folder: string) {
+async function readSecretsFile(folder: string) {
   const text = await readFile(join(folder, 'secrets.json'), 'utf8')
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
 }
@@ -33,25 +33,25 @@ async function keptIn(folder: string) {
 suite('secrets of the embedded database', () => {
   test('are created once in a file that only the owner can read', async () => {
     const dataFolder = await temporaryFolder()
-    const first = await load({ dataFolder })
-    assert.deepEqual(await load({ dataFolder }), first)
-    assert.deepEqual(await keptIn(dataFolder), first)
+    const first = await loadTestSecrets({ dataFolder })
+    assert.deepEqual(await loadTestSecrets({ dataFolder }), first)
+    assert.deepEqual(await readSecretsFile(dataFolder), first)
     assert.equal((await stat(join(dataFolder, 'secrets.json'))).mode & 0o777, 0o600)
   })
 
   test('differ from folder to folder', async () => {
-    assert.notEqual((await load()).jwtSecret, (await load()).jwtSecret)
+    assert.notEqual((await loadTestSecrets()).jwtSecret, (await loadTestSecrets()).jwtSecret)
   })
 
   test('contain keys for the two roles, signed with the secret', async () => {
-    const { jwtSecret, anonKey, serviceRoleKey } = await load()
+    const { jwtSecret, anonKey, serviceRoleKey } = await loadTestSecrets()
     const secret = new TextEncoder().encode(jwtSecret)
     assert.equal((await jwtVerify(anonKey, secret)).payload['role'], 'anon')
     assert.equal((await jwtVerify(serviceRoleKey, secret)).payload['role'], 'service_role')
   })
 
   test('contain a signing key of the server', async () => {
-    const { signingKeys } = await load()
+    const { signingKeys } = await loadTestSecrets()
     const [key] = signingKeys
     assert.ok(key)
     const token = await new SignJWT({ role: 'anon' })
@@ -65,15 +65,17 @@ suite('secrets of the embedded database', () => {
   test('keep unknown entries of the file', async () => {
     const dataFolder = await temporaryFolder()
     await writeFile(join(dataFolder, 'secrets.json'), '{"other":["one"]}')
-    await load({ dataFolder })
-    assert.deepEqual((await keptIn(dataFolder))['other'], ['one'])
+    await loadTestSecrets({ dataFolder })
+    assert.deepEqual((await readSecretsFile(dataFolder))['other'], ['one'])
   })
 
   test('stop the start if the file cannot be parsed', async () => {
     const dataFolder = await temporaryFolder()
     for (const content of ['not json', '{"jwtSecret":"short"}', '[]']) {
       await writeFile(join(dataFolder, 'secrets.json'), content)
-      await assert.rejects(load({ dataFolder }), { message: /cannot be read as secrets/ })
+      await assert.rejects(loadTestSecrets({ dataFolder }), {
+        message: /cannot be read as secrets/,
+      })
     }
   })
 })
@@ -81,31 +83,44 @@ suite('secrets of the embedded database', () => {
 suite('secrets from the environment', () => {
   test('are used, and nothing derived from them is stored', async () => {
     const dataFolder = await temporaryFolder()
-    const secrets = await load({ dataFolder, settings: { JWT_SECRET: given } })
-    assert.equal(secrets.jwtSecret, given)
-    assert.deepEqual(Object.keys(await keptIn(dataFolder)), ['signingKeys'])
+    const secrets = await loadTestSecrets({
+      dataFolder,
+      settings: { JWT_SECRET: jwtSecretSetting },
+    })
+    assert.equal(secrets.jwtSecret, jwtSecretSetting)
+    assert.deepEqual(Object.keys(await readSecretsFile(dataFolder)), ['signingKeys'])
   })
 
   test('give every server the same keys', async () => {
-    const settings = { JWT_SECRET: given }
-    const { signingKeys: _one, ...first } = await load({ settings })
-    const { signingKeys: _other, ...second } = await load({ settings })
+    const settings = { JWT_SECRET: jwtSecretSetting }
+    const { signingKeys: _one, ...first } = await loadTestSecrets({ settings })
+    const { signingKeys: _other, ...second } = await loadTestSecrets({ settings })
     assert.deepEqual(first, second)
   })
 
   test('accept keys with the right role and signature', async () => {
-    const { anonKey, serviceRoleKey } = await load({ settings: { JWT_SECRET: given } })
-    const settings = { JWT_SECRET: given, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey }
-    assert.equal((await load({ settings })).anonKey, anonKey)
+    const { anonKey, serviceRoleKey } = await loadTestSecrets({
+      settings: { JWT_SECRET: jwtSecretSetting },
+    })
+    const settings = {
+      JWT_SECRET: jwtSecretSetting,
+      ANON_KEY: anonKey,
+      SERVICE_ROLE_KEY: serviceRoleKey,
+    }
+    assert.equal((await loadTestSecrets({ settings })).anonKey, anonKey)
   })
 
   test('stop the start if a key has another role or signature', async () => {
-    const { serviceRoleKey } = await load({ settings: { JWT_SECRET: given } })
-    const other = await load()
-    for (const ANON_KEY of [serviceRoleKey, other.anonKey, 'not a token']) {
-      await assert.rejects(load({ settings: { JWT_SECRET: given, ANON_KEY } }), {
-        message: /^The setting ANON_KEY is not usable: it must be a valid token with the role anon/,
-      })
+    const { serviceRoleKey } = await loadTestSecrets({ settings: { JWT_SECRET: jwtSecretSetting } })
+    const otherSecrets = await loadTestSecrets()
+    for (const ANON_KEY of [serviceRoleKey, otherSecrets.anonKey, 'not a token']) {
+      await assert.rejects(
+        loadTestSecrets({ settings: { JWT_SECRET: jwtSecretSetting, ANON_KEY } }),
+        {
+          message:
+            /^The setting ANON_KEY is not usable: it must be a valid token with the role anon/,
+        },
+      )
     }
   })
 })
@@ -114,10 +129,12 @@ suite('secrets of an external database', () => {
   test('are the same for all servers that start together, and are in no file', async () => {
     const { pool: shared } = await productDatabase()
     const dataFolder = await temporaryFolder()
-    const all = await Promise.all([1, 2, 3, 4].map(() => load({ shared, dataFolder })))
-    assert.equal(new Set(all.map(({ jwtSecret }) => jwtSecret)).size, 1)
-    assert.equal(new Set(all.map(({ signingKeys }) => signingKeys[0]?.kid)).size, 1)
-    assert.equal(decodeJwt(all[0]?.anonKey ?? '')['role'], 'anon')
+    const loadedSecrets = await Promise.all(
+      [1, 2, 3, 4].map(() => loadTestSecrets({ shared, dataFolder })),
+    )
+    assert.equal(new Set(loadedSecrets.map(({ jwtSecret }) => jwtSecret)).size, 1)
+    assert.equal(new Set(loadedSecrets.map(({ signingKeys }) => signingKeys[0]?.kid)).size, 1)
+    assert.equal(decodeJwt(loadedSecrets[0]?.anonKey ?? '')['role'], 'anon')
     await assert.rejects(stat(join(dataFolder, 'secrets.json')), { code: 'ENOENT' })
   })
 })

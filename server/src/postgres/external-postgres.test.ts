@@ -10,7 +10,7 @@ const { connection } = await bareDatabase()
 const { rows } = await asAdmin<{ server_version_num: string }>('show server_version_num')
 const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
 
-async function login(rights: string) {
+async function createLogin(rights: string) {
   const user = `login_${process.pid}_${rights.replaceAll(' ', '_')}`
   await asAdmin(`create role ${user} login ${rights}`)
   return { ...connection, user }
@@ -22,21 +22,21 @@ suite('the login of an external database', () => {
   })
 
   test('may not be an ordinary role', async () => {
-    const ordinary = await login('nosuperuser')
+    const ordinary = await createLogin('nosuperuser')
     await assert.rejects(checkExternalPostgres(ordinary), {
       message: /^DATABASE_URL logs in as login_.*, who must be a superuser/,
     })
   })
 
   test('may not be a role that can create roles but is bound by row security', async () => {
-    await assert.rejects(checkExternalPostgres(await login('createrole')), {
+    await assert.rejects(checkExternalPostgres(await createLogin('createrole')), {
       message: /who must be a superuser/,
     })
   })
 
   if (version >= 16) {
     test('may be a role with CREATEROLE and BYPASSRLS since version 16', async () => {
-      await checkExternalPostgres(await login('createrole bypassrls'))
+      await checkExternalPostgres(await createLogin('createrole bypassrls'))
     })
 
     test('can set up a new server with CREATEROLE and BYPASSRLS', async (t) => {
@@ -59,7 +59,7 @@ suite('the login of an external database', () => {
     })
   } else {
     test('may not be a role with CREATEROLE and BYPASSRLS before version 16', async () => {
-      await assert.rejects(checkExternalPostgres(await login('createrole bypassrls')), {
+      await assert.rejects(checkExternalPostgres(await createLogin('createrole bypassrls')), {
         message: /who must be a superuser\.$/,
       })
     })
@@ -67,13 +67,13 @@ suite('the login of an external database', () => {
 })
 
 suite('a wrong DATABASE_URL gives one clear line', () => {
-  const wrong = {
+  const invalidUrls = {
     'a closed port': 'postgres://me:secret@127.0.0.1:1/db',
     'an unknown host': 'postgres://me:secret@nowhere.invalid/db',
     'an unknown database': `postgres:///nothing?host=${connection.host}&user=postgres`,
   }
-  for (const [what, connectionString] of Object.entries(wrong)) {
-    test(what, async () => {
+  for (const [description, connectionString] of Object.entries(invalidUrls)) {
+    test(description, async () => {
       await assert.rejects(checkExternalPostgres({ connectionString }), (error: Error) => {
         assert.match(error.message, /^DATABASE_URL cannot be used: .+\.$/)
         assert.doesNotMatch(error.message, /secret|\n/)

@@ -7,18 +7,18 @@ import { seed } from './release/seed.ts'
 suite('several servers', () => {
   test('that start together apply a release once', async () => {
     const { pool } = await bareDatabase()
-    const given = release({ migrations: jobs, code: jobList })
-    await Promise.all([1, 2, 3, 4].map(() => apply(pool, given, { isShared: true })))
+    const sampleRelease = release({ migrations: jobs, code: jobList })
+    await Promise.all([1, 2, 3, 4].map(() => apply(pool, sampleRelease, { isShared: true })))
     const { rows } = await pool.query('select count(*)::integer as n from private.releases')
     assert.deepEqual(rows, [{ n: 1 }])
   })
 
   test('that start together seed the demo once', async () => {
     const { pool } = await bareDatabase()
-    const demo = { 'one.sql': "insert into public.jobs values (1, 'Mend the roof')" }
-    const given = release({ migrations: jobs, seed: demo })
-    await apply(pool, given, { isShared: true })
-    const options = { release: given, choice: 'demo', isLocal: true } as const
+    const seedFiles = { 'one.sql': "insert into public.jobs values (1, 'Mend the roof')" }
+    const sampleRelease = release({ migrations: jobs, seed: seedFiles })
+    await apply(pool, sampleRelease, { isShared: true })
+    const options = { release: sampleRelease, choice: 'demo', isLocal: true } as const
     const seeded = await Promise.all([1, 2, 3, 4].map(() => seed(pool, options)))
     assert.deepEqual(seeded, [true, true, true, true])
   })
@@ -30,32 +30,32 @@ suite('several servers', () => {
     const migrations = { ...jobs, '0002-more.sql': 'alter table public.jobs add city text;' }
     await apply(pool, old)
     await apply(pool, release({ migrations, code: {} }))
-    const newer = await snapshot(pool)
+    const newerRelease = await snapshot(pool)
     await apply(pool, old)
-    assert.deepEqual(await snapshot(pool), newer)
+    assert.deepEqual(await snapshot(pool), newerRelease)
   })
 
   test('an older server leaves newer code of a shared database alone', async () => {
     const { pool } = await bareDatabase()
-    const [old, newer] = [
+    const [old, newerRelease] = [
       release({ migrations: jobs, code: jobList }),
       release({ migrations: jobs }),
     ]
     await apply(pool, old, { isShared: true })
-    await apply(pool, newer, { isShared: true })
-    const after = await snapshot(pool)
+    await apply(pool, newerRelease, { isShared: true })
+    const snapshotBefore = await snapshot(pool)
     await apply(pool, old, { isShared: true })
-    assert.deepEqual(await snapshot(pool), after)
+    assert.deepEqual(await snapshot(pool), snapshotBefore)
   })
 
   test('a server of an older version leaves newer code alone, even if its own code was never applied', async () => {
     const { pool } = await bareDatabase()
-    const newer = release({ migrations: jobs })
-    await apply(pool, { ...newer, version: '0.10.0' }, { isShared: true })
-    const after = await snapshot(pool)
+    const newerRelease = release({ migrations: jobs })
+    await apply(pool, { ...newerRelease, version: '0.10.0' }, { isShared: true })
+    const snapshotBefore = await snapshot(pool)
     const old = { ...release({ migrations: jobs, code: jobList }), version: '0.9.0' }
     await apply(pool, old, { isShared: true })
-    assert.deepEqual(await snapshot(pool), after)
+    assert.deepEqual(await snapshot(pool), snapshotBefore)
   })
 
   test('an older server still writes the settings from the environment', async () => {
@@ -80,14 +80,14 @@ suite('several servers', () => {
 
   test('a server that does not share its database may go back to older code', async () => {
     const { pool } = await bareDatabase()
-    const [one, other] = [
+    const [firstRelease, secondRelease] = [
       release({ migrations: jobs, code: jobList }),
       release({ migrations: jobs }),
     ]
-    await apply(pool, one)
+    await apply(pool, firstRelease)
     const first = await snapshot(pool)
-    await apply(pool, other)
-    await apply(pool, one)
+    await apply(pool, secondRelease)
+    await apply(pool, firstRelease)
     assert.deepEqual(await snapshot(pool), first)
   })
 })

@@ -10,7 +10,10 @@ import { productDatabase } from '../../tests/support/test-database.ts'
 import { openS3Store } from '../files/s3-store.ts'
 import { checkBucket, checkNoBucket } from './bucket-ownership.ts'
 
-async function row(pool: Awaited<ReturnType<typeof productDatabase>>['pool'], version: string) {
+async function insertRow(
+  pool: Awaited<ReturnType<typeof productDatabase>>['pool'],
+  version: string,
+) {
   await pool.query(
     `insert into storage.objects (bucket_id, name, version) values ('documents', $1, $1)`,
     [version],
@@ -29,36 +32,37 @@ suite('a bucket', () => {
   })
 
   test('that belongs to another database is refused and not changed', async () => {
-    const [{ pool }, other] = [await productDatabase(), await productDatabase()]
+    const [{ pool }, otherDatabase] = [await productDatabase(), await productDatabase()]
     const { files, service } = await openBucket()
     await checkBucket(pool, files, 'b')
-    await assert.rejects(checkBucket(other.pool, files, 'b'), /belongs to another database/)
-    await checkNoBucket(other.pool)
+    await assert.rejects(checkBucket(otherDatabase.pool, files, 'b'), /belongs to another database/)
+    await checkNoBucket(otherDatabase.pool)
     service.objects.delete('.owner')
-    await checkBucket(other.pool, files, 'b')
+    await checkBucket(otherDatabase.pool, files, 'b')
     await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
   })
 
   test('is refused to a copy of its database until the copy replaces the original', async () => {
-    const [{ pool }, copy] = [await productDatabase(), await productDatabase()]
+    const [{ pool }, copiedDatabase] = [await productDatabase(), await productDatabase()]
     const { files, service } = await openBucket()
     await checkBucket(pool, files, 'b')
     const { rows } = await pool.query<{ name: string; value: string }>(
       "select name, value from private.settings where name like 'files_bucket%'",
     )
     for (const { name, value } of rows) {
-      await copy.pool.query('insert into private.settings (name, value) values ($1, $2)', [
-        name,
-        value,
-      ])
+      await copiedDatabase.pool.query(
+        'insert into private.settings (name, value) values ($1, $2)',
+        [name, value],
+      )
     }
     await assert.rejects(
-      checkBucket(copy.pool, files, 'b'),
+      checkBucket(copiedDatabase.pool, files, 'b'),
       /belongs to the database from which this one was copied/,
     )
     await checkBucket(pool, files, 'b')
     service.objects.delete('.owner')
-    for (let start = 1; start <= 2; start += 1) await checkBucket(copy.pool, files, 'b')
+    for (let attempt = 1; attempt <= 2; attempt += 1)
+      await checkBucket(copiedDatabase.pool, files, 'b')
     await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
   })
 
@@ -67,23 +71,23 @@ suite('a bucket', () => {
     const { files } = await openBucket()
     await checkBucket(pool, files, 'b')
     await pool.query("delete from private.settings where name = 'files_bucket_of'")
-    for (let start = 1; start <= 2; start += 1) await checkBucket(pool, files, 'b')
+    for (let attempt = 1; attempt <= 2; attempt += 1) await checkBucket(pool, files, 'b')
   })
 
   test('without the files of the database is refused until they are copied', async () => {
     const { pool } = await productDatabase()
-    const { files, storeFile: keep } = await openBucket()
-    await row(pool, randomUUID())
+    const { files, storeFile } = await openBucket()
+    await insertRow(pool, randomUUID())
     await assert.rejects(checkBucket(pool, files, 'b'), /are not in the bucket b\. Copy them/)
     await checkNoBucket(pool)
-    await row(pool, await keep())
+    await insertRow(pool, await storeFile())
     await checkBucket(pool, files, 'b')
   })
 
   test('with files is refused for a database without files, and not changed', async () => {
     const { pool } = await productDatabase()
-    const { files, storeFile: keep, service } = await openBucket()
-    const version = await keep()
+    const { files, storeFile, service } = await openBucket()
+    const version = await storeFile()
     await assert.rejects(
       checkBucket(pool, files, 'b'),
       /has files that this database does not list/,
@@ -98,16 +102,19 @@ suite('a bucket', () => {
   test('that cannot be written, read or cleaned is refused at the start', async () => {
     const { pool } = await productDatabase()
     const { files, service, bucket } = await openBucket()
-    const wrongKeys = await openS3Store({ ...bucket, key: 'x' }, await temporaryFolder())
-    await assert.rejects(checkBucket(pool, wrongKeys, 'b'), {
+    const storeWithWrongKey = await openS3Store({ ...bucket, key: 'x' }, await temporaryFolder())
+    await assert.rejects(checkBucket(pool, storeWithWrongKey, 'b'), {
       message:
         'The bucket b cannot be used. The S3 service refused: 403 SignatureDoesNotMatch SignatureDoesNotMatch',
     })
-    wrongKeys.close()
-    const nowhere = { ...bucket, endpoint: 'http://127.0.0.1:9' }
-    const away = await openS3Store(nowhere, await temporaryFolder())
-    await assert.rejects(checkBucket(pool, away, 'b'), /cannot be used\. .*ECONNREFUSED/)
-    away.close()
+    storeWithWrongKey.close()
+    const unreachableBucket = { ...bucket, endpoint: 'http://127.0.0.1:9' }
+    const unreachableStore = await openS3Store(unreachableBucket, await temporaryFolder())
+    await assert.rejects(
+      checkBucket(pool, unreachableStore, 'b'),
+      /cannot be used\. .*ECONNREFUSED/,
+    )
+    unreachableStore.close()
     for (const method of ['PUT', 'GET', 'DELETE']) {
       service.failWith((request, response) => {
         if (request.method === method) refuse(response, 'AccessDenied', 403)

@@ -7,7 +7,7 @@ import { describeTriggers } from './describe-triggers.ts'
 import { apply } from './release.ts'
 import { quietPool, startCluster } from './test-cluster.ts'
 
-const head =
+const schemaHeading =
   '-- The schema that the SQL of this release leads to. Written by `npm run contract`.\n\n'
 
 /** Returns the generated files, by path. */
@@ -23,11 +23,11 @@ export async function describeContract(): Promise<Record<string, string>> {
     const triggers = await describeTriggers(client)
     client.release()
     return {
-      'supabase/schema.snapshot.sql': head + schema,
+      'supabase/schema.snapshot.sql': schemaHeading + schema,
       ...triggers,
       'contract/database.ts': database,
       'contract/error-codes.ts': await describeErrors(),
-      [sums]: await describeMigrations(release.product?.migrations ?? []),
+      [checksumsFile]: await describeMigrations(release.product?.migrations ?? []),
     }
   } finally {
     await pool.end()
@@ -44,13 +44,13 @@ export interface ErrorCode {
 export async function errorCodes(): Promise<ErrorCode[]> {
   const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
-  const raised = text.matchAll(/app\.refuse\((\d+), '([a-z]\w+)',/g)
+  const refusals = text.matchAll(/app\.refuse\((\d+), '([a-z]\w+)',/g)
   const limits = text.matchAll(/app\.(?:check_limit|refuse_too_often)\('(\w+)'/g)
-  const all = [
-    ...[...raised].map(([, status, code = '']) => ({ code, status: Number(status) })),
+  const codes = [
+    ...[...refusals].map(([, status, code = '']) => ({ code, status: Number(status) })),
     ...[...limits].map(([, name]) => ({ code: `too_many_${name}`, status: 429 })),
   ]
-  const byCode = new Map(all.map((one) => [one.code, one]))
+  const byCode = new Map(codes.map((error) => [error.code, error]))
   return [...byCode.values()].toSorted((a, b) => a.code.localeCompare(b.code))
 }
 
@@ -63,16 +63,16 @@ async function describeErrors() {
 }
 
 /** The file with the checksums of existing migrations, which must never change. */
-export const sums = 'supabase/migrations.sums'
+export const checksumsFile = 'supabase/migrations.sums'
 
 /** Returns the existing checksum lines, followed by lines for new migrations. */
 async function describeMigrations(migrations: SqlFile[]) {
-  const kept = (await readFile(sums, 'utf8')).split('\n').filter(Boolean)
-  const known = new Set(kept.map((line) => line.split('  ')[1]))
-  const added = migrations.filter(({ name }) => !known.has(name)).map(sumOf)
-  return `${[...kept, ...added].join('\n')}\n`
+  const existingLines = (await readFile(checksumsFile, 'utf8')).split('\n').filter(Boolean)
+  const existingNames = new Set(existingLines.map((line) => line.split('  ')[1]))
+  const newLines = migrations.filter(({ name }) => !existingNames.has(name)).map(checksumLine)
+  return `${[...existingLines, ...newLines].join('\n')}\n`
 }
 
-export function sumOf({ name, text }: SqlFile) {
+export function checksumLine({ name, text }: SqlFile) {
   return `${hashOf([text])}  ${name}`
 }

@@ -32,9 +32,9 @@ export async function describeTriggers(client: pg.ClientBase): Promise<Record<st
   })
   const byFolder = Map.groupBy(chapters, ({ folder }) => folder)
   return Object.fromEntries(
-    [...byFolder].map(([folder, ofFolder]) => [
+    [...byFolder].map(([folder, folderChapters]) => [
       `${folder}/triggers.md`,
-      [headOf(folder), ...ofFolder.map(({ text }) => text)].join('\n\n') + '\n',
+      [headingOf(folder), ...folderChapters.map(({ text }) => text)].join('\n\n') + '\n',
     ]),
   )
 }
@@ -56,7 +56,7 @@ function folderOf(table: string, files: SqlText[]) {
   return file && dirname(file.path)
 }
 
-function headOf(folder: string) {
+function headingOf(folder: string) {
   return [
     `# Triggers of ${basename(folder)}`,
     'Triggers fire in this order. `npm run contract` writes this list.',
@@ -66,8 +66,8 @@ function headOf(folder: string) {
 function chapterOf(table: string, triggers: Trigger[], files: SqlText[]) {
   const lines = triggers.map(({ fires, name, routine }, index) => {
     const file = files.find(({ text }) => text.includes(`function ${routine}(`))
-    const place = file ? ` in \`${file.path.replace('supabase/code/', '')}\`` : ''
-    return `${index + 1}. ${fires}: \`${name}\` runs \`${routine}\`${place}`
+    const location = file ? ` in \`${file.path.replace('supabase/code/', '')}\`` : ''
+    return `${index + 1}. ${fires}: \`${name}\` runs \`${routine}\`${location}`
   })
   return `## ${table}\n\n${lines.join('\n')}`
 }

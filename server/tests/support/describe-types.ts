@@ -92,32 +92,34 @@ export async function describeTypes(client: ClientBase): Promise<string> {
   const kinds = new Map(
     relations.map(({ name, is_view: isView }) => [name, isView ? 'Views' : 'Tables'] as const),
   )
-  const part = (title: string, entries: string[]) =>
+  const section = (title: string, entries: string[]) =>
     entries.length > 0
       ? `    ${title}: {\n${entries.join('')}    }\n`
       : `    ${title}: Record<never, never>\n`
   const list = (isView: boolean) =>
-    relations.filter((one) => one.is_view === isView).map((one) => relationType(one))
+    relations
+      .filter((relationship) => relationship.is_view === isView)
+      .map((relationship) => relationType(relationship))
   return [
     '// The exposed schema, as supabase-js takes it. Written by `npm run contract`.\n\n',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]\n\n',
     "export type Database = {\n  __InternalSupabase: { PostgrestVersion: '13' }\n  public: {\n",
-    part('Tables', list(false)),
-    part('Views', list(true)),
-    part(
+    section('Tables', list(false)),
+    section('Views', list(true)),
+    section(
       'Functions',
-      routines.map((one) => routineType(one, kinds)),
+      routines.map((relationship) => routineType(relationship, kinds)),
     ),
-    part('Enums', []),
-    part('CompositeTypes', []),
+    section('Enums', []),
+    section('CompositeTypes', []),
     '  }\n}\n',
   ].join('')
 }
 
 function relationType({ name, is_view: isView, columns, computed, relationships }: Relation) {
   const row = columns.map((c) => `${c.name}: ${typeOf(c.type)}${c.nullable ? ' | null' : ''}`)
-  const extra = computed.map((c) => `${c.name}: ${typeOf(c.type)} | null`)
-  const sent = (isOptional: (column: Column) => boolean) =>
+  const computedColumns = computed.map((c) => `${c.name}: ${typeOf(c.type)} | null`)
+  const writableColumns = (isOptional: (column: Column) => boolean) =>
     columns
       .filter((c) => !c.generated)
       .map(
@@ -126,18 +128,18 @@ function relationType({ name, is_view: isView, columns, computed, relationships 
       )
   return [
     `      ${name}: {\n`,
-    block('Row', [...row, ...extra]),
+    block('Row', [...row, ...computedColumns]),
     isView
       ? ''
       : block(
           'Insert',
-          sent((c) => c.nullable || c.can_be_left_out),
+          writableColumns((c) => c.nullable || c.can_be_left_out),
         ),
     isView
       ? ''
       : block(
           'Update',
-          sent(() => true),
+          writableColumns(() => true),
         ),
     '        Relationships: [\n',
     ...relationships.map(relationshipType),
@@ -145,13 +147,13 @@ function relationType({ name, is_view: isView, columns, computed, relationships 
   ].join('')
 }
 
-function relationshipType(one: Relation['relationships'][number]) {
+function relationshipType(relationship: Relation['relationships'][number]) {
   const lines = [
-    `foreignKeyName: '${one.name}'`,
-    `columns: [${one.columns.map((c) => `'${c}'`).join(', ')}]`,
-    `isOneToOne: ${one.is_one_to_one}`,
-    `referencedRelation: '${one.referenced_relation}'`,
-    `referencedColumns: [${one.referenced_columns.map((c) => `'${c}'`).join(', ')}]`,
+    `foreignKeyName: '${relationship.name}'`,
+    `columns: [${relationship.columns.map((c) => `'${c}'`).join(', ')}]`,
+    `isOneToOne: ${relationship.is_one_to_one}`,
+    `referencedRelation: '${relationship.referenced_relation}'`,
+    `referencedColumns: [${relationship.referenced_columns.map((c) => `'${c}'`).join(', ')}]`,
   ]
   return `          {\n${lines.map((line) => `            ${line}\n`).join('')}          },\n`
 }
@@ -160,7 +162,7 @@ function routineType(
   { name, args, returns, return_type: type, is_set: isSet }: Routine,
   kinds: Map<string, 'Tables' | 'Views'>,
 ) {
-  const given = args.map((a) => `${a.name}${a.has_default ? '?' : ''}: ${typeOf(a.type)}`)
+  const argumentTypes = args.map((a) => `${a.name}${a.has_default ? '?' : ''}: ${typeOf(a.type)}`)
   const kind = returns ? undefined : kinds.get(type)
   const result = returns
     ? `{ ${returns.map((c) => `${c.name}: ${typeOf(c.type)}`).join('; ')} }`
@@ -169,7 +171,7 @@ function routineType(
       : typeOf(type)
   return [
     `      ${name}: {\n`,
-    `        Args: ${given.length > 0 ? `{ ${given.join('; ')} }` : 'Record<PropertyKey, never>'}\n`,
+    `        Args: ${argumentTypes.length > 0 ? `{ ${argumentTypes.join('; ')} }` : 'Record<PropertyKey, never>'}\n`,
     `        Returns: ${result}${isSet ? '[]' : ''}\n`,
     kind ? `        SetofOptions: ${rowsOf(type, isSet)}\n` : '',
     '      }\n',

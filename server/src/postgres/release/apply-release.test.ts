@@ -14,10 +14,10 @@ import { readRelease } from './release.ts'
 suite('a release', () => {
   test('changes nothing when it is applied again', async () => {
     const { pool } = await bareDatabase()
-    const real = await readRelease('supabase')
-    await apply(pool, real)
+    const realRelease = await readRelease('supabase')
+    await apply(pool, realRelease)
     const first = await snapshot(pool)
-    await apply(pool, real)
+    await apply(pool, realRelease)
     assert.deepEqual(await snapshot(pool), first)
     assert.ok(first.includes('table auth.users'))
   })
@@ -40,27 +40,28 @@ suite('a release', () => {
 
   test('writes the settings that SQL needs, and their changes', async () => {
     const { pool } = await bareDatabase()
-    const settings = () => pool.query("select value from private.settings where name = 'signup'")
+    const readSettings = () =>
+      pool.query("select value from private.settings where name = 'signup'")
     await apply(pool, release({ migrations: jobs }), { settings: { signup: 'closed' } })
-    assert.deepEqual((await settings()).rows, [{ value: 'closed' }])
+    assert.deepEqual((await readSettings()).rows, [{ value: 'closed' }])
     await apply(pool, release({ migrations: jobs }), { settings: { signup: 'open' } })
-    assert.deepEqual((await settings()).rows, [{ value: 'open' }])
+    assert.deepEqual((await readSettings()).rows, [{ value: 'open' }])
   })
 
   test('waits for a table that is in use, and continues', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
-    const busy = await pool.connect()
-    await busy.query('begin; lock table public.jobs')
-    const renamed = { ...jobs, '0002-name.sql': 'alter table public.jobs rename title to name;' }
-    let warned = () => {}
-    const firstFailure = new Promise<void>((resolve) => (warned = resolve))
+    const lockingClient = await pool.connect()
+    await lockingClient.query('begin; lock table public.jobs')
+    const migrations = { ...jobs, '0002-name.sql': 'alter table public.jobs rename title to name;' }
+    let resolveWarning = () => {}
+    const firstFailure = new Promise<void>((resolve) => (resolveWarning = resolve))
     const log = silentLog.child({}, { level: 'warn' })
-    log.warn = () => warned()
-    const applying = apply(pool, release({ migrations: renamed }), { log })
+    log.warn = () => resolveWarning()
+    const applying = apply(pool, release({ migrations }), { log })
     await firstFailure
-    await busy.query('commit')
-    busy.release()
+    await lockingClient.query('commit')
+    lockingClient.release()
     await applying
     assert.ok((await snapshot(pool)).includes('  name text'))
   })

@@ -19,11 +19,11 @@ suite('code', () => {
 
   test('may change the type that a function returns', async () => {
     const { pool } = await bareDatabase()
-    const one = (type: string) => ({
+    const functionFile = (type: string) => ({
       'one.sql': `create function public.one() returns ${type} language sql return 1;`,
     })
-    await apply(pool, release({ migrations: jobs, code: one('integer') }))
-    await apply(pool, release({ migrations: jobs, code: one('bigint') }))
+    await apply(pool, release({ migrations: jobs, code: functionFile('integer') }))
+    await apply(pool, release({ migrations: jobs, code: functionFile('bigint') }))
     const { rows } = await pool.query('select pg_typeof(public.one())::text as type')
     assert.deepEqual(rows, [{ type: 'bigint' }])
   })
@@ -31,7 +31,7 @@ suite('code', () => {
   test('drops what its files no longer contain: policies, triggers, grants, comments', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs }))
-    const without = await snapshot(pool)
+    const snapshotBefore = await snapshot(pool)
     const code = {
       'jobs/policies.sql': 'create policy all_jobs on public.jobs using (id > 0);',
       'jobs/grants.sql': `
@@ -48,11 +48,11 @@ suite('code', () => {
     }
     await apply(pool, release({ migrations: jobs, code }))
     const withCode = (await snapshot(pool)).join('\n')
-    for (const word of ['all_jobs', 'authenticated=r', '_100_keep', 'In a few words.']) {
-      assert.ok(withCode.includes(word), `${word} is missing`)
+    for (const text of ['all_jobs', 'authenticated=r', '_100_keep', 'In a few words.']) {
+      assert.ok(withCode.includes(text), `${text} is missing`)
     }
     await apply(pool, release({ migrations: jobs, code: {} }))
-    assert.deepEqual(await snapshot(pool), without)
+    assert.deepEqual(await snapshot(pool), snapshotBefore)
   })
 
   test('needs no order among its files', async () => {
@@ -82,7 +82,7 @@ suite('code', () => {
     await pool.query('select title from public.job_list')
   })
 
-  const lasting: [what: string, text: string, thing: string][] = [
+  const forbiddenStatements: [description: string, text: string, object: string][] = [
     ['create a table', 'create table public.notes (id integer);', 'table public.notes'],
     ['create a type', "create type public.mood as enum ('good');", 'type public.mood'],
     [
@@ -107,13 +107,13 @@ suite('code', () => {
       'row security public.jobs t f',
     ],
   ]
-  for (const [what, text, thing] of lasting) {
-    test(`may not ${what}`, async () => {
+  for (const [description, text, object] of forbiddenStatements) {
+    test(`may not ${description}`, async () => {
       const { pool } = await bareDatabase()
       await assert.rejects(
         apply(pool, release({ migrations: jobs, code: { 'jobs/bad.sql': text } })),
         {
-          message: `code/ creates or changes the ${thing}. It belongs into a migration.`,
+          message: `code/ creates or changes the ${object}. It belongs into a migration.`,
         },
       )
     })
@@ -147,12 +147,12 @@ suite('code', () => {
     const user = `owner_${process.pid}`
     await pool.query(`create role ${user} superuser login`)
     await apply(pool, release({ migrations: jobs }))
-    const other = quietPool({ ...connection, user })
+    const otherPool = quietPool({ ...connection, user })
     const code = {
       'one.sql': "create function public.one() returns integer language sql as 'select 1';",
     }
-    await apply(other, release({ migrations: jobs, code }))
-    await other.end()
+    await apply(otherPool, release({ migrations: jobs, code }))
+    await otherPool.end()
     const { rows } = await pool.query(
       "select has_function_privilege('anon', 'public.one()', 'execute') as open",
     )

@@ -7,7 +7,7 @@ import { productDatabase } from '../../../tests/support/test-database.ts'
 const { pool, connection } = await productDatabase()
 
 /** Runs a statement as the gateway does: logs in as authenticator, and sets the role and the claims. */
-async function as(role: string, statement: string, claims: object = {}) {
+async function queryAs(role: string, statement: string, claims: object = {}) {
   const client = new Client({ ...connection, user: 'authenticator' })
   await client.connect()
   try {
@@ -22,7 +22,7 @@ async function as(role: string, statement: string, claims: object = {}) {
   }
 }
 
-function refusedWith(code: string) {
+function hasCode(code: string) {
   return (error: unknown) => error instanceof DatabaseError && error.code === code
 }
 
@@ -30,31 +30,31 @@ suite('roles', () => {
   test('authenticator may log in, and has and inherits no rights', async () => {
     const client = new Client({ ...connection, user: 'authenticator' })
     await client.connect()
-    await assert.rejects(client.query('select from storage.buckets'), refusedWith('42501'))
-    await assert.rejects(client.query('select from private.settings'), refusedWith('42501'))
+    await assert.rejects(client.query('select from storage.buckets'), hasCode('42501'))
+    await assert.rejects(client.query('select from private.settings'), hasCode('42501'))
     await client.end()
   })
 
   test('authenticator may become only the three roles', async () => {
     for (const role of ['anon', 'authenticated', 'service_role']) {
-      assert.deepEqual(await as(role, 'select current_user::text as me'), [{ me: role }])
+      assert.deepEqual(await queryAs(role, 'select current_user::text as me'), [{ me: role }])
     }
-    await assert.rejects(as('postgres', 'select 1'), refusedWith('42501'))
+    await assert.rejects(queryAs('postgres', 'select 1'), hasCode('42501'))
   })
 
   test('the three roles cannot log in', async () => {
     for (const user of ['anon', 'authenticated', 'service_role']) {
-      await assert.rejects(new Client({ ...connection, user }).connect(), refusedWith('28000'))
+      await assert.rejects(new Client({ ...connection, user }).connect(), hasCode('28000'))
     }
   })
 
   for (const role of ['anon', 'authenticated', 'service_role']) {
     test(`${role} cannot enter the schema private`, async () => {
-      await assert.rejects(as(role, 'select * from private.secrets'), refusedWith('42501'))
+      await assert.rejects(queryAs(role, 'select * from private.secrets'), hasCode('42501'))
     })
 
     test(`${role} cannot read accounts`, async () => {
-      await assert.rejects(as(role, 'select * from auth.users'), refusedWith('42501'))
+      await assert.rejects(queryAs(role, 'select * from auth.users'), hasCode('42501'))
     })
   }
 })
@@ -87,7 +87,7 @@ suite('functions of the platform', () => {
 
   test('auth.uid, role, email and jwt read the claims of the request', async () => {
     const claims = { sub: randomUUID(), role: 'authenticated', email: 'ada@example.com' }
-    const rows = await as(
+    const rows = await queryAs(
       'authenticated',
       'select auth.uid() as id, auth.role() as role, auth.email() as email, auth.jwt() as jwt',
       claims,
@@ -98,18 +98,18 @@ suite('functions of the platform', () => {
   })
 
   test('without claims, these functions return null, even if an earlier transaction had claims', async () => {
-    const ask =
+    const claimsSql =
       'select auth.uid() as id, auth.role() as role, auth.email() as email, auth.jwt() as jwt'
-    const nobody = [{ id: null, role: null, email: null, jwt: null }]
+    const emptyClaims = [{ id: null, role: null, email: null, jwt: null }]
     const client = await pool.connect()
-    assert.deepEqual((await client.query(ask)).rows, nobody)
+    assert.deepEqual((await client.query(claimsSql)).rows, emptyClaims)
     await client.query("begin; set local request.jwt.claims = '{}'; commit")
-    assert.deepEqual((await client.query(ask)).rows, nobody)
+    assert.deepEqual((await client.query(claimsSql)).rows, emptyClaims)
     client.release()
   })
 
   test('storage.foldername, filename and extension return the parts of a path', async () => {
-    const rows = await as(
+    const rows = await queryAs(
       'anon',
       `select storage.foldername('ada/picture/me.small.png') as folder,
               storage.filename('ada/picture/me.small.png') as file,
@@ -119,11 +119,11 @@ suite('functions of the platform', () => {
   })
 
   test('realtime.topic is the topic of the connection, or null', async () => {
-    const ask = 'select realtime.topic() as topic'
-    assert.deepEqual(await as('authenticated', ask), [{ topic: null }])
+    const topicSql = 'select realtime.topic() as topic'
+    assert.deepEqual(await queryAs('authenticated', topicSql), [{ topic: null }])
     const client = await pool.connect()
     await client.query("begin; set local realtime.topic = 'job:1'")
-    assert.deepEqual((await client.query(ask)).rows, [{ topic: 'job:1' }])
+    assert.deepEqual((await client.query(topicSql)).rows, [{ topic: 'job:1' }])
     await client.query('rollback')
     client.release()
   })
@@ -142,10 +142,10 @@ suite('auth.assert_session', async () => {
     return id
   }
 
-  const check = (id: string | null) =>
-    as('authenticated', `select auth.assert_session(${id ? `'${id}'` : 'null'}::uuid)`)
+  const assertSession = (id: string | null) =>
+    queryAs('authenticated', `select auth.assert_session(${id ? `'${id}'` : 'null'}::uuid)`)
 
-  function endedSession(error: unknown) {
+  function isSessionEnded(error: unknown) {
     assert.ok(error instanceof DatabaseError)
     assert.equal(error.code, 'PGRST')
     assert.deepEqual(JSON.parse(error.message), {
@@ -159,22 +159,22 @@ suite('auth.assert_session', async () => {
   }
 
   test('accepts a token without a session', async () => {
-    await check(null)
+    await assertSession(null)
   })
 
   test('accepts a session without an end or with a later end', async () => {
-    await check(await addSession(pool, null))
-    await check(await addSession(pool, '1 hour'))
+    await assertSession(await addSession(pool, null))
+    await assertSession(await addSession(pool, '1 hour'))
   })
 
   test('refuses a session that has ended', async () => {
-    const over = await addSession(pool, '-1 second')
-    await assert.rejects(check(over), endedSession)
+    const expiredSession = await addSession(pool, '-1 second')
+    await assert.rejects(assertSession(expiredSession), isSessionEnded)
   })
 
   test('refuses a session that was deleted', async () => {
     const session = await addSession(pool, null)
     await pool.query('delete from auth.sessions where id = $1', [session])
-    await assert.rejects(check(session), endedSession)
+    await assert.rejects(assertSession(session), isSessionEnded)
   })
 })

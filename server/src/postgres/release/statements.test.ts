@@ -16,9 +16,9 @@ select $$;$$;
 `
 
 suite('the statements of a file', () => {
-  for (const [before, line] of [2, 4, 6, 11].entries()) {
-    test(`the statement after ${before} others begins in line ${line}`, () => {
-      assert.equal(lineOfStatement(file, before), line)
+  for (const [statementIndex, line] of [2, 4, 6, 11].entries()) {
+    test(`the statement after ${statementIndex} others begins in line ${line}`, () => {
+      assert.equal(lineOfStatement(file, statementIndex), line)
     })
   }
 

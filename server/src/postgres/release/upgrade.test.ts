@@ -17,10 +17,10 @@ const folder = 'server/tests/earlier/'
  * The number of rows in these tables differs between releases. They contain bookkeeping, settings, and short-lived data
  * of servers.
  */
-const ownNumber =
+const variableTables =
   /^private\.(migrations|releases|code_objects|settings|secrets|outbox)$|^realtime\.changes$/u
 
-async function rowsOfAll(pool: Pool) {
+async function countAllRows(pool: Pool) {
   const { rows } = await pool.query<{ name: string; rows: number }>(
     `select name, (xpath('/row/n/text()', query_to_xml('select count(*) as n from ' || name, false, true, '')))[1]::text::integer as rows
        from (select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -29,7 +29,7 @@ async function rowsOfAll(pool: Pool) {
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-async function earlier(file: string) {
+async function restoreDump(file: string) {
   const database = await bareDatabase()
   const client = await database.pool.connect()
   await client.query(gunzipSync(await readFile(folder + file)).toString())
@@ -42,12 +42,12 @@ async function earlier(file: string) {
  * Takes a snapshot without the functions that each server creates at its start, because their names depend on the
  * database.
  */
-async function lastingSchema(pool: Pool) {
+async function snapshotWithoutGenerated(pool: Pool) {
   const { rows } = await pool.query<{ made: string }>(
     `select oid::regprocedure::text as made from pg_proc
      where pronamespace = 'realtime'::regnamespace and proname ~ '^seen_[0-9]+_'`,
   )
-  for (const { made } of rows) await pool.query(`drop function ${made}`)
+  for (const { made: routine } of rows) await pool.query(`drop function ${routine}`)
   return snapshot(pool)
 }
 
@@ -56,20 +56,23 @@ suite('an upgrade', async () => {
   for (const file of await readdir(folder)) {
     // @covers operations.upgrade
     test(`from ${file} leads to the schema of a new database and keeps every row`, async () => {
-      const { pool } = await earlier(file)
-      const before = await rowsOfAll(pool)
-      assert.ok([...before.values()].every((count) => count > 0))
+      const { pool } = await restoreDump(file)
+      const countsBefore = await countAllRows(pool)
+      assert.ok([...countsBefore.values()].every((count) => count > 0))
       await apply(pool, release, { isShared: true })
-      const fresh = await productDatabase()
-      assert.deepEqual(await lastingSchema(pool), await lastingSchema(fresh.pool))
-      const after = await rowsOfAll(pool)
-      for (const [name, count] of before) {
-        if (!ownNumber.test(name)) assert.equal(after.get(name), count, name)
+      const newDatabase = await productDatabase()
+      assert.deepEqual(
+        await snapshotWithoutGenerated(pool),
+        await snapshotWithoutGenerated(newDatabase.pool),
+      )
+      const countsAfter = await countAllRows(pool)
+      for (const [name, count] of countsBefore) {
+        if (!variableTables.test(name)) assert.equal(countsAfter.get(name), count, name)
       }
     })
 
     test(`from ${file} lets users sign in with their passwords and read their own rows`, async () => {
-      const shared = await earlier(file)
+      const shared = await restoreDump(file)
       await apply(shared.pool, release, { isShared: true })
       const { port, secrets } = await startApp({}, undefined, { shared })
       const client = createClient(`http://127.0.0.1:${port}`, secrets.anonKey, {
