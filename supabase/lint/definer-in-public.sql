@@ -1,5 +1,5 @@
--- A function that clients call runs with the caller's rights. If it needs more rights, it calls a security definer
--- function in app, which makes its own checks. bid_count is an exception: users who see the job may see the number.
+-- A function that clients call runs with the caller's rights. If it needs more rights, it calls a definer in app, which
+-- makes its own checks. bid_count is an exception, because all users who see a job may know its number of bids.
 select p.oid::regprocedure::text as object, 'is a security definer' as problem
 from pg_proc p
 where p.prosecdef

@@ -1,5 +1,5 @@
--- Each release drops and recreates the functions of code/. An index or a check that depends on one would block that, be
--- dropped as well, or hold values of an older text. Such a function belongs in a migration.
+-- Each release drops and recreates the functions in code/. An index or a check that depends on such a function would
+-- block the drop, be dropped with it, or keep values of the old version. Create such a function in a migration.
 select pg_describe_object(d.classid, d.objid, d.objsubid) as object,
        format('depends on %s, which stands in code/', o.name) as problem
 from private.code_objects o

@@ -1,4 +1,5 @@
--- Visitors may only request a demo. A grant to "public" includes visitors, and functions have one by default.
+-- Visitors may only request a demo. A grant to PUBLIC includes visitors, and PostgreSQL lets PUBLIC execute each new
+-- function by default.
 with acl as (
   select c.oid::regclass::text as object, c.relnamespace as schema, null::name as function, a.*
   from pg_class c, aclexplode(c.relacl) a
@@ -24,7 +25,7 @@ where schema::regnamespace::text in ('public', 'app', 'private', 'storage')
     or grantee = to_regrole('anon')
       and coalesce(format('%s.%s', schema::regnamespace, function) not in (
         'public.submit_demo_request', 'app.submit_demo_request', 'app.refuse',
-        -- The platform SQL has these functions, which read nothing but their argument.
+        -- The platform SQL has these functions. They read only their arguments.
         'storage.foldername', 'storage.filename', 'storage.extension'
       ), true)
   )

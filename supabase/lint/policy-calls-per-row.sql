@@ -22,7 +22,7 @@ span as (
          lead(place) over (partition by object, level order by place) as ends
   from brace
 ),
--- Finds function calls and queries, and whether they contain a column from outside.
+-- Lists function calls and queries. takes_column is true if one refers to a column outside it.
 node as (
   select n.*, exists (
     select

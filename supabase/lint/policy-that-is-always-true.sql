@@ -1,4 +1,4 @@
--- A policy that allows every row is a grant in disguise.
+-- A policy that is always true restricts nothing.
 select format('%I on %s', p.polname, p.polrelid::regclass) as object,
        format('says %s (true)', e.clause) as problem
 from pg_policy p

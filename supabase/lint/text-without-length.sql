@@ -1,5 +1,5 @@
--- A text without a limit can fill the disk, and every list that shows it. The limit is a check, a list of values, or a
--- reference to another text.
+-- A text without a limit can fill the disk and make lists unreadable. The limit is a check of the length, a list of
+-- allowed values, or a reference to another text.
 select format('%s.%I', c.oid::regclass, a.attname) as object,
        format('has no check such as %s', case
          when a.atttypid in ('text[]'::regtype, 'varchar[]'::regtype)
@@ -20,7 +20,7 @@ where c.relkind in ('r', 'p')
     from pg_constraint k,
       lateral (
         select case
-          -- PostgreSQL writes a bracket around each value that it casts.
+          -- PostgreSQL prints parentheses around each value that it casts.
           when a.atttypid in ('text[]'::regtype, 'varchar[]'::regtype)
             then format('^CHECK \(app\.is_text_list\(\(*%I\)*(::text\[\])?\)*, ', a.attname)
           else format(

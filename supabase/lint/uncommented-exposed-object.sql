@@ -1,4 +1,4 @@
--- The API document that clients read consists of these comments.
+-- The API documentation for clients is generated from these comments.
 select object, 'has no comment' as problem
 from (
   select c.oid::regclass::text as object, c.relnamespace as schema, c.tableoid as catalog, c.oid

@@ -1,5 +1,5 @@
--- Without security_invoker, a view reads as its owner and skips the policies of the caller. A materialized view cannot
--- have it.
+-- Without security_invoker, a view runs with its owner's rights and ignores the policies for the caller. A materialized
+-- view cannot have this option.
 select c.oid::regclass::text as object, 'lacks security_invoker' as problem
 from pg_class c
 where c.relkind in ('v', 'm')

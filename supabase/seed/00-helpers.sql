@@ -1,10 +1,9 @@
--- The demo data tell one story about a year of work in Colorado. All files run in the order of their names, in one
--- transaction, with the server's rights. Times are relative to today, so the story is the same all day. It ends
--- yesterday evening,
--- so the rate limits do not count its rows. A name without a match is an error, because look-ups are left joins into
--- columns that are not null.
+-- The demo data tells one story about a year of work in Colorado. All files run in the order of their names, in one
+-- transaction, with the server's rights. Times are relative to today. The story ends yesterday evening, so that the
+-- rate limits do not count its rows. An unknown name is an error, because look-ups are left joins into NOT NULL
+-- columns.
 
--- Returns the id for a name, which is the same in every database. It is a UUID of version 3, made from an MD5 hash.
+-- Returns a UUID for a name. It is the same in every database, because it is an MD5 hash in the format of version 3.
 create function pg_temp.id(kind text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
@@ -23,15 +22,15 @@ as $$
   select (now() at time zone app.time_zone())::date
 $$;
 
--- Returns this local time of day, this number of days before today.
+-- Returns a time of day in the installation's time zone, on the day that is this number of days before today.
 create function pg_temp.ago(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select (pg_temp.today() - days + clock) at time zone app.time_zone()
 $$;
 
--- Does the same for appointments, which are never on weekends. A past appointment moves to the Friday before. A future
--- one (days below 0) moves to the Monday after.
+-- Works like ago, but never returns a weekend. A past time moves back to Friday. A future time, with days below 0,
+-- moves ahead to Monday.
 create function pg_temp.workday(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$

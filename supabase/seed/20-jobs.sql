@@ -1,5 +1,3 @@
--- The jobs of the facilities, oldest first.
-
 insert into public.jobs (id, facility_id, category, budget, created_at, location, title, description)
 select pg_temp.id('job', name), pg_temp.user_id(facility), category, budget, pg_temp.ago(days, clock), location, title,
        description

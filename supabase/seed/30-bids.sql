@@ -1,4 +1,5 @@
--- The bids: job, contractor, amount, hours after the job was posted, and status. The awards and their payments follow.
+-- Each row is a bid: job, contractor, amount, hours after the job was posted, and status. Awards and payments follow
+-- below.
 
 create temp table demo_bids on commit drop as
 select * from (values
@@ -82,8 +83,8 @@ select pg_temp.bid_id(b.job, b.contractor, b.hours), j.id, pg_temp.user_id(b.con
 from demo_bids b left join public.jobs j on j.id = pg_temp.id('job', b.job)
 order by j.created_at, b.hours;
 
--- The awards: job and contractor, then when the bid was accepted, the work finished and the payment made, in days
--- before today, and the reference of the payment. Null means not yet.
+-- Each row is an award: job, contractor, and how many days ago the bid was accepted, the work finished and the payment
+-- made. The last column is the reference of the payment. Null means that it has not happened yet.
 create temp table demo_awards on commit drop as
 select * from (values
   ('or-panel-breakers', 'luis', 399, 393, 381, 'ACH 20418'),
@@ -137,7 +138,7 @@ select * from (values
   ('bus-loop-gate', 'luis', 7, null, null, null)
 ) as a (job, contractor, awarded, finished, paid, reference);
 
--- The application's own procedure accepts the bid. Only the time is set here.
+-- The application's own procedure accepts the bids. The update below sets the times.
 select public.accept_and_reject_bids(b.id, b.job_id)
 from demo_awards a
   left join public.bids b
@@ -176,6 +177,6 @@ set id = pg_temp.id('payment', a.job), created_at = pg_temp.ago(a.finished, '16:
     paid_at = pg_temp.ago(a.paid, '10:05'), reference = a.reference
 from demo_awards a where p.job_id = pg_temp.id('job', a.job);
 
--- The recording of the sewer could not be opened, and a second visit found the company closed for the week.
+-- The facility could not open the video of the sewer, so the payment was refunded.
 update public.payments set status = 'refunded', refunded_at = pg_temp.ago(246, '15:30')
 where job_id = pg_temp.id('job', 'sewer-camera');

@@ -1,6 +1,6 @@
--- The consultations: when each was booked and held, in days before today (negative is in the future), and how many days
--- later it was paid. Null means not yet. Cancelled consultations are inserted as cancelled, so their payments are
--- inserted as void.
+-- booked and held are days before today, and negative days are in the future. paid is the number of days from the end
+-- of the consultation to its payment, or null without a payment. Triggers create no payment for a consultation that is
+-- inserted as cancelled, so void payments are inserted below.
 
 create temp table demo_consultations on commit drop as
 select * from (values
@@ -81,7 +81,7 @@ select c.id, c.facility_id, c.consultant_id, c.fee, 'void'
 from demo_consultations d join public.consultations c on c.id = pg_temp.id('consultation', d.name)
 where c.status = 'cancelled' and c.fee > 0;
 
--- The booking has created the payment.
+-- A trigger has created the payment of each booked consultation.
 update public.payments p
 set id = pg_temp.id('payment', d.name), created_at = c.created_at,
     status = case when d.paid is null then p.status else 'paid' end,
@@ -93,7 +93,7 @@ from demo_consultations d
     on card.holder = d.facility
 where p.consultation_id = c.id;
 
--- This one was held from a car with half the sound missing, and the fee was refunded.
+-- The consultant took this call in a car with bad sound, so the fee was refunded.
 update public.payments set status = 'refunded', refunded_at = paid_at + interval '6 days'
 where consultation_id = pg_temp.id('consultation', 'roof warranty letter');
 

@@ -1,7 +1,7 @@
--- The messages, about a job with its bidder or in a consultation. The sender is either the facility or its partner.
--- Unread messages come last in their conversation.
+-- Each message is about a job and its bidder, or in a consultation. The sender is the facility or its partner. Unread
+-- messages are the last ones of their conversation.
 
--- Bids and bookings have created the conversations. Here each gets an id that is the same everywhere.
+-- Triggers have created the conversations. Give each one an id that is the same in every database.
 update public.conversations
 set id = pg_temp.id('conversation', coalesce(job_id, consultation_id) || ':' || partner_id)
 where partner_id in (select pg_temp.user_id(name) from demo_people);

@@ -1,6 +1,6 @@
--- The notices of the last two weeks. The story has created notices for a whole year, all with the current time. Those
--- are deleted, and the ones that are still of interest are inserted with their own time. Notices of open items are
--- unread, and none goes out by email. Other users keep their notices.
+-- The triggers created notices with the current time. This file deletes the demo users' notices and inserts new ones
+-- with the right times: unread ones, and those of the last two weeks. None of them is emailed, and other users keep
+-- their notices.
 
 delete from public.notices where recipient_id in (select pg_temp.user_id(name) from demo_people);
 

@@ -1,4 +1,5 @@
--- The demo requests and the work of the admins. As the last file, it also drops the helper functions of the story.
+-- Inserts the demo requests and the admins' entries in the audit log. This is the last file, so it also drops the
+-- helper functions.
 
 insert into public.demo_requests (id, full_name, email, company, message, handled, created_at)
 select pg_temp.id('demo request', email), full_name, email, company, message, handled, pg_temp.ago(days, clock)

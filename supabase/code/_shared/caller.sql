@@ -1,4 +1,4 @@
--- The identity of the caller. The role comes from the profile, never from the token.
+-- These functions identify the caller. They read the role from the profile, never from the token.
 
 create function app.my_role() returns text
 language sql stable security definer set search_path = ''
@@ -6,8 +6,8 @@ as $$
   select role from public.profiles where id = auth.uid()
 $$;
 
--- Returns the caller's id if the caller has this role, else null. Policies and computed columns compare the id with an
--- owner, which checks owner and role in one step.
+-- Returns the caller's id if the caller has this role, else null. Policies and computed columns compare this id with
+-- the owner's id. One comparison then checks both the owner and the role.
 create function app.my_id_as(required_role text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -25,15 +25,15 @@ as $$
   )
 $$;
 
--- Returns true for the server itself: its own key, a migration or the seed. The setting "role" decides, because
--- current_user changes inside a definer.
+-- Returns true if the statement runs with the server's own key, in a migration or in the seed. The function reads the
+-- setting "role", because current_user changes inside a definer.
 create function app.is_server() returns boolean
 language sql stable set search_path = ''
 as $$
   select current_setting('role') not in ('anon', 'authenticated')
 $$;
 
--- Returns true in a trigger if the client's own statement fired it, not the statement of a definer.
+-- Tells a trigger who fired it: true for the client's own statement, and false for a statement of a definer.
 create function app.is_direct() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -69,7 +69,8 @@ grant execute on function
   app.require_admin()
   to authenticated, service_role;
 
--- Returns the users who are banned right now. Nobody can start anything new with them. Existing rows stay visible.
+-- Returns the ids of the users who are banned right now. Other users cannot start anything new with them, but existing
+-- rows stay visible.
 create function app.banned_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -77,7 +78,7 @@ as $$
 $$;
 grant execute on function app.banned_ids() to authenticated, service_role;
 
--- Returns the company of a facility, and the name of any other user, as every list shows them.
+-- Returns the name that lists show. For a facility this is the company, for any other user the full name.
 create function app.display_name(profile public.profiles) returns text
 language sql immutable set search_path = ''
 as $$

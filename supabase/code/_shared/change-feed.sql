@@ -1,4 +1,5 @@
--- The tables whose changes clients follow live. A change carries the columns of its table, so no email and no phone.
+-- Clients can follow changes of these tables live. A change contains the columns of its table. None of these tables has
+-- an email or a phone number.
 create trigger _900_record_change after insert or update or delete on public.profiles
   for each row execute function realtime.record_change();
 create trigger _900_record_change after insert or update or delete on public.jobs

@@ -1,6 +1,6 @@
--- Exposes a definer of app to clients through a function of the same name in public. That function has the caller's
--- rights and only calls the definer. So no definer is exposed itself, and each one makes its own checks. The signature
--- has the names and defaults that clients use. The result type is that of the definer.
+-- Creates a function in public with the name and result type of a definer in app. The new function runs with the
+-- caller's rights and only calls the definer, which makes its own checks. The signature has the parameter names and
+-- defaults that clients use.
 create function app.expose(signature text, description text, roles text default 'authenticated, service_role')
 returns void
 language plpgsql set search_path = ''
@@ -11,7 +11,7 @@ declare
   exposed text;
   call text;
 begin
-  -- The cast fails, as a call does, if the definer does not exist yet.
+  -- The cast to regproc fails if the definer does not exist yet.
   select * into definer from pg_catalog.pg_proc p where p.oid = ('app.' || name)::regproc;
   select format('app.%I(%s)', name, string_agg('$' || n, ', ' order by n)) into call
     from generate_series(1, definer.pronargs) as n;

@@ -1,13 +1,13 @@
--- Serializes concurrent actions of one user under this name, so that they are counted correctly.
+-- Serializes a user's actions of this name, so that concurrent ones are counted correctly.
 create function app.lock_action(name text) returns void
 language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
 $$;
 
--- Refuses an action that a user repeats too often. The array has the times of the latest rows, newest first, so only
--- accepted actions are counted. The limit is a row of private.settings, "count/seconds". Without this row the action is
--- unlimited.
+-- Refuses an action that is repeated too often. The array has the times of the recent rows, newest first. Refused
+-- actions leave no row and are not counted. The setting limit_<name> has the limit as "count/seconds". Without this
+-- setting, the action is unlimited.
 create function app.check_limit(name text, times timestamptz[]) returns void
 language plpgsql stable set search_path = ''
 as $$

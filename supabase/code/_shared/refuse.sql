@@ -1,4 +1,4 @@
--- Raises every refusal, with a status, a code that docs/errors.md lists, a sentence, and what to do.
+-- Raises a refusal with an HTTP status, a code that docs/errors.md lists, a message, and a hint.
 create function app.refuse(
   status integer, code text, message text, hint text default null, headers jsonb default '{}'
 ) returns void

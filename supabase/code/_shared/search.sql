@@ -1,15 +1,13 @@
--- Shared by all searches: patterns, ranges of ids, and the lookup behind an admin's search.
-
--- Returns a like pattern for a part of a text. All characters match literally.
+-- Returns a LIKE pattern that finds the query anywhere in a text. All characters of the query match literally.
 create function app.like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
   select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
--- Returns a like pattern for a part of a phone number in any format. Numbers are stored as a plus and digits. Returns
--- null if the query is not a number, or if it has no plus and fewer than five digits, which could be anything. A whole
--- date or a large amount looks like a part of a number, so it also finds phone numbers with its digits.
+-- Returns a LIKE pattern for a part of a phone number. The query may have any format, and stored numbers are a plus and
+-- digits. Returns null if the query has characters that no phone number has, or if it has no plus and fewer than five
+-- digits. A date or a large amount passes this test, so it also finds phone numbers with the same digits.
 create function app.phone_like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -19,8 +17,8 @@ as $$
   from regexp_replace(query, '[^+\d]', '', 'g') as typed
 $$;
 
--- Returns the range of ids that a query means: one whole id, or all ids that begin with its eight digits, as lists show
--- them. Returns null if the query is neither.
+-- Returns the range of ids that match the query. A whole id matches one id. Eight hex digits, which lists show as a
+-- short id, match all ids that begin with them. For any other query, both ends are null.
 create function app.id_range(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$
@@ -35,12 +33,13 @@ begin
 end
 $$;
 
--- Looks up what an admin types into a search of jobs, bids or payments: a part of a name or a title, or an id, whole or
--- its first eight digits, as lists show it. It is a definer, because row security prevents the use of trigram indexes.
+-- Looks up the query of an admin's search of jobs, bids or payments. The query is a part of a name or a title, a whole
+-- id, or the first eight digits of an id. The function is a definer, because row security prevents the use of trigram
+-- indexes.
 create function app.admin_search(
   query text,
   out first_id uuid, out last_id uuid, out pattern text, out people uuid[], out jobs uuid[],
-  -- This is false if more jobs match than fit. Then nearly every row matches, and the search compares each row's title.
+  -- False if more than max_jobs jobs match. The search then compares the title of each row, because most rows match.
   out are_all_jobs boolean
 )
 language plpgsql stable security definer set search_path = ''
@@ -50,7 +49,7 @@ declare
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
-  -- The pattern is set for an id as well, because the reference of a payment may look like one.
+  -- An id also gets a pattern, because the reference of a payment may look like an id.
   pattern := app.like_pattern(query);
   select range.first_id, range.last_id into first_id, last_id from app.id_range(query) as range;
   if first_id = last_id then
@@ -78,7 +77,6 @@ create function app.search_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 1000 $$;
 
--- Returns whether the title of the job matches the search.
 create function app.job_title_matches(job uuid, pattern text) returns boolean
 language sql stable set search_path = ''
 as $$ select title ilike pattern from public.jobs where id = job $$;

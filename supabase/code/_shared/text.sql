@@ -1,4 +1,4 @@
--- Removes the space around user input. Empty input becomes null.
+-- Removes white space at both ends of user input. Empty input becomes null.
 create function app.trimmed(input text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -15,14 +15,14 @@ as $$
   where item is not null
 $$;
 
--- Makes a name usable in an address: "Ada Lovelace" becomes ada-lovelace.
+-- Makes a name usable in a URL: "Ada Lovelace" becomes ada-lovelace.
 create function app.slug(name text) returns text
 language sql immutable set search_path = ''
 as $$
   select nullif(trim('-' from left(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), 100)), '')
 $$;
 
--- Refuses a text that is missing or too long.
+-- Refuses a text that is too long, or that is required and missing.
 create function app.check_text(field text, input text, max_length integer, is_required boolean default false)
 returns void
 language plpgsql immutable set search_path = ''

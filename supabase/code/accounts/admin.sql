@@ -1,4 +1,4 @@
--- The actions of admins on a user. Each is written to the audit log with its reason.
+-- Admins do these actions on a user. Each action is written to the audit log with its reason.
 
 create function app.admin_end_sessions(account uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -49,7 +49,8 @@ begin
 end
 $$;
 
--- Serializes these actions: if two admins demote or ban each other at the same moment, the second is refused.
+-- Serializes changes of roles and bans. If two admins demote or ban each other at the same moment, the second one is
+-- refused.
 create function app.begin_admin_action() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,7 +63,7 @@ begin
 end
 $$;
 
--- Locks the account first, here and at sign-in, so that no session starts while the existing ones end. The lock order
+-- Locks the account. Sign-in takes the same lock, so no new session starts while the existing ones end. The lock order
 -- everywhere is account, sessions, profile, contact.
 create function app.lock_user(account uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -101,7 +102,8 @@ select app.expose(
   'Bans a user until a time and signs them out everywhere. Without a time, lifts the ban. For admins.'
 );
 
--- Refuses the server's own key: an action of an admin through a server function has to name that admin.
+-- Returns the id of the calling admin. Refuses the server's own key, because the audit log has to name the admin who
+-- acts through a server function.
 create function public.asking_admin() returns uuid
 language plpgsql stable set search_path = ''
 as $$

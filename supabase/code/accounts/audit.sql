@@ -2,7 +2,7 @@ create policy audit_log_select on app.audit_log for select to authenticated
   using ((select app.is_admin()));
 grant select on app.audit_log to authenticated, service_role;
 
--- The audit log with names beside the ids. PostgreSQL looks up only the names that a query selects.
+-- Adds names to the ids of the audit log. PostgreSQL looks up a name only if a query selects its column.
 create view app.audit_entries with (security_invoker = true) as
   select e.id, e.at, e.action, e.reason, e.details,
          e.actor_id,
@@ -12,7 +12,7 @@ create view app.audit_entries with (security_invoker = true) as
            when e.action in (
              'create_user', 'admit', 'appoint_admin', 'set_role', 'ban', 'end_sessions', 'send_mail_again', 'remove_mail'
            )
-             -- A user without a role is known only by email or phone.
+             -- A user without a role has no profile, so the email or phone serves as the name.
              then coalesce(
                (select app.display_name(p) from public.profiles p where p.id = e.subject::uuid),
                (select coalesce(c.email, '+' || c.phone) from app.contacts c where c.user_id = e.subject::uuid)
@@ -27,8 +27,8 @@ create view app.audit_entries with (security_invoker = true) as
              then (select d.full_name from public.demo_requests d where d.id = e.subject::uuid)
            when e.action = 'remove_review' then e.details ->> 'reviewer_name'
          end as subject_name,
-         -- The user in the details: the contractor of an award, or the consultant of a review. This is a case and not
-         -- coalesce, which row security does not trust: it would check all profiles for each entry.
+         -- The details of an award name its contractor, and the details of a review name its consultant. With COALESCE
+         -- instead of CASE, row security would check all profiles for each entry.
          (
            select app.display_name(p) from public.profiles p
            where p.id = (

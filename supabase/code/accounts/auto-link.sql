@@ -1,6 +1,6 @@
--- Returns whether a provider account is linked automatically to the account with the same email. Admins link theirs by
--- hand, or sign in with an SSO provider that the operator configured. An admin's rights need more than an email that
--- Google or GitHub confirmed.
+-- Returns whether a provider's account is linked to this account automatically because both have the same email. For
+-- admins, an email that Google or GitHub confirmed is not enough. They link such an account by hand, or sign in with an
+-- SSO provider that the operator configured.
 create function private.links_automatically(account uuid) returns boolean
 language sql stable set search_path = ''
 as $$

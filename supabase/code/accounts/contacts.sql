@@ -20,8 +20,8 @@ comment on view public.admin_user_list is 'All users, for admins, with the end o
   'a search compares: names, company, email, phone and, last, the role.';
 grant select on public.admin_user_list to authenticated, service_role;
 
--- Returns the search text. The role comes last, so that a search can leave it out. Among facilities, the word
--- "facility" would otherwise find all of them.
+-- The role is the last line, so that a search can leave it out. A search for "facility" in a list of facilities would
+-- otherwise find all of them.
 create function app.search_text_of(account uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -30,7 +30,7 @@ as $$
   where p.id = account
 $$;
 
--- The contact is locked before the profile is read, so that the text contains what concurrent transactions wrote.
+-- Locks the contact before reading the profile, so that the search text includes changes by concurrent transactions.
 create function app.tg_profiles__update_search_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- An import loads rows while triggers are off. This function creates what the triggers would have created, for all
--- accounts at once. Emails that were still pending in the old project are not sent from here.
+-- An import loads rows while triggers are off. For all accounts at once, this function creates the rows that the
+-- triggers would have created. It also cancels notification emails that were still pending in the old project.
 create function private.finish_import() returns void
 language plpgsql set search_path = ''
 as $$

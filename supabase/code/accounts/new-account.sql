@@ -1,7 +1,7 @@
--- Each new account with a role gets a profile, a contact and settings.
+-- Each new account gets a contact. An account with a role also gets a profile and notification settings.
 
--- Returns the role of a new account. Only admins write app metadata. The role that users choose at sign-up is used only
--- if sign-up is open, and it is never admin.
+-- Returns the role of a new account, or null. A role in the app metadata is always valid, because clients cannot write
+-- it. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin.
 create function app.role_of_new_account(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
@@ -60,7 +60,8 @@ $$;
 create trigger _100_create_profile after insert on auth.users
   for each row execute function app.tg_users__create_profile();
 
--- Admins create accounts through a server function, which uses the server's own key and names the admin in created_by.
+-- Records in the audit log that an admin created an account. A server function creates it with the server's own key,
+-- and puts the admin's id into created_by.
 create function app.tg_users__audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -77,8 +78,8 @@ $$;
 create trigger _300_audit after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
 
--- A deleted account stays for the rows that refer to it, but nobody else finds it any more. This trigger runs before
--- the one that empties the contact, because the lock order is profile, then contact.
+-- Hides the profile of a deleted account. The account stays, because other rows refer to it. This trigger fires before
+-- _200_keep_contact, because the lock order is profile, then contact.
 create function app.tg_users__hide_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,7 +105,7 @@ $$;
 create trigger _200_keep_contact after update of email, phone, banned_until on auth.users
   for each row execute function app.tg_users__keep_contact();
 
--- Records activity at each sign-in and refresh, because both write the session.
+-- Records when the user was last active. Each sign-in inserts a session, and each refresh of the token updates it.
 create function app.tg_sessions__note_activity() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

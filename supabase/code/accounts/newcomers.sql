@@ -1,12 +1,12 @@
--- Self-registered users without a role, until an admin gives them one. Before that, they see nobody, and only
--- admins see them.
+-- Self-registered users wait until an admin gives them a role. Until then, they see no other users, and only admins see
+-- them.
 
--- Accounts without a confirmed email or phone are left out, because anybody could have entered it.
+-- The view leaves out accounts without a confirmed email or phone, because anybody could have entered a stranger's.
 create view app.newcomers with (security_invoker = true) as
   select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
          coalesce(u.created_at, now()) as created_at, c.banned_until
   from app.contacts c join auth.users u on u.id = c.user_id
-  -- The search text ends with the role, so a user without a role has none. An index on contacts has this condition.
+  -- The search text of a user without a role is empty. A partial index on app.contacts has the same condition.
   where c.search_text = '' and u.deleted_at is null
     and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
     and not exists (select from public.profiles p where p.id = u.id);
@@ -28,8 +28,8 @@ comment on view public.admin_newcomers is
   'Self-registered users who confirmed an email or a phone and have no role yet. For admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- Returns the newest 100 users who wait for a role, and a 101st if there are more. Banned users are left out. Only
--- admins get rows.
+-- Returns the users who wait for a role and are not banned, newest first. The 101st row means that there are more than
+-- 100. Only admins get rows.
 create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -39,7 +39,7 @@ as $$
   order by n.created_at desc, n.id limit 101
 $$;
 
--- Gives a user a role. Existing sessions continue, because without a role they had no rights that would have to end.
+-- Gives a self-registered user a role. Existing sessions continue, because a user without a role has no rights to lose.
 create function app.admin_admit(account uuid, new_role text, full_name text, company_name text, reason text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -68,7 +68,7 @@ begin
   update public.profiles p
     set full_name = trimmed_name, company_name = company, username = app.slug(trimmed_name)
     where p.id = account;
-  -- The audit entry is written last, so that it shows the new name.
+  -- Write the audit entry last, because its search text contains the user's new name.
   perform app.audit('admit', account::text, app.check_reason(reason), (
     select jsonb_strip_nulls(
       jsonb_build_object('role', new_role, 'phone', case when c.email is null then '+' || c.phone end)

@@ -1,4 +1,4 @@
--- Returns the users with whom the caller has or had business. Every bid and every booking opens a conversation.
+-- Returns the other user of each of the caller's conversations. Every bid and every booking opens a conversation.
 create function app.my_counterpart_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -13,7 +13,8 @@ create policy profiles_select on public.profiles for select to authenticated usi
   or (select app.is_admin())
   or (role = 'consultant' and not is_hidden and (select app.my_role()) is not null)
   or id in (select app.my_counterpart_ids())
-  -- The facility of a job that the caller could bid on. Facilities of the caller's own bids are counterparts.
+  -- A contractor sees each facility that has a biddable job. The condition above covers facilities that got a bid from
+  -- the caller.
   or (
     not is_hidden and (select app.my_role()) = 'contractor'
     and exists (
@@ -27,8 +28,8 @@ create policy profiles_update on public.profiles for update to authenticated
   using ((select app.my_role()) is not null)
   with check (id = (select auth.uid()));
 
--- id and documents are granted because the specification's update sends them. A changed id is refused, and a changed
--- documents is ignored.
+-- The update in the specification sends id and documents, so both columns are granted. The stamp refuses a changed id
+-- and ignores changed documents.
 grant select on public.profiles to authenticated, service_role;
 grant update (
   id, username, full_name, company_name, headline, location, bio, services, certifications,
@@ -58,7 +59,7 @@ begin
   new.resume_url := app.trimmed(new.resume_url);
   new.profile_picture := app.trimmed(new.profile_picture);
   perform app.check_profile(new);
-  -- A link or a zone that does not change is not checked, because it may be older than the rules.
+  -- Check a link or a time zone only if it changes, because the old value may be older than the rule.
   if new.resume_url is distinct from old.resume_url then
     perform app.check_link('The resume', new.id, new.resume_url);
   end if;
@@ -93,7 +94,8 @@ begin
 end
 $$;
 
--- Refuses an unknown time zone. It reads a folder of files, so it is called only if the zone changes.
+-- Refuses an unknown time zone. pg_timezone_names reads a folder of files, so call this function only if the zone
+-- changes.
 create function app.check_time_zone(zone text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -116,8 +118,8 @@ begin
 end
 $$;
 
--- Refuses a link unless it is the path of the owner's file, the public address of such a file on this server, or an
--- https address.
+-- Accepts the path of a file of the owner, the public URL of such a file on this server, and any https URL. Refuses all
+-- other links.
 create function app.check_link(field text, owner uuid, link text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -146,7 +148,7 @@ grant execute on function
   app.setting(text)
   to authenticated, service_role;
 
--- Columns that the server writes, such as last_active_at, do not fire this.
+-- Updates of columns that only the server writes, such as last_active_at, do not fire this trigger.
 create trigger _100_stamp before update of
   id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url,
   profile_picture, documents, is_hidden, consultation_fee, time_zone

@@ -1,4 +1,4 @@
--- How a user gets a role. These functions do not check the caller. The functions that call them do.
+-- These functions do not check the caller. Each function that calls them makes the checks.
 
 create function app.set_role_metadata(account uuid, new_role text) returns void
 language sql set search_path = ''
@@ -8,14 +8,14 @@ as $$
     where u.id = account
 $$;
 
--- Creates the profile, notifies the user, and marks the notices of admins as read.
+-- Creates the profile and notifies the user. Marks the admins' notices as read if nobody else waits for a role.
 create function app.give_first_role(account uuid, new_role text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform app.set_role_metadata(account, new_role);
   perform app.create_profile(u) from auth.users u where u.id = account;
-  -- The operator informs users whose account the operator creates or confirms in the same transaction.
+  -- Users whose account is created or confirmed in this transaction get no notice, because the operator informs them.
   perform app.notify('role_given', account, account, null, null, null)
     from auth.users u
     where u.id = account and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
@@ -36,15 +36,14 @@ begin
   update public.profiles p
     set role = new_role, consultation_fee = case when new_role = 'consultant' then p.consultation_fee end
     where p.id = account;
-  -- Only admins may know that users wait for a role. So a former admin's notice is marked as read, and no email about it
-  -- is sent.
+  -- Only admins may know that users wait for a role. Marking a former admin's notice as read also cancels its email.
   if new_role <> 'admin' then
     perform app.mark_read(account, account, array['newcomer_came']);
   end if;
 end
 $$;
 
--- Admins lift a ban before they give a first role. The operator's command makes this check itself.
+-- Refuses to give a banned user a first role. The operator's command makes this check itself.
 create function app.require_no_ban(account uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -55,9 +54,8 @@ begin
 end
 $$;
 
--- Only the operator can call this function, because clients have no access to the schema private. Returns false, and
--- changes nothing, if the
--- account is an admin already.
+-- Makes an account an admin. Only the operator can call this function, because clients have no access to the schema
+-- private. Returns false if the account is an admin already.
 create function private.appoint_admin(account uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -72,7 +70,7 @@ begin
   end if;
   perform app.audit('appoint_admin', account::text, null, jsonb_build_object('from', before));
   perform app.give_role(account, 'admin');
-  -- Placeholders until they enter their name.
+  -- Use placeholders until the admin enters a name.
   update public.profiles p
     set full_name = coalesce(p.full_name, 'Admin'), username = coalesce(p.username, 'admin')
     where p.id = account;

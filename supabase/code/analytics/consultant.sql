@@ -1,4 +1,4 @@
--- The statistics of a consultant about themselves. Months and today follow the consultant's own time zone.
+-- A consultant's own statistics. Months and days are in the consultant's time zone.
 
 create function app.my_time_zone() returns text
 language sql stable security definer set search_path = ''

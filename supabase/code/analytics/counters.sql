@@ -1,5 +1,5 @@
--- The counters behind the statistics, at any size. app.counters_of lists the counters of one row. Triggers write each
--- change of them in the same transaction, so a reader sees the row and its count together.
+-- Counters keep the statistics fast in a large database. app.counters_of lists what one row adds to the counters.
+-- Triggers record each change of a row and of its counters in the same transaction, so readers see both or neither.
 
 create function app.day_of(moment timestamptz, zone text) returns date
 language sql immutable set search_path = ''
@@ -83,8 +83,8 @@ begin
 end
 $$;
 
--- An update subtracts all old counts and adds all new ones, so the trigger fires only if a column changes that the
--- counts depend on.
+-- An update subtracts all counts of the old row and adds those of the new row. To save writes, the update triggers fire
+-- only if a column changes on which the counts depend.
 create trigger _350_count after insert or delete on public.jobs
   for each row execute function app.tg_any__count();
 create trigger _350_count_update after update on public.jobs
@@ -119,7 +119,8 @@ union all
   select metric, bucket, day, value from private.counter_changes;
 comment on view private.current_counters is 'The rolled-up counters and the changes since then. Sum the values.';
 
--- Without scheduled tasks, as on hosted Supabase, the changes stay in their table. Sums are right but slower.
+-- Adds the changes to the totals. Hosted Supabase does not run this task. The changes then stay in
+-- private.counter_changes, and sums are correct but slower.
 create function private.roll_up_counters() returns void
 language sql set search_path = ''
 as $$
@@ -132,11 +133,10 @@ as $$
   on conflict (metric, bucket, day) do update set value = counters.value + excluded.value
 $$;
 
--- Locks the counted tables. Writers lock them in any order, for example accept_bid locks bids before jobs. So while
--- this function holds one table, it waits for the next only a tenth of a second. If that fails, it releases all locks
--- and starts again with the table that was busy. For the first table it waits two seconds, as an upgrade does, because
--- an autovacuum gives way after one second. Writers wait behind it meanwhile, so it takes no more than five seconds in
--- all.
+-- Locks the counted tables. Writers lock the same tables in any order: accept_bid, for example, locks bids before jobs.
+-- To avoid a deadlock, this function waits only 100 ms for a table while it holds another one. After such a timeout, it
+-- releases all locks and starts again with the busy table. It waits two seconds for the first table, because an
+-- autovacuum gives way after one second. Writers queue behind this function, so it gives up after at most five seconds.
 create function private.lock_counted_tables() returns void
 language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$
@@ -168,7 +168,8 @@ begin
 end
 $$;
 
--- Recounts everything after rows were loaded without triggers, or when the time zone of the days changes.
+-- Recounts all statistics. This is necessary after rows were loaded without triggers, and when the installation's time
+-- zone changes.
 create function private.recount() returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,8 +1,7 @@
--- The caller's open items, for every role, and never another user's. Each item is one row. The view decides what an
--- open item is, and the screens decide its wording.
+-- Each row is one open item of the caller. The view decides what an open item is, and the screens decide its wording.
 
--- The outer select looks up the other user's name only for the rows that are read, because a page shows four of
--- thousands.
+-- The outer select looks up the other user's name. PostgreSQL then does it only for the four rows of a page, and not
+-- for thousands.
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id, w.title, w.job_id, w.consultation_id, w.other_id,
          coalesce(
@@ -10,7 +9,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
          ) as other_name,
          w.amount, w.count, w.since
   from (
-    -- Bids to review, one row for each job. If there is only one bid, the row names its bidder.
+    -- Bids to review are one row for each job. If a job has only one bid, the row names the bidder.
     select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
            b.bidder as other_id, null::text as other_name, b.lowest as amount, b.number as count, b.since
     from public.jobs j,
@@ -27,7 +26,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
     from public.payments pay left join public.jobs j on j.id = pay.job_id
     where pay.payer_id = (select auth.uid()) and pay.status = 'pending'
   union all
-    -- A review can be left forever, but it is an open item for 60 days only.
+    -- A facility can write a review at any time, but the review is an open item for only 60 days.
     select 'review_to_leave', c.id, 'Consultation', c.job_id, c.id, c.consultant_id, null, null, 1, c.ends_at
     from public.consultations c
     where c.facility_id = (select auth.uid()) and c.status = 'booked'
@@ -51,18 +50,15 @@ create view public.dashboard_waiting with (security_invoker = true) as
     where m.recipient_id = (select auth.uid()) and not m.read
     group by m.conversation_id, m.job_id, m.consultation_id, m.sender_id
   union all
-    -- Demo requests that an admin has to answer.
     select 'demo_request', d.id, d.company, null, null, null, d.full_name, null, 1, d.created_at
     from public.demo_requests d
     where (select app.is_admin()) and not d.handled
   union all
-    -- Self-registered users who wait for an admin to give them a role.
     select 'newcomer', n.id, n.address, null, null, null, n.full_name, null, 1, n.since
     from app.waiting_newcomers() n
   union all
-    -- Jobs without bids, which an admin looks after. For these and for self-registered users, the view has the newest
-    -- 100, and a 101st if there are more. In a large market it would read the rest only to count them. The separate
-    -- lists show all of them.
+    -- The view has at most 101 jobs without bids and at most 101 users without a role. The 101st row means that there
+    -- are more than 100. Counting the rest would be slow in a large market, and separate lists show all of them.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
     from (
       select * from app.jobs_without_bids

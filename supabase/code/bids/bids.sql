@@ -1,4 +1,4 @@
--- Returns the jobs of the facility that calls.
+-- Returns the ids of the calling facility's jobs.
 create function app.my_job_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -59,7 +59,7 @@ begin
   if new.status = 'accepted' then
     perform app.refuse(409, 'bid_not_new', 'A new bid must be pending.', 'Place the bid, then accept it.');
   end if;
-  -- The server may insert old bids that were rejected or withdrawn.
+  -- On a closed job, the server may still insert old bids that were rejected or withdrawn.
   if new.status = 'pending' and not job.is_biddable then
     perform app.refuse(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.');
   end if;
@@ -96,7 +96,7 @@ begin
   end if;
   if not (
     old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
-    -- The last case is an admin who revokes an award.
+    -- An admin revokes the award.
     or old.status = 'accepted' and new.status = 'rejected'
   ) then
     perform app.refuse(409, 'bid_decided', format('This bid was %s.', old.status), 'Reload to see its current status.');

@@ -49,8 +49,8 @@ begin
   new.fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
   new.created_at := now();
-  -- This check is only for callers who may book, because others must not learn when a consultant is busy. The lock
-  -- serializes concurrent bookings. Two inserts under the exclusion constraint would otherwise wait for each other.
+  -- Make this check only for callers who may book, because others must not learn when a consultant is busy. The lock
+  -- serializes concurrent bookings. Without it, two inserts could deadlock on the exclusion constraint.
   if new.facility_id = auth.uid() and app.my_role() = 'facility'
     and exists (select from public.profiles where id = new.consultant_id)
   then
@@ -83,8 +83,8 @@ $$;
 grant execute on function app.fee_of(uuid), app.is_consultant_busy(uuid, timestamptz, timestamptz)
   to authenticated, service_role;
 
--- Ensures that a facility has at most one unfinished consultation with a consultant. The lock makes the second of two
--- concurrent bookings wait, so that it sees the first.
+-- Refuses a booking while the facility has another consultation with the same consultant that has not ended. The lock
+-- makes a concurrent booking wait, so that it sees this one.
 create function app.tg_consultations__guard_insert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

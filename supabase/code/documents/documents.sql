@@ -1,5 +1,5 @@
--- profiles.documents follows the files: the latest resume and at most three certifications. Uploads of one user are
--- serialized, so that the fourth of ten concurrent ones is refused.
+-- Copies the paths of a user's latest resume and of all certifications to profiles.documents. The lock on the profile
+-- serializes uploads of one user, so that concurrent uploads cannot exceed three certifications.
 create function app.tg_objects__keep_documents() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -21,11 +21,11 @@ begin
       )
       where p.id = file.owner;
   end if;
-  -- Certifications do not change resume_url, which may point to another site.
+  -- A certification must not overwrite resume_url, which may point to another site.
   if file.kind = 'resume' then
     update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
   end if;
-  -- If a picture is removed or renamed, the profile must not keep an address that leads nowhere.
+  -- If a picture is deleted or renamed, update the profile so that its URL does not break.
   if file.kind = 'picture' and tg_op <> 'INSERT' and new.name is distinct from old.name then
     update public.profiles p
       set profile_picture = case when tg_op = 'UPDATE' then replace(p.profile_picture, old.name, new.name) end
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- Returns the paths of a user's files of one kind, the last written first.
+-- Returns the paths of a user's files of one kind, latest first.
 create function app.files_of(owner uuid, file_kind text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -51,7 +51,7 @@ $$;
 create trigger _300_keep_documents after insert or delete or update of name, version on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
--- Limits uploads. They are counted separately from the files, because a file may be deleted or replaced by then.
+-- Limits how often a user uploads. Uploads have their own counter, because the files may be deleted or replaced later.
 create function app.tg_objects__limit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Policies for writes parse the path. The policy for reads compares columns, because a list has many rows. The owner,
--- admins, and facilities that see the consultant may read a resume and certifications. Facilities see only the current
--- resume, because replacing a resume withdraws the old one.
+-- Policies for writes parse the path. The policy for reads compares columns instead, which is faster for long lists.
+-- The owner, admins, and facilities that see the consultant may read a resume and certifications. Facilities see only
+-- the current resume, because consultants withdraw a resume by replacing it.
 create policy product_objects_select on storage.objects for select to authenticated using (
   bucket_id in ('user-files', 'documents')
   and (
@@ -51,7 +51,7 @@ as $$
 $$;
 grant execute on function app.kind_of(storage.objects) to authenticated, service_role;
 
--- Sets the owner, and checks size and type once the storage service has set them.
+-- Sets the owner of a file. Checks its size and type when the storage service writes them to the metadata.
 create function app.tg_objects__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,10 +1,10 @@
--- Parses a path, {owner}/{kind}/{name}.{extension}, and returns the owner and the limits of the kind.
+-- Parses a path of the form {owner}/{kind}/{name}.{extension}. Returns the owner, the kind and the limits of this kind.
 create function app.read_path(bucket text, path text)
 returns table (owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
 language sql immutable set search_path = ''
 as $$
-  -- The owner is found by a pattern and not by position, because a first segment that is not an id would be cast before
-  -- the whole path is checked.
+  -- A pattern extracts the owner, so that the cast to uuid never fails. PostgreSQL may evaluate the cast before it
+  -- checks the whole path.
   select
     substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
     k.kind, k.most_bytes, k.types, k.longest_side

@@ -22,7 +22,8 @@ begin
 end
 $$;
 
--- Returns whether a job matches a filter of an admin's list. Open means the same as in admin_live_metrics.
+-- Returns whether a job is in a state by which admins filter the list. "Open" includes awarded jobs, as in
+-- admin_live_metrics.
 create function app.is_in_state(job public.jobs, state text) returns boolean
 language sql stable set search_path = ''
 as $$

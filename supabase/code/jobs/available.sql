@@ -1,19 +1,19 @@
--- The jobs that contractors browse: one page and the total. The function is a definer that checks the caller's role and
--- then reads what every contractor may see. Behind the policy a search could not use a trigram index, because ilike
--- might reveal hidden rows. The total would also need a count.
+-- find_available_jobs returns one page of the jobs that contractors browse, and the total. It is a definer that checks
+-- the caller's role. With row security, a search could not use a trigram index, and the total would need a count.
 
--- All contractors see the same rows here. jobs_select shows a contractor more jobs, but no more that can be bid on.
+-- These jobs are the same for all contractors. jobs_select also shows a contractor jobs on which the contractor already
+-- bid, even if bidding is closed.
 create view app.biddable_jobs with (security_invoker = true) as
   select j.* from public.jobs j
   where j.is_biddable
-    -- A ban is not a part of the column, because it ends without a write.
+    -- is_biddable does not include bans, because a ban ends without an update of the row.
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
 comment on view app.biddable_jobs is
   'Biddable jobs whose facility is not banned.';
 grant select on app.biddable_jobs to authenticated, service_role;
 
--- Returns the number of these jobs, in all categories or in one, from the counters. A query subtracts the jobs of
--- banned facilities, because a ban ends without a write.
+-- Returns the number of biddable jobs in one category, or in all categories if it is null. The counters do not know
+-- about bans, so a query subtracts the jobs of banned facilities.
 create function app.biddable_job_count(wanted_category text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -39,7 +39,7 @@ declare
   pattern constant text := case when query <> '' then app.like_pattern(query) end;
   is_counted constant boolean := pattern is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
-  -- All matches up to the limit if they have to be counted, else only the page.
+  -- If matches have to be counted, this has all matches up to the limit. Otherwise it has only the page.
   found uuid[];
   number bigint;
 begin
@@ -51,7 +51,7 @@ begin
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
       and (pattern is null or j.title ilike pattern or j.description ilike pattern or j.location ilike pattern)
-    -- Each case that does not apply is constant, so an index can still provide the order.
+    -- In a custom plan, the cases that do not apply are constant, so an index can still provide the order.
     order by
       case when not by_budget and descending then j.created_at end desc,
       case when not by_budget and not descending then j.created_at end,

@@ -1,7 +1,5 @@
--- Computed columns of a job: what the caller may do with it, and how many bids it has.
-
--- Returns the number of bids on a job. Everyone who sees the job may know the number, but not the bids. The function
--- looks up one job and repeats the rule of jobs_select, because the policy would collect all bids of the caller for
+-- Returns the number of bids on a job. All users who see the job may know the number, even if they cannot see the bids.
+-- The function repeats the rule of jobs_select for one job, because the policy would read all bids of the caller for
 -- each row.
 create function app.bid_count_of(job uuid) returns bigint
 language sql stable security definer set search_path = ''

@@ -32,8 +32,8 @@ create view public.dashboard_facility_job_bids with (security_invoker = true) as
     and (select app.require_role('facility'));
 comment on view public.dashboard_facility_job_bids is 'The bids on the jobs of the facility that calls.';
 
--- Awarded bids include those whose jobs are finished. Finished jobs are counted by awarded_contractor_id. If the
--- server's own key writes this column, it has to write the accepted bid too.
+-- Awarded bids include bids whose jobs are finished. Finished jobs are counted by awarded_contractor_id. A program that
+-- writes this column with the server's own key has to write the accepted bid too.
 create view public.dashboard_contractor_summary with (security_invoker = true) as
   select count(*) as total_bids,
          count(*) filter (where b.status = 'accepted') as awarded_bids,
@@ -59,8 +59,8 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
   where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
 comment on view public.dashboard_contractor_summary is 'The statistics of the calling contractor.';
 
--- The view repeats the conditions of app.biddable_jobs, because clients can embed other tables beside a view only if
--- its columns come from a table directly.
+-- The view repeats the conditions of app.biddable_jobs instead of reading it. Clients can embed other tables in a view
+-- only if its columns come directly from a table.
 create view public.dashboard_available_jobs with (security_invoker = true) as
   select j.id, j.title, j.description, j.category, j.location, j.budget, j.created_at,
          j.facility_id, app.display_name(p) as facility_name,
@@ -73,7 +73,7 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
          public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.is_biddable
-    -- jobs_select also shows jobs on which the caller has bid. If their facility is banned, they are not available.
+    -- jobs_select also shows jobs on which the caller has bid. This condition removes those whose facility is banned.
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));
 comment on view public.dashboard_available_jobs is

@@ -1,5 +1,5 @@
--- Jobs that an admin looks after, because they were open for three days and have no bid. The open items, the list and
--- its search all read this view, so their numbers agree.
+-- Admins look after jobs that got no bid in three days. The open items, the list and its search all read this view, so
+-- their numbers agree.
 create view app.jobs_without_bids with (security_invoker = true) as
   select j.* from app.biddable_jobs j
   where j.created_at < now() - interval '3 days'
@@ -10,9 +10,9 @@ comment on view app.jobs_without_bids is
   'Jobs that were posted more than three days ago, can be bid on, and have no bid.';
 grant select on app.jobs_without_bids to authenticated, service_role;
 
--- Returns the first 1,000 jobs in an order, and one more if there are more. The gateway reads the whole result of a
--- procedure, and all of the jobs would take a second. The function is a definer that returns nothing to callers who are
--- not admins.
+-- Returns the ids of the first jobs in the requested order. The 1,001st row means that there are more than 1,000. The
+-- gateway reads the whole result of a procedure, and without a limit this would take a second. Callers who are not
+-- admins get no rows.
 create function app.find_jobs_without_bids(sorted_by text, descending boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
@@ -25,7 +25,7 @@ begin
   end if;
   return query
     select j.id from app.jobs_without_bids j
-    -- Each case that does not apply is constant, so an index can still provide the order.
+    -- In a custom plan, the cases that do not apply are constant, so an index can still provide the order.
     order by
       case when sorted_by = 'created_at' and descending then j.created_at end desc,
       case when sorted_by = 'created_at' and not descending then j.created_at end,

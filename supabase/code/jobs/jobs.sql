@@ -2,7 +2,7 @@ create policy job_categories_select on public.job_categories for select to authe
   using ((select app.my_role()) is not null);
 grant select on public.job_categories to authenticated, service_role;
 
--- Returns the jobs on which the caller has ever bid.
+-- Returns the ids of the jobs on which the caller has ever bid.
 create function app.my_bid_job_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -10,7 +10,7 @@ as $$
 $$;
 grant execute on function app.my_bid_job_ids() to authenticated;
 
--- The order matters: the cheapest conditions answer most callers.
+-- The cheap conditions come first, because they decide for most callers.
 create policy jobs_select on public.jobs for select to authenticated using (
   facility_id = (select auth.uid())
   or (
@@ -26,7 +26,8 @@ create policy jobs_insert on public.jobs for insert to authenticated with check 
   facility_id = (select app.my_id_as('facility'))
 );
 
--- The owner and the contractor with the award may update. The guard decides which of them may change what.
+-- The facility and the contractor with the award may update the job. The guard decides which columns each of them may
+-- change.
 create policy jobs_update on public.jobs for update to authenticated
   using ((select app.my_role()) is not null)
   with check (
@@ -135,7 +136,6 @@ $$;
 create trigger _200_guard after update on public.jobs
   for each row execute function app.tg_jobs__guard();
 
--- Rejects the pending bids on a deleted job.
 create function app.tg_jobs__reject_bids() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

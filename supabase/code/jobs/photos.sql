@@ -27,7 +27,7 @@ $$;
 create trigger _100_stamp before insert on public.job_photos
   for each row execute function app.tg_job_photos__stamp();
 
--- Allows at most six photos a job. The job's row is locked before the count, so parallel uploads cannot add more.
+-- Allows at most six photos for each job. The lock on the job prevents parallel uploads from exceeding the limit.
 create function app.tg_job_photos__guard() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -51,8 +51,8 @@ $$;
 create trigger _200_guard after insert on public.job_photos
   for each row execute function app.tg_job_photos__guard();
 
--- Refuses changes of photos once the job is no longer open, because a contractor worked by them. The server's own key
--- may still remove a forbidden photo.
+-- Refuses changes of photos once the job is closed, because a contractor relied on them. With the server's own key, it
+-- is still possible to remove a forbidden photo.
 create function app.require_open_job(job_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -78,7 +78,7 @@ $$;
 create trigger _210_guard after delete on public.job_photos
   for each row execute function app.tg_job_photos__guard_delete();
 
--- Keeps the row of a photo in step with its file.
+-- Deletes or renames the row of a photo together with its file.
 create function app.tg_objects__guard_photo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

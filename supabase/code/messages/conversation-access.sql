@@ -1,5 +1,5 @@
--- Only this function decides who talks with whom, and whether they may still write. Messages, realtime topics and the
--- web use it. No row means that the caller has no such conversation.
+-- Only app.conversation_access decides who may talk to whom, and whether they may still write. Messages, realtime
+-- topics and the web use it. It returns no row if the caller has no such conversation.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -11,7 +11,8 @@ declare
   is_live boolean;
 begin
   select * into job from public.jobs where id = of_job;
-  -- A facility talks to the contractor that it names, or else to the one with the award.
+  -- A facility talks to the contractor in the argument. If the argument is null, it talks to the contractor with the
+  -- award.
   select * into conversation from public.conversations c
     where c.job_id = of_job
       and (
@@ -32,7 +33,7 @@ begin
     when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
     when job.is_deleted then 'This job was deleted. Messaging is disabled.'
     when not is_live then 'This job was given to another contractor. Messaging is disabled.'
-    -- Before the award the contractor has to write first, and then the facility may answer.
+    -- Before the award, the facility may write only after the contractor has written.
     when conversation.facility_id = auth.uid() and job.awarded_at is null and conversation.seq = 0
       then 'No accepted contractor bid found.'
   end;

@@ -1,5 +1,5 @@
--- An empty conversation is listed once the other side may write first: for the facility as soon as the contractor has a
--- bid, for the contractor once the job is awarded, and for both sides of a consultation until it ends.
+-- Some conversations are listed before their first message. A facility sees them as soon as the contractor has a bid,
+-- and a contractor sees them once the job is awarded. Both sides of a consultation see them until it ends.
 create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
@@ -25,7 +25,8 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
   where (c.facility_id = (select auth.uid()) or c.partner_id = (select auth.uid()))
     and (
       c.seq > 0
-      -- One subquery finds all these jobs at once. One lookup for each would be slow for a user with hundreds.
+      -- The subquery finds all open jobs of the user at once. A lookup for each conversation would be slow for a user
+      -- with hundreds of them.
       or (
         c.facility_id = (select auth.uid())
         and c.job_id in (

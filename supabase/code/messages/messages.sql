@@ -9,7 +9,8 @@ create policy messages_select on public.messages for select to authenticated usi
   sender_id = (select auth.uid()) or recipient_id = (select auth.uid())
 );
 
--- The stamp sets the conversation. A stranger has none and is refused here.
+-- The stamp sets conversation_id. It is null if the caller has no such conversation, and this policy then refuses the
+-- message.
 create policy messages_insert on public.messages for insert to authenticated with check (
   sender_id = (select auth.uid())
   and exists (select from public.conversations c where c.id = conversation_id)
@@ -25,8 +26,8 @@ grant insert (
 ), update (read) on public.messages to authenticated;
 grant insert, update on public.messages to service_role;
 
--- The job or consultation is locked before the conversation, here and everywhere. So a transaction that finishes a job
--- or cancels a consultation waits for messages under way, and no message comes after it.
+-- Locks the job or consultation before the conversation, as all functions do. A transaction that finishes the job or
+-- cancels the consultation then waits for concurrent messages, and later messages are refused.
 create function app.tg_messages__stamp() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,7 +48,7 @@ begin
   perform app.check_not_repeated(new.client_id);
   perform from public.jobs where id = new.job_id for share;
   perform from public.consultations where id = new.consultation_id for share;
-  -- Withdrawing a bid ends the conversation, so the bid is locked too.
+  -- Lock the bid too, because withdrawing it ends the conversation.
   perform from public.bids b
     where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
       and b.status in ('pending', 'accepted')
@@ -58,7 +59,7 @@ begin
   new.read := false;
   new.conversation_id := access.conversation_id;
   if access.conversation_id is null then
-    -- The caller has no such conversation, so the policy refuses.
+    -- The caller has no such conversation, so the policy messages_insert will refuse the row.
     new.seq := 0;
     return new;
   end if;
@@ -72,7 +73,8 @@ begin
 end
 $$;
 
--- Refuses a message whose time is after writing ended. The server may insert old messages.
+-- Refuses a message that is dated after the job or consultation ended. The server may insert old messages with their
+-- own times.
 create function app.check_message_time(message public.messages) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -89,7 +91,7 @@ begin
 end
 $$;
 
--- Sets the next number in the conversation, under the conversation's lock.
+-- Gives the message the next number in its conversation, under a lock on the conversation.
 create function app.number_message(message public.messages) returns public.messages
 language plpgsql security definer set search_path = ''
 as $$
@@ -99,7 +101,7 @@ begin
     set seq = c.seq + 1
     where c.id = message.conversation_id
     returning c.seq into message.seq;
-  -- The time is read under the lock, so that times and numbers have the same order.
+  -- Read the time under the lock, so that times and numbers have the same order.
   if not app.is_server() then
     message.created_at := clock_timestamp();
   end if;

@@ -1,5 +1,5 @@
 -- Returns the caller's rights on a topic. Each conversation has a private topic, job:{job}:{contractor} or
--- consultation:{id}. Its two parties may listen, and may send while writing is open.
+-- consultation:{id}. Its two users may listen, and they may send while the conversation is open for writing.
 create function app.topic_access(topic text)
 returns table (conversation_id uuid, writable boolean)
 language sql stable set search_path = ''
@@ -10,7 +10,8 @@ as $$
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
        ) as parsed (ids)
        cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-       -- A contractor's conversation is found whichever contractor the topic names, so the name is compared.
+       -- If the caller is a contractor, conversation_access ignores the contractor in the topic. So the join compares
+       -- that id.
        join public.conversations c
          on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
 $$;
@@ -31,7 +32,7 @@ grant execute on function
   app.topic_access(text), app.can_read_topic(text), app.can_send_to_topic(text)
   to authenticated;
 
--- The table may keep rows, so the policies show only those of the requested topic.
+-- realtime.messages may have rows of other topics, so the policies compare the topic.
 create policy topics_select on realtime.messages for select to authenticated using (
   topic = (select realtime.topic())
   and extension in ('broadcast', 'presence') and (select app.can_read_topic((select realtime.topic())))

@@ -1,5 +1,3 @@
--- Notices about consultations, and reminders of them.
-
 create function app.tg_consultations__notify() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -25,8 +23,8 @@ create trigger _410_notify_cancelled after update on public.consultations
   for each row when (new.status = 'cancelled' and old.status = 'booked')
   execute function app.tg_consultations__notify();
 
--- Reminds both sides of consultations that were booked more than a day ahead. Later bookings need no reminder, and
--- consultations that are being cancelled at this moment are skipped.
+-- Reminds both sides 24 hours before a consultation. Bookings less than a day ahead need no reminder. Locked
+-- consultations are skipped, because somebody may be cancelling them.
 create function app.create_reminders() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -40,7 +38,8 @@ begin
       and c.created_at < c.scheduled_at - interval '24 hours'
       and not exists (
         select from public.notices n
-        -- The condition names both values of read, because before PostgreSQL 18 an index scan cannot skip a column.
+        -- The condition names both values of read, so that PostgreSQL uses the index on recipient_id, read and
+        -- created_at. Before version 18, an index scan cannot skip a column.
         where n.recipient_id = party and n.read in (false, true) and n.created_at > now() - interval '25 hours'
           and n.source_id = c.id and n.kind = 'consultation_tomorrow'
       )

@@ -1,12 +1,12 @@
--- Returns the kinds of outbox rows that send an email: account emails, notification emails, links and codes. Codes by
--- SMS are included, because a user who waits for a code needs the same help.
+-- Returns the kinds of outbox rows that send an email or a code by SMS. Codes are included, because a user who waits
+-- for a code needs the same help.
 create function app.mail_kinds() returns text[]
 language sql immutable set search_path = ''
 as $$
   select array['mail', 'notification_email', 'auth.link', 'auth.sign-up', 'auth.sms']
 $$;
 
--- Returns the emails that the server gave up on. It leaves out their content, which may have a sign-in link or a
+-- Returns the emails that the server gave up on. Their content is left out, because it may have a sign-in link or a
 -- password hash.
 create function app.dead_letters()
 returns table (
@@ -24,7 +24,8 @@ as $$
            else o.payload ->> 'kind'
          end,
          coalesce(contact.user_id, address_owner.user_id, phone_owner.id),
-         -- The confirmation of a new address goes there, although the payload also has the account's current address.
+         -- The confirmation of a new address goes to the new address. The payload also has the current one, so newEmail
+         -- comes before email.
          coalesce(
            o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'),
            contact.email
@@ -58,7 +59,7 @@ comment on view public.admin_dead_letters is 'Emails that the server gave up on,
 grant select on public.admin_dead_letters to authenticated, service_role;
 grant execute on function app.admin_dead_letters() to authenticated, service_role;
 
--- Returns one open item for all of these emails. Only admins get a row.
+-- Returns one row that summarizes all emails that the server gave up on. Only admins get this row.
 create function app.unsent_mails() returns table (newest uuid, number bigint, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -69,8 +70,8 @@ as $$
 $$;
 grant execute on function app.unsent_mails() to authenticated, service_role;
 
--- Locks the email to act on. If two admins act at once, the second is refused. The function does not wait for a locked
--- row, because that email is being sent or handled.
+-- Locks a failed email for an admin's action. A locked row is refused at once, because the server is sending the email
+-- or another admin is handling it.
 create function app.claim_dead_letter(mail uuid, action text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,7 +106,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform app.claim_dead_letter(mail, 'send_mail_again');
-  -- The attempts start again at 0. send_count is compared with them, so it is reduced by the same number.
+  -- attempts is reset to 0. Other queries compare send_count with attempts, so send_count is reduced by the same
+  -- number.
   update private.notification_emails l set send_count = greatest(l.send_count - o.attempts, 0)
     from private.outbox o where o.id = l.id and l.id = mail;
   update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;

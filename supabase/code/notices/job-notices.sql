@@ -1,5 +1,3 @@
--- Notices about jobs and bids.
-
 create function app.tg_bids__notify() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -20,7 +18,8 @@ begin
       when old.status = 'accepted' then 'award_released'
       else 'bid_rejected'
     end;
-    -- awarded_at is still null while an award is made, except if the server inserts an old one.
+    -- accept_bid updates the bids before it sets awarded_at, so awarded_at is still null here. It has a value only if
+    -- the server inserts an old award.
     perform app.notify(kind, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
       case when kind in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
     if kind = 'award_released' then

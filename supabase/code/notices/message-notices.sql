@@ -1,4 +1,4 @@
--- Notices about messages: one for each conversation. The count is the number of unread messages in it.
+-- Each conversation has at most one unread notice. Its count is the number of unread messages in the conversation.
 
 create function app.unread_messages(recipient uuid, conversation uuid) returns integer
 language sql stable security definer set search_path = ''
@@ -14,7 +14,7 @@ begin
   perform app.notify(
     'message_received', new.recipient_id, new.conversation_id, new.job_id, new.consultation_id, new.sender_id,
     null, new.created_at);
-  -- If the user dismissed an earlier notice, more messages are unread than this one counted.
+  -- A new notice starts with the count 1. If the user dismissed an earlier notice, more than one message is unread.
   update public.notices n set count = unread
     from app.unread_messages(new.recipient_id, new.conversation_id) as unread
     where n.recipient_id = new.recipient_id and n.source_id = new.conversation_id
@@ -25,12 +25,14 @@ $$;
 create trigger _400_notify after insert on public.messages
   for each row when (not new.read) execute function app.tg_messages__notify();
 
--- Reading messages marks their notice as read. Dismissing a notice does not mark messages as read.
+-- Marks a notice as read once all messages of its conversation are read. Dismissing a notice does not mark messages as
+-- read.
 create function app.tg_messages__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Lock first, because a concurrent message updates the same row. The next query then sees what is still unread.
+  -- Lock the notices first, because a concurrent message updates the same row. The next query then counts that message
+  -- too.
   perform from public.notices n
     join (select distinct recipient_id, conversation_id from changed where read) as c
       on n.recipient_id = c.recipient_id and n.source_id = c.conversation_id

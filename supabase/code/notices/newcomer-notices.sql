@@ -1,6 +1,6 @@
--- Notices to admins that users wait for a role. app.give_first_role notifies the users themselves.
+-- These notices tell admins that users wait for a role. app.give_first_role notifies the users when they get one.
 
--- Notifies each admin with one unread notice, even if several users have signed up since.
+-- Notifies each admin. An admin has at most one unread notice of this kind, even if several users signed up.
 create function app.tg_users__notify() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -22,8 +22,8 @@ create trigger _410_notify_proven after update of email_confirmed_at, phone_conf
   )
   execute function app.tg_users__notify();
 
--- Locks all admins until all are notified, in the same order, so that two concurrent sign-ups cannot deadlock. If an
--- admin is just being removed, the function waits and then leaves that admin out.
+-- Returns the admins in the order of their ids, so that two concurrent sign-ups lock notices in the same order and
+-- cannot deadlock. If another transaction is removing an admin, the function waits and then leaves that admin out.
 create function app.acting_admins() returns setof uuid
 language sql security definer set search_path = ''
 as $$
@@ -33,25 +33,25 @@ as $$
   order by p.id for key share of p
 $$;
 
--- Marks all admins' notices as read once nobody waits for a role. This includes banned admins, who may come back.
+-- Marks the notices of all admins as read if nobody waits for a role. This includes banned admins, who may come back.
 create function app.mark_newcomer_notices_read() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Lock first, because a concurrent sign-up updates the same row. The next query then sees who waits now.
+  -- Lock the notices first, because a concurrent sign-up updates the same rows. The next query then sees the new user.
   perform from public.notices n
     join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
     where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
     order by n.recipient_id
     for update of n;
-  -- One waiting user is enough. A concurrent sign-up waits for this transaction.
+  -- A sign-up that starts now waits for this transaction and then creates a new notice.
   if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
     perform app.mark_read(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
   end if;
 end
 $$;
 
--- Marks notices as read when a banned or removed user no longer waits for a role.
+-- A banned or removed user no longer waits for a role, so the admins' notices may be obsolete.
 create function app.tg_users__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -39,7 +39,8 @@ $$;
 create trigger _200_guard after update on public.notices
   for each row execute function app.tg_notices__guard();
 
--- Returns whether a user wants notices of this setting. Without a row all settings are on.
+-- Returns whether a user wants the notices that a setting controls. Without a row of settings, the user wants all
+-- notices.
 create function app.wants_notice(choice public.notification_settings, setting text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -51,16 +52,17 @@ as $$
     end, true)
 $$;
 
--- Returns the time that users have to see a notice in the app before it is emailed. The function has no arguments, so a
--- query plan contains its value at no cost.
+-- Returns how long a notice waits to be seen in the app before it is emailed. The function has no arguments, so the
+-- planner replaces a call with its value.
 create function app.email_delay() returns interval
 language sql immutable set search_path = ''
 as $$
   select interval '2 minutes'
 $$;
 
--- Strangers can trigger some kinds as often as they like, so each email of such a kind starts a pause. The function
--- returns the end of the pause. Emails that wait for the mail server, or that it refused, are ignored.
+-- Returns the end of the pause in emails about a kind of notice. Strangers can trigger some kinds as often as they
+-- like, so each email about such a kind starts a pause. An email that is not sent yet, or that the mail server refused,
+-- starts none.
 create function app.mail_pause_end(notice_kind public.notice_kinds, recipient uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -71,9 +73,9 @@ as $$
     and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = notice_kind.name)
 $$;
 
--- Only this function decides who gets a notice, and when it is emailed. Users get notices of other users' actions, if
--- they want them. A repeat before the notice was read raises its count and does not delay its email. Events more
--- than a day old, such as imported rows, cause no notice.
+-- Only this function decides who gets a notice, and when it is emailed. Users get no notices of their own actions or of
+-- kinds that they switched off. If the same notice is still unread, its count increases and its email is not delayed.
+-- Events more than a day old, such as imported rows, cause no notice.
 create function app.notify(
   of_kind text, recipient uuid, source uuid, job uuid, consultation uuid, other uuid,
   of_amount numeric default null, happened timestamptz default now()
@@ -111,8 +113,8 @@ begin
 end
 $$;
 
--- Marks all of the caller's notices as read. It locks many unrelated rows, so it waits for no lock. It skips notices
--- that are being repeated or marked as read at this moment.
+-- Marks all of the caller's notices as read. It skips locked rows instead of waiting, because other transactions are
+-- repeating those notices or marking them as read.
 create function public.mark_notices_read() returns void
 language sql set search_path = ''
 as $$

@@ -1,9 +1,8 @@
--- Notification emails about notices that nobody read. The server calls private.run_scheduled() every few seconds. It
--- calls private.notification_email(id) when it is about to send one of these emails. Only then is the content decided.
+-- Users get emails about notices that they did not read in the app. The server calls private.run_scheduled() every few
+-- seconds to create these emails. It calls private.notification_email(id) for the content right before it sends one.
 
--- Returns the earliest time of a user's next email. The first one needs no pause. After each email of the last 24 hours
--- the pause doubles, so a user gets at most six a day. A test email that the user requested is not counted and does not
--- wait.
+-- Returns the earliest time of a user's next email. The first email in 24 hours needs no pause. Each further email
+-- doubles the pause, so a user gets at most six a day. Test emails that the user requested are not counted.
 create function app.next_email_at(account uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -24,9 +23,9 @@ as $$
   select pg_notify('outbox', '');
 $$;
 
--- Takes all notices that were there long enough to be seen, so that postponed ones go out with later ones. Until the
--- next email is allowed, it postpones only those that are due now, so that no row is written again on each run. It
--- skips rows that are locked elsewhere instead of waiting, because the next run is soon.
+-- Emails a user's due notices. If an email is allowed now, it includes postponed notices that users had time to see. If
+-- not, due notices are postponed until the next email, so that the next runs do not update them again. Locked rows are
+-- skipped, because the next run is soon.
 create function app.email_due_notices(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -69,7 +68,7 @@ as $$
 begin
   -- Only one server runs the tasks at a time. The others try again later.
   if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
-    -- A failure here must not delay the emails.
+    -- A failure of the reminders must not delay the emails.
     begin
       perform app.create_reminders();
     exception when others then
@@ -83,7 +82,8 @@ $$;
 comment on function private.run_scheduled() is
   'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
--- Returns the items of an email, without notices that are read, switched off, over, or part of a later email.
+-- Returns the items of an email. Notices are left out if they were read, are switched off, are in a later email, or are
+-- about a consultation that has begun.
 create function app.email_items(email private.notification_emails) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -122,8 +122,8 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- Notices that strangers can trigger are paused after an email about them. An email that is still being sent postpones
--- later notices. Once the email has failed, its notices are due again as if it had never been created.
+-- An email that is being sent already starts a pause, which postpones notices that are repeated meanwhile. If the
+-- attempt failed, there is no pause, and this function makes those notices due earlier.
 create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$
@@ -157,8 +157,8 @@ begin
     and coalesce(u.banned_until <= now(), true);
   items := case when address is not null then app.email_items(email) end;
   if items is null then
-    -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and is counted
-    -- among the emails of its day.
+    -- If send_count exceeds the failed attempts, an earlier attempt may have sent the email. Keep its row, because
+    -- next_email_at counts it.
     delete from private.notification_emails e using private.outbox o
       where e.id = outbox_id and o.id = outbox_id and e.send_count <= o.attempts;
     return null;

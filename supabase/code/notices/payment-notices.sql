@@ -1,5 +1,3 @@
--- Notices about payments.
-
 create function app.tg_payments__notify() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Deletes old notices: read ones after 90 days, and the others after a year, except those about messages, which the
--- inbox still counts. It deletes at most this number of each, skips locked rows, and returns true while there may be
--- more. The server calls it every ten minutes.
+-- Deletes read notices after 90 days and unread ones after a year. Unread notices about messages stay, because the
+-- inbox still counts those messages. Each call deletes at most max_rows read and max_rows unread notices, skips locked
+-- rows, and returns true if there may be more. The server calls it every ten minutes.
 create function private.prune(max_rows integer) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -8,7 +8,8 @@ declare
   deleted_count integer;
   has_more boolean;
 begin
-  -- An array is computed once. A join might look for the rows again, beyond those just deleted.
+  -- PostgreSQL evaluates the array once. It might evaluate a joined subquery several times and delete more than
+  -- max_rows.
   delete from public.notices where id = any (array(
     select id from public.notices
     where read and created_at < now() - interval '90 days' limit max_rows for update skip locked

@@ -1,5 +1,3 @@
--- The wording of notices, in the app and in emails.
-
 -- Formats a time in the reader's time zone, with the name of the zone. The current year is left out.
 create function app.format_time(moment timestamptz, zone text) returns text
 language sql stable set search_path = ''
@@ -29,10 +27,10 @@ as $$
   select app.format_amount(lowest) || case when highest > lowest then ' to ' || app.format_amount(highest) else '' end
 $$;
 
--- Returns the values that a notice's title and its email may name. In the app the function has the caller's rights, so
--- a hidden name becomes "Somebody". Emails are written with the server's rights, which see everything. So a notice
--- refers only
--- to rows that its recipient may know, and a notice about a consultation does not refer to its job.
+-- Returns the values for the placeholders in a notice's title and email. In the app, the function has the caller's
+-- rights, so a hidden name becomes "Somebody". For an email, it has the server's rights and sees everything. A notice
+-- must therefore refer only to rows that its recipient may see. A notice about a consultation does not refer to its
+-- job.
 create function app.notice_values(notice public.notices) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -50,7 +48,8 @@ as $$
   where me.id = notice.recipient_id
 $$;
 
--- Fills in a pattern such as "{who} wrote to you". Marks around each value isolate its writing direction.
+-- Fills in a pattern such as "{who} wrote to you". Unicode isolates around each value keep its writing direction
+-- separate.
 create function app.fill_pattern(pattern text, field_values jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -58,7 +57,7 @@ declare
   filled text := '';
   part text;
 begin
-  -- Replace piece by piece, so that braces in a value stay as they are.
+  -- Replace piece by piece, so that braces inside a value are not replaced.
   for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
     filled := filled || case
       when part like '{%' then chr(8296) || coalesce(field_values ->> btrim(part, '{}'), '') || chr(8297)

@@ -64,7 +64,7 @@ $$;
 create trigger _200_guard after insert on public.reviews
   for each row execute function app.tg_reviews__guard();
 
--- Returns the name under a user's messages and reviews, or null if the user has none.
+-- Returns the name that appears with a user's messages and reviews, or null if the user has no name.
 create function app.name_of(account uuid) returns text
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
-/** Returns the headers with the caller's own key and token. */
+/** Returns headers with the caller's own API key and access token. */
 export function callerHeaders(request: Request): Headers {
   const headers = new Headers()
   for (const name of ['apikey', 'authorization']) {

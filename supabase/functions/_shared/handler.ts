@@ -1,4 +1,4 @@
-/** A refusal that becomes the response. */
+/** An error that handlerFor turns into a response. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: Record<string, string>
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes a function that responds with JSON, and refuses with {message}. */
+/** Creates a server function. The result becomes a JSON response, and a Refusal becomes a response with {message}. */
 export function handlerFor<Context>(
   answer: (request: Request, context: Context) => Promise<object>,
 ) {

@@ -1,4 +1,4 @@
-// Answers a question that was understood.
+// Answers a question whose topic is known.
 import type { ReadRows } from './api.ts'
 import { type Day, daysBetween, type Range } from './calendar.ts'
 import { readCategories, readRoles, readSum } from './figures.ts'
@@ -18,9 +18,9 @@ import {
 
 export interface AssistantAnswer {
   answer: string
-  /** How the question was understood. Figures as of now have no days. */
+  /** The topic and the days that the question means. Current figures have no days. */
   filter: { topic: Topic; from: Day | null; to: Day | null } | null
-  /** The screen that shows the figure. Figures by day are on it with their days. */
+  /** The screen that shows the figure. Null if the answer has no figure. */
   link: string | null
 }
 

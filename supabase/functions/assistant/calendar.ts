@@ -1,8 +1,8 @@
-// Days as yyyy-MM-dd, so that their text order is their time order.
+// A day is a string such as 2026-11-24, so comparing two strings compares the days.
 
 export type Day = string
 
-/** Both ends are included. */
+/** A range of days, including both ends. */
 export interface Range {
   from: Day
   to: Day
@@ -21,7 +21,7 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * oneDay).toISOString().slice(0, 10)
 }
 
-/** Returns the same day of an earlier month, or the last day of that month. */
+/** Returns the same day of an earlier month, or the last day of that month if it is shorter. */
 export function monthsBefore(day: Day, months: number): Day {
   const { year, month, date } = partsOf(day)
   const same = dayOf(year, month - months, date)

@@ -1,4 +1,4 @@
-// The replies to questions that were not understood. Each comes after a delay.
+// Replies, after a delay, to questions that the assistant does not understand.
 import type { AssistantAnswer } from './answer.ts'
 
 const delay = 1000

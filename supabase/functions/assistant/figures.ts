@@ -7,9 +7,7 @@ export interface NamedCount {
   count: number
 }
 
-/**
- * Reads the current figures with a cheap query that the database refuses for everyone but admins.
- */
+/** Reads the current figures. The query is cheap, and the database refuses callers who are not admins. */
 export async function readLiveFigures(read: ReadRows) {
   const [row] = await read('admin_live_metrics?select=open_jobs,pending_bids,today')
   if (!row) throw unreadable()
@@ -20,7 +18,7 @@ export async function readLiveFigures(read: ReadRows) {
   }
 }
 
-/** Adds up a figure by day. Both ends are included. */
+/** Adds up the daily figures of a range. */
 export async function readSum(read: ReadRows, procedure: string, column: string, range: Range) {
   const rows = await read(`rpc/${procedure}?start_date=${range.from}&end_date=${range.to}`)
   return rows.reduce((sum, row) => sum + numberOf(row, column), 0)

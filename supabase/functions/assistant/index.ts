@@ -13,7 +13,7 @@ export default handlerFor(answer)
 async function answer(request: Request, context: AssistantContext) {
   if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { allow: 'POST' })
   const read = readerFor(request, context)
-  // This comes first, because it refuses all callers who are not admins.
+  // Read the current figures first, because the database then refuses all callers who are not admins.
   const live = await readLiveFigures(read)
   const question = await readQuestion(request)
   const asked = parseQuestion(question, live.today)

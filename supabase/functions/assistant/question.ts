@@ -1,11 +1,11 @@
-// Finds the topic of a question, and the days if its figure is counted by day.
+// Finds the topic of a question. If the topic has figures by day, it also finds the days.
 import type { Day, Range } from './calendar.ts'
 import { findRange, lastSevenDays } from './range.ts'
 import { type DatedTopic, type NowTopic, type Topic, topicOf } from './topics.ts'
 
 export type ParsedQuestion =
   | { topic: DatedTopic; range: Range }
-  /** isElsewhen is true if the question still named other days than today. */
+  /** isElsewhen is true if the question names days other than today. */
   | { topic: NowTopic; range: null; isElsewhen: boolean }
 
 export function parseQuestion(question: string, today: Day): ParsedQuestion | null {
@@ -26,10 +26,7 @@ function isAsOfNow(topic: Topic): topic is NowTopic {
   return nowTopics.has(topic)
 }
 
-/**
- * Reduces a question to lower-case letters, digits and single spaces. All other characters become
- * spaces.
- */
+/** Reduces a question to lower-case letters, digits, hyphens, percent signs and single spaces. */
 function plain(question: string) {
   return question
     .toLowerCase()

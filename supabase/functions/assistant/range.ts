@@ -36,7 +36,7 @@ const readers: [pattern: RegExp, read: RangeReader][] = [
   [/\byesterday\b/, (_found, today) => oneDay(addDays(today, -1), 'yesterday')],
 ]
 
-/** If these words about time are left over, the question means other days than we understood. */
+/** If one of these words is left after the range is removed, the question means days that we do not understand. */
 const unclear = new RegExp(
   '\\b(?:(?:day|week|weekend|month|quarter|year|decade|hour|minute)s?|q[1-4]|20\\d\\d|today|tonight|' +
     'yesterday|tomorrow|ago|since|until|till|before|after|next|daily|weekly|monthly|yearly|' +
@@ -55,8 +55,8 @@ export function lastSevenDays(today: Day): Range {
 }
 
 /**
- * Returns the result of the first reader whose pattern matches. Text that it does not accept stays
- * in the rest, where it is unclear.
+ * Uses the first reader whose pattern matches. If the reader rejects the match, its words stay in
+ * the question, and findRange finds them unclear.
  */
 function readFirst(question: string, today: Day): RangeMatch | undefined {
   for (const [pattern, read] of readers) {
@@ -81,7 +81,7 @@ function lastMany([, amount = '', one]: string[], today: Day) {
 /** Returns the range of this many days, weeks, months or years, up to and including today. */
 function rolling(many: number, one: string | undefined, today: Day): Range {
   const name = many === 1 ? `in the past ${one}` : `in the last ${many} ${one}s`
-  // The cap of a century keeps the result a valid date. Longer ranges are refused anyway.
+  // A limit of 100 years keeps the result a valid date. Such long ranges are refused later.
   const months = Math.min(one === 'year' ? 12 * many : many, 1200)
   if (one === 'day') return { from: addDays(today, 1 - many), to: today, name }
   if (one === 'week') return { from: addDays(today, 1 - 7 * many), to: today, name }

@@ -1,7 +1,7 @@
 // Finds the topic of a question by its words.
 import type { Range } from './calendar.ts'
 
-/** A NowTopic has a current figure only. A DatedTopic is counted by day. */
+/** A NowTopic has only a current figure. A DatedTopic has a figure for each day. */
 export type NowTopic = 'open jobs' | 'pending bids' | 'job categories' | 'users by role'
 export type DatedTopic = 'posted jobs' | 'bids' | 'revenue' | 'new users' | 'consultations'
 export type Topic = NowTopic | DatedTopic
@@ -86,19 +86,19 @@ const rules: Rule[] = [
   },
 ]
 
-/** Returns no topic if a word changes the meaning of a figure that we have, because the answer would be wrong. */
+/** Returns undefined if a word changes the meaning of the question, because our figure would be a wrong answer. */
 export function topicOf(words: string, range: Range | undefined): Topic | undefined {
   if (beyond.test(words) || words.includes('%')) return undefined
   const rule = rules.find(({ asks }) => asks.test(words))
   return rule && !rule.never.test(words) ? rule.topic(words, range) : undefined
 }
 
-/** Returns whether the question is about the current number, and names no days but today. */
+/** Returns whether the question is about the current number and names no day other than today. */
 function isNow(words: string, range: Range | undefined) {
   return (range === undefined || range.name === 'today') && rightNow.test(words)
 }
 
-/** Matches one of the words or phrases between commas. A star matches any ending. */
+/** Returns a pattern that matches any word or phrase in the comma-separated lists. A star matches any ending. */
 function anyOf(...lists: string[]) {
   const words = lists.join(', ').replaceAll('*', '\\w*').replaceAll(', ', '|')
   return new RegExp(`\\b(?:${words})\\b`)

@@ -21,7 +21,7 @@ export async function createUser({ api, serviceRoleKey }: Context, user: NewUser
   return { id, email, role, full_name, company_name, created_at }
 }
 
-/** User metadata is for the user to change. App metadata can be changed by the server only. */
+/** Users can change their own user metadata. Only the server can change app metadata. */
 function accountOf(user: NewUser, admin: string) {
   const { email, password, full_name, company_name, services } = user
   const { role, business_type, expertise } = user

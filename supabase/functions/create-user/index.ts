@@ -1,5 +1,5 @@
-// An admin creates an account for somebody else: POST with the admin's own token → {user}. The account is created with
-// the server's own key, so the function first asks the database whether the caller is an admin.
+// Creates an account for somebody else: an admin sends a POST with the admin's own token and gets {user}. The function
+// creates the account with the server's own key, so it first asks the database whether the caller is an admin.
 import type { Context } from '../_shared/context.ts'
 import { handlerFor, Refusal } from '../_shared/handler.ts'
 import { readJsonObject } from '../_shared/json.ts'

@@ -94,7 +94,7 @@ function trimmed(text: string) {
   return text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
 }
 
-/** Returns the length in code points, because the database does not count UTF-16 units. */
+/** Returns the length in code points, as the database counts it. */
 function lengthOf(text: string) {
   return Array.from(text).length
 }

@@ -5,7 +5,7 @@ import { readJsonObject } from '../_shared/json.ts'
 
 const procedure = '/rest/v1/rpc/asking_admin'
 
-/** Asks the database for the id of the admin whose token this is. It refuses all other callers. */
+/** Returns the id of the admin who sent the request. The database checks the token and refuses all other callers. */
 export async function requireAdmin(request: Request, { api }: Context): Promise<string> {
   const headers = callerHeaders(request)
   headers.set('accept-profile', 'public')

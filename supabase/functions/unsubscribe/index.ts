@@ -1,6 +1,6 @@
-// The unsubscribe link in emails. A GET shows a page with a button and changes nothing, because email scanners open
-// links. The button and the one-click unsubscribe of email programs send a POST, which turns the emails off without
-// signing in.
+// Handles the unsubscribe link in emails. A GET shows a page with a button and changes nothing, because email scanners
+// open links. The button and the one-click unsubscribe of email programs send a POST, which turns the emails off. The
+// user does not have to log in.
 import type { Context } from '../_shared/context.ts'
 import { readJsonObject } from '../_shared/json.ts'
 import { page } from './page.ts'
@@ -53,7 +53,7 @@ async function stop(request: Request, { api, serviceRoleKey }: Context) {
   })
 }
 
-/** Removes NUL characters, which PostgreSQL does not accept in a text. */
+/** Returns the token without NUL characters, which PostgreSQL does not accept in a text. */
 function tokenIn(request: Request) {
   return (new URL(request.url).searchParams.get('token') ?? '').replaceAll('\0', '')
 }

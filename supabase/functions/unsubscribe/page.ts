@@ -1,10 +1,10 @@
-// A short page without a script. All of its texts are constants or come from the database's refusals, so nothing is
-// escaped.
+// Builds a short page without a script. All of its texts are constants or come from the database's refusals, so they
+// need no escaping.
 
 interface PageContent {
   title: string
   words: string
-  /** Sends a POST to the address of the page. */
+  /** The label of a button that sends a POST to the address of the page. */
   button?: string
   link?: { label: string; target: string }
 }
