@@ -46,8 +46,8 @@ suite('hidden rows stay hidden', () => {
         .from('bids')
         .select('*', { count, head: true })
         .eq('id', rivalBid)
-      const { count: counted } = await call
-      if (count !== 'planned') assert.equal(counted, 0)
+      const { count: rowCount } = await call
+      if (count !== 'planned') assert.equal(rowCount, 0)
     }
   })
 
@@ -67,8 +67,8 @@ suite('hidden rows stay hidden', () => {
   })
 
   test('in views', async () => {
-    const seen = contractor.client.from('dashboard_available_jobs').select('*').eq('id', job)
-    assert.doesNotMatch(JSON.stringify(await rowsOf(seen)), /712\.34/)
+    const visibleRows = contractor.client.from('dashboard_available_jobs').select('*').eq('id', job)
+    assert.doesNotMatch(JSON.stringify(await rowsOf(visibleRows)), /712\.34/)
     const list = untyped(facility.client).from('bids').select('id, admin_user_list(email)')
     const { status } = await list
     assert.ok(status === 403 || status === 400, String(status))
@@ -109,8 +109,8 @@ suite('hidden rows stay hidden', () => {
       await expectRefusal(untyped(visitor).from(table).select(), 401, '42501')
       const headed = await sendRequest(`/rest/v1/${table}`, { method: 'HEAD' })
       assert.equal(headed.status, 401, table)
-      const counted = { prefer: 'count=exact', apikey: secrets.anonKey }
-      const reply = await sendRequest(`/rest/v1/${table}?limit=0`, { headers: counted })
+      const countHeaders = { prefer: 'count=exact', apikey: secrets.anonKey }
+      const reply = await sendRequest(`/rest/v1/${table}?limit=0`, { headers: countHeaders })
       assert.equal(reply.status, 401, table)
     }
   })
@@ -119,8 +119,8 @@ suite('hidden rows stay hidden', () => {
 suite('a parameter that appears twice', () => {
   test('narrows the result as a filter, and never widens it', async () => {
     const headers = headersWithToken(tokenFor(contractor.id))
-    const both = `id=eq.${job}&id=eq.${crypto.randomUUID()}`
-    const reply = await sendRequest(`/rest/v1/jobs?select=id&${both}`, { headers })
+    const filters = `id=eq.${job}&id=eq.${crypto.randomUUID()}`
+    const reply = await sendRequest(`/rest/v1/jobs?select=id&${filters}`, { headers })
     assert.deepEqual(rowsIn(reply), [])
   })
 
@@ -228,6 +228,9 @@ suite('other schemas', () => {
 test("an award does not reveal the winner's price to a loser", async () => {
   const market = await createActors()
   const { job: awarded } = await awardJob(market.facility, market.contractor, 433.21)
-  const seen = untyped(market.rival.client).from('jobs').select('*, bids(*)').eq('id', awarded)
-  assert.deepEqual(await rowsOf(seen), [])
+  const visibleRows = untyped(market.rival.client)
+    .from('jobs')
+    .select('*, bids(*)')
+    .eq('id', awarded)
+  assert.deepEqual(await rowsOf(visibleRows), [])
 })

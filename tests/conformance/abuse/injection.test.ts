@@ -148,9 +148,9 @@ suite('a text is stored unchanged', () => {
       const call = untyped(facility.client)
         .from('jobs')
         .insert({ ...jobFields(facility), title })
-      const made = (await rowsOf(call.select('title'), 201))[0]?.['title']
-      if (!/[\ufeff\u200b]/.test(title)) assert.equal(made, title)
-      const found = facility.client.from('jobs').select('title').eq('title', String(made))
+      const storedTitle = (await rowsOf(call.select('title'), 201))[0]?.['title']
+      if (!/[\ufeff\u200b]/.test(title)) assert.equal(storedTitle, title)
+      const found = facility.client.from('jobs').select('title').eq('title', String(storedTitle))
       assert.equal((await rowsOf(found)).length, 1)
     }
   })

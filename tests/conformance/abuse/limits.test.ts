@@ -36,12 +36,12 @@ async function post(path: string, headers: Record<string, string>, body: unknown
 }
 
 /** Sends requests until the limit, which are accepted, and one more request, which is refused. */
-async function assertLimit(most: number, code: string, once: () => ReturnType<typeof post>) {
-  for (let done = 0; done < most; done += 1) {
-    const { status, text } = await once()
-    assert.ok(status < 300, `${done}: ${text}`)
+async function assertLimit(max: number, code: string, attempt: () => ReturnType<typeof post>) {
+  for (let count = 0; count < max; count += 1) {
+    const { status, text } = await attempt()
+    assert.ok(status < 300, `${count}: ${text}`)
   }
-  const { status, after, text } = await once()
+  const { status, after, text } = await attempt()
   assert.deepEqual(
     [status, z.object({ code: z.string() }).parse(JSON.parse(text)).code],
     [429, code],
@@ -68,8 +68,8 @@ suite('a user has limits', () => {
     const jobs = z
       .array(z.object({ id: z.uuid() }))
       .parse((await ofServer.from('jobs').insert(rows).select('id')).data)
-    const left = jobs.map((job) => ({ job_id: job.id, contractor_id: id, amount: 5 }))
-    await assertLimit(20, 'too_many_bids', () => post('bids', headers, left.pop()))
+    const bids = jobs.map((job) => ({ job_id: job.id, contractor_id: id, amount: 5 }))
+    await assertLimit(20, 'too_many_bids', () => post('bids', headers, bids.pop()))
   })
 
   test('30 messages a minute', async () => {
@@ -86,17 +86,21 @@ suite('a user has limits', () => {
 
   test('60 uploads an hour, including repeats of one file', async () => {
     const { id, headers } = person('consultant')
-    const at = `${server.url}/storage/v1/object/documents/${id}/resume/again.pdf`
+    const url = `${server.url}/storage/v1/object/documents/${id}/resume/again.pdf`
     const upload = async () => {
-      const sent = { ...headers, 'content-type': 'application/pdf', 'x-upsert': 'true' }
-      const response = await fetch(at, { method: 'POST', headers: sent, body: '%PDF-1.7\n%%EOF\n' })
+      const uploadHeaders = { ...headers, 'content-type': 'application/pdf', 'x-upsert': 'true' }
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: uploadHeaders,
+        body: '%PDF-1.7\n%%EOF\n',
+      })
       const text = await response.text()
       const after = response.headers.get('retry-after')
       return { status: response.status, after, text: text.replace('"error"', '"code"') }
     }
     for (let n = 0; n < 10; n += 1) {
       assert.equal((await upload()).status, 200)
-      assert.equal((await fetch(at, { method: 'DELETE', headers })).status, 200)
+      assert.equal((await fetch(url, { method: 'DELETE', headers })).status, 200)
     }
     await assertLimit(50, 'too_many_uploads', upload)
   })
@@ -122,14 +126,14 @@ suite('an address and a user have request limits', () => {
     test(`${name} above the limit learns when to retry`, async () => {
       // The tests above used up limits. These limits recover within a moment.
       await until(async () => (await ask(headers)).status === 200)
-      const answers: Awaited<ReturnType<typeof ask>>[] = []
-      const refused = () => answers.filter(({ status }) => status === 429)
+      const replies: Awaited<ReturnType<typeof ask>>[] = []
+      const refused = () => replies.filter(({ status }) => status === 429)
       // On a slow machine the requests may be spread over several windows.
       await until(async () => {
-        answers.push(...(await Promise.all(Array.from({ length: times }, () => ask(headers)))))
+        replies.push(...(await Promise.all(Array.from({ length: times }, () => ask(headers)))))
         return refused().length > 0
       })
-      assert.ok(refused().length < answers.length, 'Everybody was refused.')
+      assert.ok(refused().length < replies.length, 'Everybody was refused.')
       for (const { after, text } of refused()) {
         assert.match(after ?? '', /^[1-9]\d*$/)
         assert.match(text, /"code":"too_many_requests"/)

@@ -17,12 +17,12 @@ const job = await postJob(facility)
 const headers = headersWithToken(tokenFor(facility.id))
 
 async function post(body: RequestOptions['body'], more: Record<string, string> = jsonHeaders) {
-  const sent = { method: 'POST', headers: { ...headers, ...more } }
-  return sendRequest('/rest/v1/jobs', body === undefined ? sent : { ...sent, body })
+  const request = { method: 'POST', headers: { ...headers, ...more } }
+  return sendRequest('/rest/v1/jobs', body === undefined ? request : { ...request, body })
 }
 
 /** Checks that the next valid request works. */
-async function assertWell() {
+async function assertHealthy() {
   const reply = await sendRequest(`/rest/v1/jobs?select=id&id=eq.${job}`, { headers })
   assert.deepEqual(rowsIn(reply), [{ id: job }])
 }
@@ -67,7 +67,7 @@ suite('a body that is refused', () => {
       const refusal = refusalIn(reply)
       assert.equal(reply.status, status, reply.text)
       if (code !== '') assert.equal(refusal.code, code)
-      await assertWell()
+      await assertHealthy()
     })
   }
 
@@ -83,13 +83,13 @@ suite('a body that is refused', () => {
       assert.ok([400, 415].includes(reply.status), `${type}: ${reply.status}`)
       assert.equal(typeof refusalIn(reply).code, 'string')
     }
-    await assertWell()
+    await assertHealthy()
   })
 
   test('compressed', async () => {
     const reply = await post(gzipSync(text), { ...jsonHeaders, 'content-encoding': 'gzip' })
     assert.ok([400, 415].includes(reply.status), `${reply.status} ${reply.text}`)
-    await assertWell()
+    await assertHealthy()
   })
 
   test('with several rows, for an update', async () => {
@@ -125,7 +125,7 @@ suite('a body that is accepted', () => {
       const reply = await post(`{"${key}":1,"title":"x"}`)
       assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'PGRST204'], key)
     }
-    await assertWell()
+    await assertHealthy()
   })
 
   test('with a repeated key uses one of its values', async () => {
@@ -165,7 +165,7 @@ suite('an address that is refused', () => {
     test(name, async () => {
       const reply = await sendRequest(`/rest/v1${path}`, { headers })
       assert.ok(statuses.includes(reply.status), `${reply.status} ${reply.text.slice(0, 200)}`)
-      await assertWell()
+      await assertHealthy()
     })
   }
 
@@ -174,7 +174,7 @@ suite('an address that is refused', () => {
       headers: { ...headers, 'x-long': 'x'.repeat(40_000) },
     })
     assert.equal(reply.status, 431)
-    await assertWell()
+    await assertHealthy()
   })
 })
 
@@ -188,6 +188,6 @@ suite('a pattern that backtracks without end', () => {
     const { code, message } = refusalIn(reply)
     assert.deepEqual([reply.status, code], [504, '57014'])
     assert.equal(message, 'The request took too long and was stopped.')
-    await assertWell()
+    await assertHealthy()
   })
 })

@@ -14,14 +14,14 @@ import {
   postJob,
 } from '../support/market.ts'
 
-const long = '2001-01-01T00:00:00+00:00'
+const longAgo = '2001-01-01T00:00:00+00:00'
 const isNow = (time: string) => Math.abs(Date.parse(time) - Date.now()) < 60_000
 
 suite('a user cannot set', () => {
   const columns: [string, unknown][] = [
     ['role', 'admin'],
-    ['created_at', long],
-    ['last_active_at', long],
+    ['created_at', longAgo],
+    ['last_active_at', longAgo],
   ]
   for (const [column, value] of columns) {
     test(`the ${column} of a profile`, async () => {
@@ -34,8 +34,8 @@ suite('a user cannot set', () => {
         403,
         '42501',
       )
-      const both = { headline: 'Nice', [column]: value }
-      await expectRefusal(profiles().update(both).eq('id', id), 403, '42501')
+      const changes = { headline: 'Nice', [column]: value }
+      await expectRefusal(profiles().update(changes).eq('id', id), 403, '42501')
       await expectRefusal(profiles().upsert({ id, [column]: value }), 403, '42501')
       await expectRefusal(
         profiles().insert({ id, role: 'facility', [column]: value }),
@@ -58,16 +58,21 @@ suite('a user cannot set', () => {
 suite('a new job is', () => {
   test('open, not deleted and created now, whatever is sent', async () => {
     const facility = await createActor('facility')
-    const sent = { ...jobFields(facility), status: 'finished', is_deleted: true, created_at: long }
-    const made = only(await rowsOf(facility.client.from('jobs').insert(sent).select(), 201))
-    assert.deepEqual([made['status'], made['is_deleted']], ['open', false])
-    assert.ok(isNow(textIn(made, 'created_at')))
+    const sent = {
+      ...jobFields(facility),
+      status: 'finished',
+      is_deleted: true,
+      created_at: longAgo,
+    }
+    const created = only(await rowsOf(facility.client.from('jobs').insert(sent).select(), 201))
+    assert.deepEqual([created['status'], created['is_deleted']], ['open', false])
+    assert.ok(isNow(textIn(created, 'created_at')))
   })
 
   for (const column of ['id', 'awarded_at', 'awarded_contractor_id', 'finished_at']) {
     test(`without ${column}, which is refused`, async () => {
       const facility = await createActor('facility')
-      const value = column.endsWith('_at') ? long : idOf('contractor')
+      const value = column.endsWith('_at') ? longAgo : idOf('contractor')
       const sent = { ...jobFields(facility), [column]: value }
       await expectRefusal(untyped(facility.client).from('jobs').insert(sent), 403, '42501')
     })
@@ -79,10 +84,10 @@ suite('a new job is', () => {
     const changes = {
       id: crypto.randomUUID(),
       facility_id: idOf('facility'),
-      created_at: long,
-      awarded_at: long,
+      created_at: longAgo,
+      awarded_at: longAgo,
       awarded_contractor_id: idOf('contractor'),
-      finished_at: long,
+      finished_at: longAgo,
     }
     for (const [column, value] of Object.entries(changes)) {
       const call = untyped(facility.client)
@@ -107,17 +112,17 @@ suite('a new bid is', () => {
       job_id,
       amount: 5,
       status: 'accepted',
-      created_at: long,
+      created_at: longAgo,
     }
-    const made = only(await rowsOf(contractor.client.from('bids').insert(sent).select(), 201))
-    assert.equal(made['status'], 'pending')
-    assert.ok(isNow(textIn(made, 'created_at')))
+    const created = only(await rowsOf(contractor.client.from('bids').insert(sent).select(), 201))
+    assert.equal(created['status'], 'pending')
+    assert.ok(isNow(textIn(created, 'created_at')))
   })
 
   test('and its amount, job and owner never change', async () => {
     const { facility, contractor } = await createActors()
     const id = await placeBid(contractor, await postJob(facility))
-    const changes = { amount: 1, job_id: id, contractor_id: id, created_at: long, id }
+    const changes = { amount: 1, job_id: id, contractor_id: id, created_at: longAgo, id }
     for (const [column, value] of Object.entries(changes)) {
       const call = untyped(contractor.client)
         .from('bids')
@@ -137,15 +142,15 @@ suite('a consultation', () => {
       scheduled_at: inDays(3),
       fee: 9999,
       status: 'cancelled',
-      created_at: long,
+      created_at: longAgo,
     }
     const call = untyped(facility.client).from('consultations').insert(sent).select()
-    const made = only(await rowsOf(call, 201))
-    assert.deepEqual([made['fee'], made['status']], [0, 'booked'])
-    assert.ok(isNow(textIn(made, 'created_at')))
+    const created = only(await rowsOf(call, 201))
+    assert.deepEqual([created['fee'], created['status']], [0, 'booked'])
+    assert.ok(isNow(textIn(created, 'created_at')))
     const ends = untyped(facility.client)
       .from('consultations')
-      .insert({ ...sent, ends_at: long })
+      .insert({ ...sent, ends_at: longAgo })
     await expectRefusal(ends, 403, '42501')
   })
 
@@ -156,7 +161,7 @@ suite('a consultation', () => {
       fee: 1,
       scheduled_at: inDays(4),
       duration_minutes: 5,
-      ends_at: long,
+      ends_at: longAgo,
       facility_id: consultant.id,
       consultant_id: idOf('consultant'),
       job_id: null,

@@ -73,8 +73,8 @@ suite('a call that is refused', () => {
       404,
       'PGRST202',
     )
-    const called = 'public.get_job_categorys without parameters in the schema cache'
-    assert.equal(message, `Could not find the function ${called}`)
+    const signature = 'public.get_job_categorys without parameters in the schema cache'
+    assert.equal(message, `Could not find the function ${signature}`)
     assert.equal(hint, 'Perhaps you meant to call the function public.get_job_categories')
   })
 
@@ -84,7 +84,7 @@ suite('a call that is refused', () => {
       end_date: '2025-01-02',
     })
     const { message, details } = await expectRefusal(call, 404, 'PGRST202')
-    const called = 'public.get_user_growth(end_date, start)'
+    const signature = 'public.get_user_growth(end_date, start)'
     assert.match(
       message,
       /^Could not find the function public\.get_user_growth\(.*\) in the schema cache$/,
@@ -93,7 +93,7 @@ suite('a call that is refused', () => {
       String(details),
       /^Searched for the function public\.get_user_growth with parameters /,
     )
-    assert.equal(message, `Could not find the function ${called} in the schema cache`)
+    assert.equal(message, `Could not find the function ${signature} in the schema cache`)
   })
 
   test('with a missing argument', async () => {

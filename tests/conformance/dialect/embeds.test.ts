@@ -240,8 +240,11 @@ suite('an embed that cannot be found', () => {
 })
 
 test('an embed shows only what the user may see', async () => {
-  const seen = untyped(clientFor('contractor')).from('jobs').select('id, bids(id)').eq('id', job)
-  assert.deepEqual(await rowsOf(seen), [{ id: job, bids: [] }])
+  const visibleBids = untyped(clientFor('contractor'))
+    .from('jobs')
+    .select('id, bids(id)')
+    .eq('id', job)
+  assert.deepEqual(await rowsOf(visibleBids), [{ id: job, bids: [] }])
   const rivalJob = untyped(rival.client).from('jobs').select('id, bids(id)').eq('id', job)
   assert.deepEqual(await rowsOf(rivalJob), [{ id: job, bids: [{ id: low }] }])
 })

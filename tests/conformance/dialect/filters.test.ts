@@ -30,7 +30,7 @@ const web = { type: 'websearch', config: 'english' } as const
 const phrase = { type: 'phrase' } as const
 
 /** Returns the budgets of the found jobs in hundreds, as one text: "13" means the first and the third job. */
-async function found(call: Jobs) {
+async function matchingJobs(call: Jobs) {
   const rows = z.array(z.object({ budget: z.number() })).parse(await rowsOf(call))
   return rows.map(({ budget }) => budget / 100).join('')
 }
@@ -100,7 +100,7 @@ const cases: [name: string, filter: (jobs: Jobs) => Jobs, expected: string][] = 
 
 suite('a filter', () => {
   for (const [name, filter, expected] of cases)
-    test(name, async () => assert.equal(await found(filter(jobs())), expected))
+    test(name, async () => assert.equal(await matchingJobs(filter(jobs())), expected))
 })
 
 suite('filters of lists', () => {

@@ -28,12 +28,12 @@ suite('order', () => {
   })
 
   test('nulls first and last', async () => {
-    const by = (ascending: boolean, nullsFirst: boolean) =>
+    const orderedBy = (ascending: boolean, nullsFirst: boolean) =>
       jobs().order('location', { ascending, nullsFirst }).order('budget')
-    assert.deepEqual(await budgets(by(true, false)), [1, 3, 5, 2, 4])
-    assert.deepEqual(await budgets(by(true, true)), [2, 4, 1, 3, 5])
-    assert.deepEqual(await budgets(by(false, false)), [5, 3, 1, 2, 4])
-    assert.deepEqual(await budgets(by(false, true)), [2, 4, 5, 3, 1])
+    assert.deepEqual(await budgets(orderedBy(true, false)), [1, 3, 5, 2, 4])
+    assert.deepEqual(await budgets(orderedBy(true, true)), [2, 4, 1, 3, 5])
+    assert.deepEqual(await budgets(orderedBy(false, false)), [5, 3, 1, 2, 4])
+    assert.deepEqual(await budgets(orderedBy(false, true)), [2, 4, 5, 3, 1])
   })
 
   test('by a step into JSON', async () => {
@@ -74,16 +74,22 @@ suite('a page', () => {
   })
 
   test('with a count is 206 unless it is complete', async () => {
-    const counted = (from: number, to: number) =>
+    const countRange = (from: number, to: number) =>
       facility.client
         .from('jobs')
         .select('budget', { count: 'exact' })
         .order('budget')
         .range(from, to)
-    const part = await counted(0, 1)
-    assert.deepEqual([part.status, part.count, part.data?.length], [206, 5, 2])
-    const whole = await counted(0, 9)
-    assert.deepEqual([whole.status, whole.count, whole.data?.length], [200, 5, 5])
+    const partialReply = await countRange(0, 1)
+    assert.deepEqual(
+      [partialReply.status, partialReply.count, partialReply.data?.length],
+      [206, 5, 2],
+    )
+    const completeReply = await countRange(0, 9)
+    assert.deepEqual(
+      [completeReply.status, completeReply.count, completeReply.data?.length],
+      [200, 5, 5],
+    )
   })
 
   test('past the end is refused if the total is known', async () => {
@@ -158,11 +164,11 @@ suite('a count', () => {
   })
 
   test('HEAD has the headers of GET and no body', async () => {
-    const counted = { ...headers, prefer: 'count=exact' }
+    const countHeaders = { ...headers, prefer: 'count=exact' }
     const path = '/rest/v1/jobs?select=budget&limit=2'
     const [get, head] = await Promise.all([
-      sendRequest(path, { headers: counted }),
-      sendRequest(path, { method: 'HEAD', headers: counted }),
+      sendRequest(path, { headers: countHeaders }),
+      sendRequest(path, { method: 'HEAD', headers: countHeaders }),
     ])
     assert.equal(head.text, '')
     assert.deepEqual(

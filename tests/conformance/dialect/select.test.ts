@@ -70,12 +70,12 @@ suite('select', () => {
     const id = await postJob(facility)
     await placeBid(contractor, id)
     const columns = 'bid_count, can_edit, can_bid'
-    const seen = async (client: typeof server) =>
+    const readFlags = async (client: typeof server) =>
       only(await rowsOf(client.from('jobs').select(columns).eq('id', id)))
-    const by = (can_edit: boolean, can_bid: boolean) => ({ bid_count: 1, can_edit, can_bid })
-    assert.deepEqual(await seen(facility.client), by(false, false))
-    assert.deepEqual(await seen(contractor.client), by(false, false))
-    assert.deepEqual(await seen(clientFor('contractor')), by(false, true))
+    const flags = (can_edit: boolean, can_bid: boolean) => ({ bid_count: 1, can_edit, can_bid })
+    assert.deepEqual(await readFlags(facility.client), flags(false, false))
+    assert.deepEqual(await readFlags(contractor.client), flags(false, false))
+    assert.deepEqual(await readFlags(clientFor('contractor')), flags(false, true))
   })
 
   test('an empty list, which means every column', async () => {
@@ -142,17 +142,21 @@ suite('the format of the response', () => {
 
   test('single without a row, or with several, is refused', async () => {
     const jobs = () => server.from('jobs').select('id')
-    const none = await expectRefusal(jobs().eq('id', crypto.randomUUID()).single(), 406, 'PGRST116')
-    assert.equal(none.message, 'Cannot coerce the result to a single JSON object')
-    assert.equal(none.details, 'The result contains 0 rows')
-    const two = await expectRefusal(jobs().limit(2).single(), 406, 'PGRST116')
-    assert.equal(two.details, 'The result contains 2 rows')
+    const noRow = await expectRefusal(
+      jobs().eq('id', crypto.randomUUID()).single(),
+      406,
+      'PGRST116',
+    )
+    assert.equal(noRow.message, 'Cannot coerce the result to a single JSON object')
+    assert.equal(noRow.details, 'The result contains 0 rows')
+    const twoRows = await expectRefusal(jobs().limit(2).single(), 406, 'PGRST116')
+    assert.equal(twoRows.details, 'The result contains 2 rows')
   })
 
   test('maybeSingle is the row or nothing', async () => {
     const jobs = () => server.from('jobs').select('id')
-    const none = await jobs().eq('id', crypto.randomUUID()).maybeSingle()
-    assert.deepEqual([none.data, none.error], [null, null])
+    const noRow = await jobs().eq('id', crypto.randomUUID()).maybeSingle()
+    assert.deepEqual([noRow.data, noRow.error], [null, null])
     const one = await jobs().eq('id', job.id).maybeSingle()
     assert.deepEqual(one.data, { id: job.id })
     const { error } = await jobs().limit(2).maybeSingle()

@@ -51,11 +51,11 @@ suite('insert', () => {
 
   test('of many rows with different columns uses null or the default', async () => {
     const [one, other] = many(41, 42)
-    const uneven = [{ ...one, category: 'HVAC' }, { ...other }]
+    const unequalRows = [{ ...one, category: 'HVAC' }, { ...other }]
     const insert = (defaultToNull: boolean) =>
       untyped(facility.client)
         .from('jobs')
-        .insert(uneven, { defaultToNull })
+        .insert(unequalRows, { defaultToNull })
         .select('category')
         .order('budget')
     const rows = await rowsOf(insert(false), 201)
@@ -70,8 +70,8 @@ suite('insert', () => {
 
   test('of an existing key is a conflict', async () => {
     const id = await postJob(facility)
-    const again = { ...jobFields(facility), id }
-    const { details } = await expectRefusal(server.from('jobs').insert(again), 409, '23505')
+    const duplicate = { ...jobFields(facility), id }
+    const { details } = await expectRefusal(server.from('jobs').insert(duplicate), 409, '23505')
     assert.match(String(details), /already exists/)
   })
 
@@ -95,10 +95,10 @@ suite('insert', () => {
       prefer: 'return=headers-only',
     }
     const body = JSON.stringify(jobFields(facility))
-    const made = await sendRequest('/rest/v1/jobs', { method: 'POST', headers, body })
-    assert.deepEqual([made.status, made.text], [201, ''])
-    assert.match(made.headers.location ?? '', /^\/jobs\?id=eq\.[0-9a-f-]{36}$/)
-    const read = await sendRequest(`/rest/v1${made.headers.location}&select=budget`, { headers })
+    const created = await sendRequest('/rest/v1/jobs', { method: 'POST', headers, body })
+    assert.deepEqual([created.status, created.text], [201, ''])
+    assert.match(created.headers.location ?? '', /^\/jobs\?id=eq\.[0-9a-f-]{36}$/)
+    const read = await sendRequest(`/rest/v1${created.headers.location}&select=budget`, { headers })
     assert.deepEqual(rowsIn(read), [{ budget: 1200 }])
   })
 })
@@ -129,8 +129,8 @@ suite('update', () => {
     await expectSuccess(jobs().insert(many(61, 61)), 201)
     const call = jobs().update({ location: 'Gone' }).eq('budget', 61).select().single()
     await expectRefusal(call, 406, 'PGRST116')
-    const left = jobs().select('location').eq('budget', 61)
-    assert.deepEqual(await rowsOf(left), [{ location: null }, { location: null }])
+    const remaining = jobs().select('location').eq('budget', 61)
+    assert.deepEqual(await rowsOf(remaining), [{ location: null }, { location: null }])
   })
 
   test('of more rows than maxAffected is rolled back', async () => {
@@ -140,8 +140,8 @@ suite('update', () => {
     const { message, details } = await expectRefusal(update(2), 400, 'PGRST124')
     assert.equal(message, 'Query result exceeds max-affected preference constraint')
     assert.equal(details, 'The query affects 3 rows')
-    const moved = jobs().select('id', { count: 'exact', head: true }).eq('budget', 71)
-    assert.equal((await moved.eq('location', 'Gone')).count, 0)
+    const movedRows = jobs().select('id', { count: 'exact', head: true }).eq('budget', 71)
+    assert.equal((await movedRows.eq('location', 'Gone')).count, 0)
     await expectSuccess(update(3), 204)
   })
 
@@ -219,12 +219,12 @@ suite('preferences', () => {
   test('that had an effect are listed', async () => {
     const prefer = 'return=representation, count=exact, missing=default'
     const body = JSON.stringify(jobFields(facility))
-    const made = await sendRequest('/rest/v1/jobs', {
+    const created = await sendRequest('/rest/v1/jobs', {
       method: 'POST',
       headers: { ...headers, prefer },
       body,
     })
-    const applied = made.headers['preference-applied']
+    const applied = created.headers['preference-applied']
     const preferences = String(applied).split(', ').toSorted().join(', ')
     assert.equal(preferences, 'count=exact, missing=default, return=representation')
   })
@@ -233,8 +233,8 @@ suite('preferences', () => {
 test('everybody can read a write at once', async () => {
   const { facility: owner, contractor } = await createActors()
   const id = await postJob(owner)
-  const seen = contractor.client.from('jobs').select('id').eq('id', id)
-  assert.equal(textIn(only(await rowsOf(seen)), 'id'), id)
+  const visibleRows = contractor.client.from('jobs').select('id').eq('id', id)
+  assert.equal(textIn(only(await rowsOf(visibleRows)), 'id'), id)
   const bid = await placeBid(contractor, id)
   assert.equal((await rowsOf(owner.client.from('bids').select('id').eq('id', bid))).length, 1)
 })

@@ -7,7 +7,7 @@ import { clientFor, type Client, idOf, server, visitor, withToken } from '../sup
 import { rowOf } from '../support/expect.ts'
 import { now, tokenFor } from '../support/tokens.ts'
 
-const answered = z.object({
+const answerBody = z.object({
   answer: z.string().min(1),
   filter: z
     .object({ topic: z.string(), from: z.string().nullable(), to: z.string().nullable() })
@@ -20,10 +20,10 @@ async function invoke(client: Client, body: Record<string, unknown>, name = 'ass
   return result
 }
 
-async function tell(client: Client, question: string) {
+async function askAssistant(client: Client, question: string) {
   const { data, error } = await invoke(client, { question })
   assert.equal(error, null)
-  return answered.parse(data)
+  return answerBody.parse(data)
 }
 
 async function refusal(client: Client, body: Record<string, unknown>, name = 'assistant') {
@@ -39,7 +39,7 @@ suite('the assistant', () => {
     const { open_jobs: open } = await rowOf(
       clientFor('admin').from('admin_live_metrics').select().single(),
     )
-    const result = await tell(clientFor('admin'), 'How many open jobs are there?')
+    const result = await askAssistant(clientFor('admin'), 'How many open jobs are there?')
     const figure = Number(open).toLocaleString('en-US')
     assert.ok(result.answer.startsWith(`${figure} `), result.answer)
     assert.deepEqual(result.filter, { topic: 'open jobs', from: null, to: null })
@@ -47,7 +47,10 @@ suite('the assistant', () => {
   })
 
   test('understands a range of days', async () => {
-    const { filter } = await tell(clientFor('admin'), 'What was the revenue in the last 30 days?')
+    const { filter } = await askAssistant(
+      clientFor('admin'),
+      'What was the revenue in the last 30 days?',
+    )
     assert.equal(filter?.topic, 'revenue')
     assert.match(filter.from ?? '', /^\d{4}-\d\d-\d\d$/)
     assert.match(filter.to ?? '', /^\d{4}-\d\d-\d\d$/)
@@ -55,13 +58,17 @@ suite('the assistant', () => {
 
   // @covers 2.admin-dashboard.assistant-replies
   test('gives a fixed reply to anything else', async () => {
-    const { answer: reply, filter, link } = await tell(clientFor('admin'), 'Tell me a joke.')
+    const {
+      answer: reply,
+      filter,
+      link,
+    } = await askAssistant(clientFor('admin'), 'Tell me a joke.')
     assert.ok(reply.length > 10)
     assert.deepEqual([filter, link], [null, null])
   })
 
   test('answers the service role key', async () => {
-    await tell(server, 'How many pending bids?')
+    await askAssistant(server, 'How many pending bids?')
   })
 
   test('refuses a visitor', async () => {
@@ -76,8 +83,8 @@ suite('the assistant', () => {
   })
 
   test('refuses an expired token', async () => {
-    const over = withToken(tokenFor(idOf('admin'), { exp: now() - 100 }))
-    const [status] = await refusal(over, { question: 'How many open jobs?' })
+    const expired = withToken(tokenFor(idOf('admin'), { exp: now() - 100 }))
+    const [status] = await refusal(expired, { question: 'How many open jobs?' })
     assert.equal(status, 401)
   })
 
@@ -110,7 +117,7 @@ suite("a function's address", () => {
       })
       assert.equal(status, 400, body)
     }
-    const big = { method: 'POST', headers, body: 'x'.repeat(1_200_000) }
-    assert.equal((await sendRequest('/functions/v1/assistant', big)).status, 413)
+    const oversized = { method: 'POST', headers, body: 'x'.repeat(1_200_000) }
+    assert.equal((await sendRequest('/functions/v1/assistant', oversized)).status, 413)
   })
 })

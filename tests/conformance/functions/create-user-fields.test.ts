@@ -70,8 +70,8 @@ suite('an invalid account is refused with a message', () => {
 
   test('a body that is not an object', async () => {
     for (const raw of ['', '{', '[]', 'null', '"x"', '7', '\0']) {
-      const answer = await callForRefusal({ token: adminToken(), raw })
-      assert.deepEqual(answer, [400, 'Send the user as a JSON object.'], raw)
+      const refusal = await callForRefusal({ token: adminToken(), raw })
+      assert.deepEqual(refusal, [400, 'Send the user as a JSON object.'], raw)
     }
   })
 

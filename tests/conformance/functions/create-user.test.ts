@@ -26,9 +26,9 @@ suite('an admin', () => {
   for (const role of ['facility', 'contractor', 'consultant', 'admin']) {
     // @covers 7.create-user 6.admin.creates-users
     test(`creates a ${role}, who can sign in and work at once`, async () => {
-      const sent = newUserFields({ role })
-      const user = await createAccount(sent)
-      const { email, full_name, company_name } = sent
+      const requestFields = newUserFields({ role })
+      const user = await createAccount(requestFields)
+      const { email, full_name, company_name } = requestFields
       const { created_at: at, ...fields } = user
       assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000)
       assert.deepEqual(fields, { id: user.id, email, role, full_name, company_name })
@@ -93,64 +93,67 @@ suite('an admin', () => {
   })
 
   test('may use names in any script, and an address in capitals', async () => {
-    const sent = newUserFields({ full_name: '李 雷 🔧', email: newAddress().toUpperCase() })
-    assert.equal((await createAccount(sent)).email, sent.email.toLowerCase())
+    const requestFields = newUserFields({
+      full_name: '李 雷 🔧',
+      email: newAddress().toUpperCase(),
+    })
+    assert.equal((await createAccount(requestFields)).email, requestFields.email.toLowerCase())
   })
 
   // @covers operations.account-once
   test('who sends the form twice at once creates one account', async () => {
     const body = newUserFields()
-    const both = await Promise.all(
+    const results = await Promise.all(
       [1, 2, 3].map(() => callCreateUser({ token: adminToken(), body })),
     )
-    assert.deepEqual(both.map(({ status }) => `${status}`).toSorted(), ['200', '409', '409'])
+    assert.deepEqual(results.map(({ status }) => `${status}`).toSorted(), ['200', '409', '409'])
     assert.equal(await countUsers(body.email), 1)
   })
 
   test('gets an error if the address already has an account', async () => {
     const body = newUserFields()
     await createAccount(body)
-    const again = { ...body, email: body.email.toUpperCase() }
-    const [status, message] = await callForRefusal({ token: adminToken(), body: again })
+    const duplicate = { ...body, email: body.email.toUpperCase() }
+    const [status, message] = await callForRefusal({ token: adminToken(), body: duplicate })
     assert.equal(status, 409)
     assert.match(String(message), /already been registered/)
   })
 })
 
 suite('nobody else can create accounts', () => {
-  const noAdmin = [403, 'User not allowed']
-  const nobody = [401, 'Not authenticated']
+  const notAdmin = [403, 'User not allowed']
+  const notSignedIn = [401, 'Not authenticated']
   const callers: [
     name: string,
     sent: () => NewUserRequest | Promise<NewUserRequest>,
     answer: unknown[],
   ][] = [
     // @covers 5.add-user.admin-only 8.add-user.not-authenticated 7.create-user.token
-    ['a visitor', () => ({}), nobody],
-    ['the anon key', () => ({ token: secrets.anonKey }), nobody],
-    ['a request without a key', () => ({ apikey: '' }), nobody],
+    ['a visitor', () => ({}), notSignedIn],
+    ['the anon key', () => ({ token: secrets.anonKey }), notSignedIn],
+    ['a request without a key', () => ({ apikey: '' }), notSignedIn],
     // @covers 5.add-user.admin-only 8.add-user.not-allowed 7.create-user.token
-    ['a facility', () => ({ token: tokenFor(idOf('facility')) }), noAdmin],
+    ['a facility', () => ({ token: tokenFor(idOf('facility')) }), notAdmin],
     // @covers 5.add-user.admin-only 8.add-user.not-allowed
-    ['a contractor', () => ({ token: tokenFor(idOf('contractor')) }), noAdmin],
+    ['a contractor', () => ({ token: tokenFor(idOf('contractor')) }), notAdmin],
     // @covers 5.add-user.admin-only 8.add-user.not-allowed
-    ['a consultant', () => ({ token: tokenFor(idOf('consultant')) }), noAdmin],
-    ["the server's own key", () => ({ token: secrets.serviceRoleKey }), noAdmin],
-    ["the server's own key alone", () => ({ apikey: secrets.serviceRoleKey }), noAdmin],
+    ['a consultant', () => ({ token: tokenFor(idOf('consultant')) }), notAdmin],
+    ["the server's own key", () => ({ token: secrets.serviceRoleKey }), notAdmin],
+    ["the server's own key alone", () => ({ apikey: secrets.serviceRoleKey }), notAdmin],
     [
       "a facility with the server's own key beside it",
       () => ({ apikey: secrets.serviceRoleKey, token: tokenFor(idOf('facility')) }),
-      noAdmin,
+      notAdmin,
     ],
     [
       "the server's own role under an admin's name",
       () => ({ token: tokenFor(idOf('admin'), { role: 'service_role' }) }),
-      noAdmin,
+      notAdmin,
     ],
     [
       'a person without a role',
       async () => ({ token: tokenFor(await personWithoutRole()) }),
-      noAdmin,
+      notAdmin,
     ],
     [
       'who says of themselves to be an admin',
@@ -160,23 +163,23 @@ suite('nobody else can create accounts', () => {
           user_metadata: { role: 'admin' },
         }),
       }),
-      noAdmin,
+      notAdmin,
     ],
     [
       'an admin whose token is over',
       () => ({ token: tokenFor(idOf('admin'), { exp: now() - 100 }) }),
-      nobody,
+      notSignedIn,
     ],
-    ['an admin whose session has ended', () => endedSession(), nobody],
-    ['an admin of a forged token', () => forgedToken(), nobody],
-    ['an admin who was made something else', () => demoted(), noAdmin],
+    ['an admin whose session has ended', () => endedSession(), notSignedIn],
+    ['an admin of a forged token', () => forgedToken(), notSignedIn],
+    ['an admin who was made something else', () => demoted(), notAdmin],
   ]
-  for (const [name, sent, answer] of callers) {
+  for (const [name, requestFields, answer] of callers) {
     test(name, async () => {
       const body = newUserFields({ role: 'admin' })
-      assert.deepEqual(await callForRefusal({ ...(await sent()), body }), answer)
+      assert.deepEqual(await callForRefusal({ ...(await requestFields()), body }), answer)
       assert.deepEqual(
-        await callForRefusal({ ...(await sent()), raw: '{' }),
+        await callForRefusal({ ...(await requestFields()), raw: '{' }),
         answer,
         'without a look',
       )
@@ -194,7 +197,7 @@ suite('nobody else can create accounts', () => {
         await callForRefusal({ token: tokenFor(idOf('admin'), { aal: 'aal1' }), body }),
         [403, 'User not allowed: log in with your second factor first.'],
       )
-      assert.deepEqual(await callForRefusal({ token: tokenFor(idOf('facility')), body }), noAdmin)
+      assert.deepEqual(await callForRefusal({ token: tokenFor(idOf('facility')), body }), notAdmin)
       assert.equal(await countUsers(body.email), 0)
       const token = tokenFor(idOf('admin'), { aal: 'aal2' })
       assert.equal((await callCreateUser({ token, body })).status, 200)

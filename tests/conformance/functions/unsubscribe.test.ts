@@ -11,7 +11,7 @@ async function linkOf(person: string) {
   return `${target.url}/functions/v1/unsubscribe?token=${token}`
 }
 
-async function getsMails(person: string) {
+async function receivesMails(person: string) {
   const rows = await query('select email from public.notification_settings where user_id = $1', [
     person,
   ])
@@ -28,10 +28,10 @@ suite('the unsubscribe link', () => {
   test('stops emails by one click, and can be repeated', async () => {
     const person = await insertUser('facility')
     for (const _ of [1, 2]) {
-      const answer = await fetch(await linkOf(person), oneClick)
-      assert.equal(answer.status, 200)
-      assert.match(await answer.text(), /You're unsubscribed/)
-      assert.equal(await getsMails(person), false)
+      const response = await fetch(await linkOf(person), oneClick)
+      assert.equal(response.status, 200)
+      assert.match(await response.text(), /You're unsubscribed/)
+      assert.equal(await receivesMails(person), false)
     }
   })
 
@@ -41,9 +41,9 @@ suite('the unsubscribe link', () => {
     await fetch(link, oneClick)
     await query('update public.notification_settings set email = true where user_id = $1', [person])
     assert.equal((await fetch(link)).status, 200)
-    assert.equal(await getsMails(person), true)
+    assert.equal(await receivesMails(person), true)
     assert.equal((await fetch(link, oneClick)).status, 200)
-    assert.equal(await getsMails(person), false)
+    assert.equal(await receivesMails(person), false)
   })
 
   test('refuses other methods', async () => {
@@ -51,7 +51,7 @@ suite('the unsubscribe link', () => {
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       assert.equal((await fetch(await linkOf(person), { method })).status, 405)
     }
-    assert.equal(await getsMails(person), true)
+    assert.equal(await receivesMails(person), true)
   })
 
   test('changes nothing when it is opened, and shows a button', async () => {
@@ -59,12 +59,12 @@ suite('the unsubscribe link', () => {
     for (const method of ['GET', 'HEAD']) {
       // Browsers and email scanners send these headers when they prefetch a link.
       const headers = { purpose: 'prefetch', 'sec-purpose': 'prefetch' }
-      const answer = await fetch(await linkOf(person), { method, headers })
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers.get('referrer-policy'), 'no-referrer')
-      if (method === 'GET') assert.match(await answer.text(), /<form method="post"><button>/)
+      const response = await fetch(await linkOf(person), { method, headers })
+      assert.equal(response.status, 200)
+      assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
+      if (method === 'GET') assert.match(await response.text(), /<form method="post"><button>/)
     }
-    assert.equal(await getsMails(person), true)
+    assert.equal(await receivesMails(person), true)
   })
 
   test('is refused if it was changed, and does not show its content', async () => {
@@ -73,15 +73,15 @@ suite('the unsubscribe link', () => {
     const [address, token = ''] = link.split('?token=')
     const other = (await linkOf(await insertUser('facility'))).slice(-64)
     const changed = [`${token}0`, token.slice(0, -64) + other, token.toUpperCase(), `%00${token}x`]
-    const ofAnotherKind = ['', '<b>', '%00', '%ff', person, secrets.anonKey, 'a'.repeat(9000)]
-    for (const bad of [...changed, ...ofAnotherKind].map((one) => `${address}?token=${one}`)) {
-      const answer = await fetch(bad, oneClick)
-      assert.equal(answer.status, 400)
-      const text = await answer.text()
+    const otherTokens = ['', '<b>', '%00', '%ff', person, secrets.anonKey, 'a'.repeat(9000)]
+    for (const bad of [...changed, ...otherTokens].map((one) => `${address}?token=${one}`)) {
+      const response = await fetch(bad, oneClick)
+      assert.equal(response.status, 400)
+      const text = await response.text()
       assert.match(text, /Nothing was changed.*This link is incomplete or has expired/)
       assert.match(text, /<a href="\/settings">Open settings<\/a>/)
       assert.doesNotMatch(text, /<b>|hmac|select/)
     }
-    assert.equal(await getsMails(person), true)
+    assert.equal(await receivesMails(person), true)
   })
 })

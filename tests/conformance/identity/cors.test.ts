@@ -70,8 +70,8 @@ suite('a page of any origin can read a response', () => {
   }
 
   test('with the headers that clients read', async () => {
-    const counted = { ...serviceHeaders, ...headers, prefer: 'count=exact' }
-    const reply = await sendRequest('/rest/v1/job_categories?limit=1', { headers: counted })
+    const countHeaders = { ...serviceHeaders, ...headers, prefer: 'count=exact' }
+    const reply = await sendRequest('/rest/v1/job_categories?limit=1', { headers: countHeaders })
     const exposed = (reply.headers['access-control-expose-headers'] ?? '').toLowerCase()
     for (const header of ['age', 'content-range', 'location', 'preference-applied', 'retry-after'])
       assert.ok(exposed.includes(header), header)

@@ -24,9 +24,9 @@ suite('a request with an Idempotency-Key', () => {
     const facility = await createActor('facility')
     const key = crypto.randomUUID()
     const first = await post(facility, key, jobFields(facility))
-    const again = await post(facility, key, jobFields(facility))
-    assert.deepEqual([first.status, again.status, again.text], [201, 201, first.text])
-    assert.equal(again.headers['content-type'], first.headers['content-type'])
+    const repeated = await post(facility, key, jobFields(facility))
+    assert.deepEqual([first.status, repeated.status, repeated.text], [201, 201, first.text])
+    assert.equal(repeated.headers['content-type'], first.headers['content-type'])
     assert.equal(await jobsOf(facility), 1)
   })
 
@@ -80,8 +80,8 @@ suite('a request with an Idempotency-Key', () => {
     const call = () =>
       sendRequest('/rest/v1/rpc/search_consultants', { method: 'POST', headers, body })
     const first = await call()
-    const again = await call()
-    assert.deepEqual([again.status, again.text], [200, first.text])
+    const repeated = await call()
+    assert.deepEqual([repeated.status, repeated.text], [200, first.text])
   })
 
   test('that is empty or too long is refused', async () => {

@@ -25,7 +25,7 @@ import {
 const own = '/rest/v1/notification_settings?select=user_id'
 const facility = idOf('facility')
 
-async function accepted(headers: Record<string, string>) {
+async function expectRows(headers: Record<string, string>) {
   const reply = await sendRequest(own, { headers })
   assert.equal(reply.status, 200, reply.text)
   return rowsIn(reply)
@@ -53,13 +53,13 @@ suite('the legacy keys', () => {
   test('the service role key reads everything, as key, as token and as both', async () => {
     const { apikey, authorization } = serviceHeaders
     for (const headers of [{ apikey }, { authorization }, serviceHeaders])
-      assert.ok((await accepted(headers)).length > 10)
+      assert.ok((await expectRows(headers)).length > 10)
   })
 
   test("a user's token takes precedence over the key", async () => {
     const token = tokenFor(facility)
     for (const apikey of [secrets.anonKey, secrets.serviceRoleKey]) {
-      const rows = await accepted({ apikey, authorization: `Bearer ${token}` })
+      const rows = await expectRows({ apikey, authorization: `Bearer ${token}` })
       assert.deepEqual(rows, [{ user_id: facility }])
     }
   })
@@ -85,13 +85,13 @@ suite('a valid token', () => {
   ]
   for (const [name, token] of good) {
     test(name, async () => {
-      assert.deepEqual(await accepted(headersWithToken(token)), [{ user_id: facility }])
+      assert.deepEqual(await expectRows(headersWithToken(token)), [{ user_id: facility }])
     })
   }
 
   test('of an existing session', async () => {
     const session_id = await insertSession(facility)
-    const rows = await accepted(headersWithToken(tokenFor(facility, { session_id })))
+    const rows = await expectRows(headersWithToken(tokenFor(facility, { session_id })))
     assert.deepEqual(rows, [{ user_id: facility }])
   })
 })

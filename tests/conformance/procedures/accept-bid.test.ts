@@ -33,8 +33,8 @@ suite('accepting a bid', () => {
 
   test('repeats with the same result, and conflicts with another bid', async () => {
     const { facility, job, bid, other } = await twoBids()
-    const once = await rowOf(accept(facility.client, bid, job))
-    assert.deepEqual(await rowOf(accept(facility.client, bid, job)), once)
+    const accepted = await rowOf(accept(facility.client, bid, job))
+    assert.deepEqual(await rowOf(accept(facility.client, bid, job)), accepted)
     await expectRefusal(accept(facility.client, other, job), 409, 'job_awarded')
   })
 
@@ -73,12 +73,12 @@ suite('accepting a bid', () => {
 
   test('has one winner if two bids are accepted at once', async () => {
     const { facility, job, bid, other } = await twoBids()
-    const answers = await Promise.all([
+    const results = await Promise.all([
       accept(facility.client, bid, job),
       accept(facility.client, other, job),
     ])
     assert.deepEqual(
-      answers.map(({ status }) => status).toSorted((one, next) => one - next),
+      results.map(({ status }) => status).toSorted((one, next) => one - next),
       [200, 409],
     )
     const accepted = facility.client.from('bids').select('id').eq('status', 'accepted')
@@ -129,9 +129,11 @@ suite('the permitted actions on a bid', () => {
     const { facility, contractor, bid } = await twoBids()
     const columns = (client: Client) =>
       client.from('bids').select('can_accept, can_withdraw').eq('id', bid)
-    const may = (can_accept: boolean, can_withdraw: boolean) => [{ can_accept, can_withdraw }]
-    assert.deepEqual(await rowsOf(columns(facility.client)), may(true, false))
-    assert.deepEqual(await rowsOf(columns(contractor.client)), may(false, true))
-    assert.deepEqual(await rowsOf(columns(clientFor('admin'))), may(false, false))
+    const permissions = (can_accept: boolean, can_withdraw: boolean) => [
+      { can_accept, can_withdraw },
+    ]
+    assert.deepEqual(await rowsOf(columns(facility.client)), permissions(true, false))
+    assert.deepEqual(await rowsOf(columns(contractor.client)), permissions(false, true))
+    assert.deepEqual(await rowsOf(columns(clientFor('admin'))), permissions(false, false))
   })
 })

@@ -28,12 +28,12 @@ testByRole('admin_audit_log', (client) => client.rpc('admin_audit_log'), onlyFor
 const reason = 'Asked for it by telephone.'
 const others = [visitor, clientFor('facility'), clientFor('contractor'), clientFor('consultant')]
 
-async function refusedToOthers(call: (client: Client) => PromiseLike<ClientResult>) {
+async function expectOthersRefused(call: (client: Client) => PromiseLike<ClientResult>) {
   for (const client of others)
     await expectRefusal(call(client), client === visitor ? 401 : 403, '42501')
 }
 
-async function lastAct(subject: string) {
+async function lastAuditEntry(subject: string) {
   const call = clientFor('admin').rpc('admin_audit_log').select('actor_id, action, reason, details')
   return only(await rowsOf(call.eq('subject', subject).limit(1)))
 }
@@ -47,7 +47,7 @@ suite('admin_set_role', () => {
     await expectSuccess(set(clientFor('admin'), id, 'consultant'), 204)
     const call = client.from('profiles').select('role').eq('id', id).single()
     assert.deepEqual(await rowOf(call), { role: 'consultant' })
-    assert.deepEqual(await lastAct(id), {
+    assert.deepEqual(await lastAuditEntry(id), {
       actor_id: idOf('admin'),
       action: 'set_role',
       reason,
@@ -57,7 +57,7 @@ suite('admin_set_role', () => {
 
   test('is only allowed for admins', async () => {
     const { id } = await createActor('contractor')
-    await refusedToOthers((client) => set(client, id, 'admin'))
+    await expectOthersRefused((client) => set(client, id, 'admin'))
     await expectRefusal(set(clientOfUser(id), id, 'admin'), 403, '42501')
   })
 
@@ -100,7 +100,7 @@ suite('admin_end_sessions and admin_ban', () => {
 
     test(`${name} is only allowed for admins`, async () => {
       const { id } = await createActor('facility')
-      await refusedToOthers((client) => act(client, id))
+      await expectOthersRefused((client) => act(client, id))
       await expectRefusal(act(clientFor('admin'), crypto.randomUUID()), 404, 'person_unknown')
     })
   }
@@ -111,7 +111,7 @@ suite('admin_end_sessions and admin_ban', () => {
 })
 
 suite('admin_remove_review', () => {
-  async function reviewed() {
+  async function createReview() {
     const { facility, consultant } = await createActors()
     const consultation_id = await bookConsultation(facility, consultant, {})
     const review = {
@@ -127,17 +127,17 @@ suite('admin_remove_review', () => {
     client.rpc('admin_remove_review', { review_id, reason: reasonText })
 
   test('works once for an admin with a reason', async () => {
-    const { review } = await reviewed()
+    const { review } = await createReview()
     await expectRefusal(remove(clientFor('admin'), review, ''), 400, 'reason_missing')
     await expectSuccess(remove(clientFor('admin'), review), 204)
     assert.deepEqual(await rowsOf(server.from('reviews').select().eq('id', review)), [])
-    assert.equal((await lastAct(review))['action'], 'remove_review')
+    assert.equal((await lastAuditEntry(review))['action'], 'remove_review')
     await expectRefusal(remove(clientFor('admin'), review), 404, 'review_unknown')
   })
 
   test('is refused for everyone else', async () => {
-    const { facility, consultant, review } = await reviewed()
-    await refusedToOthers((client) => remove(client, review))
+    const { facility, consultant, review } = await createReview()
+    await expectOthersRefused((client) => remove(client, review))
     await expectRefusal(remove(facility.client, review), 403, '42501')
     await expectRefusal(remove(consultant.client, review), 403, '42501')
   })

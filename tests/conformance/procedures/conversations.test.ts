@@ -57,11 +57,13 @@ suite('conversation_state', () => {
     const { facility, contractor } = await createActors()
     const job_id = await postJob(facility)
     await placeBid(contractor, job_id)
-    const nobody = { writable: false, banner: 'No accepted contractor bid found.' }
-    assert.deepEqual(await state(facility.client, { job_id }), [{ counterpart: null, ...nobody }])
-    const answering = { job_id, contractor_id: contractor.id }
-    assert.deepEqual(await state(facility.client, answering), [
-      { counterpart: contractor.id, ...nobody },
+    const noContractor = { writable: false, banner: 'No accepted contractor bid found.' }
+    assert.deepEqual(await state(facility.client, { job_id }), [
+      { counterpart: null, ...noContractor },
+    ])
+    const noBidArguments = { job_id, contractor_id: contractor.id }
+    assert.deepEqual(await state(facility.client, noBidArguments), [
+      { counterpart: contractor.id, ...noContractor },
     ])
     assert.deepEqual(await state(contractor.client, { job_id }), [
       { counterpart: facility.id, writable: true, banner: null },
@@ -73,12 +75,12 @@ suite('conversation_state', () => {
     const { facility, contractor } = await createActors()
     const { job: job_id } = await awardJob(facility, contractor)
     await finishJob(contractor, job_id)
-    const over = {
+    const closed = {
       writable: false,
       banner: 'This job is marked as finished. Messaging is disabled.',
     }
     assert.deepEqual(await state(facility.client, { job_id }), [
-      { counterpart: contractor.id, ...over },
+      { counterpart: contractor.id, ...closed },
     ])
   })
 
@@ -105,12 +107,12 @@ suite('conversation_with', () => {
   test('prefers the open conversation', async () => {
     const { facility, contractor } = await createActors()
     const open = await awardJob(facility, contractor)
-    const over = await awardJob(facility, contractor)
-    await finishJob(contractor, over.job)
+    const closed = await awardJob(facility, contractor)
+    await finishJob(contractor, closed.job)
     const call = facility.client.rpc('conversation_with', { user_id: contractor.id })
-    const found = only(await rowsOf(call))
+    const conversation = only(await rowsOf(call))
     assert.deepEqual(
-      [found['job_id'], found['contractor_id'], found['writable']],
+      [conversation['job_id'], conversation['contractor_id'], conversation['writable']],
       [open.job, contractor.id, true],
     )
   })

@@ -158,13 +158,13 @@ suite('available jobs', () => {
     const id = await postJob(facility, { location: 'Denver' })
     await placeBid(contractor, id)
     const see = (client: Client) => client.from('dashboard_available_jobs').select('*').eq('id', id)
-    const seen = only(await rowsOf(see(rival.client)))
+    const figuresOfRival = only(await rowsOf(see(rival.client)))
     const columns =
       'bid_count budget can_bid category created_at description facility_id facility_name id location ' +
       'my_bid_status title'
-    assert.equal(Object.keys(seen).toSorted().join(' '), columns)
-    assert.deepEqual([seen['bid_count'], seen['my_bid_status']], [1, null])
-    assert.equal(seen['facility_name'], 'Fay Facility')
+    assert.equal(Object.keys(figuresOfRival).toSorted().join(' '), columns)
+    assert.deepEqual([figuresOfRival['bid_count'], figuresOfRival['my_bid_status']], [1, null])
+    assert.equal(figuresOfRival['facility_name'], 'Fay Facility')
     const own = only(await rowsOf(see(contractor.client)))
     assert.equal(own['my_bid_status'], 'pending')
   })

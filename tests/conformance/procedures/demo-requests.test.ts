@@ -37,8 +37,8 @@ suite('asking for a demo', () => {
     const company = `Engines ${crypto.randomUUID()}`
     const { data } = await expectSuccess(submit(visitor, { company }), 200)
     assert.equal(data, 'Thank you')
-    const kept = clientFor('admin').from('demo_requests').select('full_name, handled')
-    assert.deepEqual(await rowsOf(kept.eq('company', company)), [
+    const stored = clientFor('admin').from('demo_requests').select('full_name, handled')
+    assert.deepEqual(await rowsOf(stored.eq('company', company)), [
       { full_name: 'Ada Byron', handled: false },
     ])
   })

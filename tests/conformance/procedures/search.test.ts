@@ -15,7 +15,7 @@ testByRole('search_consultants', (client) => client.rpc('search_consultants'), {
   server: 'all',
 })
 
-const found = z.array(
+const consultants = z.array(
   z.object({
     id: z.uuid(),
     username: z.string().nullable(),
@@ -27,7 +27,7 @@ const found = z.array(
 )
 
 const search = async (args: { query?: string; min_rating?: number }) =>
-  found.parse(await rowsOf(clientFor('facility').rpc('search_consultants', args)))
+  consultants.parse(await rowsOf(clientFor('facility').rpc('search_consultants', args)))
 
 suite('searching consultants', () => {
   test('finds a part of a service in any case', async () => {
@@ -70,8 +70,8 @@ suite('searching consultants', () => {
 
   test('never finds the user itself or hidden consultants', async () => {
     const { id, client } = await createActor('consultant', 'Zed Unfindable')
-    const find = async (by: typeof client) =>
-      (await rowsOf(by.rpc('search_consultants', { query: 'unfindable' }))).length
+    const find = async (caller: typeof client) =>
+      (await rowsOf(caller.rpc('search_consultants', { query: 'unfindable' }))).length
     assert.deepEqual([await find(client), await find(clientFor('facility'))], [0, 1])
     await expectSuccess(client.from('profiles').update({ is_hidden: true }).eq('id', id), 204)
     assert.equal(await find(clientFor('facility')), 0)

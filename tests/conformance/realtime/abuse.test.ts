@@ -90,8 +90,8 @@ suite('a socket', () => {
 
   test('has at most 100 channels', async () => {
     const live = await openSocket()
-    const joins = Array.from({ length: 101 }, (_, at) => {
-      const topic = `realtime:many-${at}`
+    const joins = Array.from({ length: 101 }, (_, index) => {
+      const topic = `realtime:many-${index}`
       return live.ask(topic, 'phx_join', joinAs(facility.id))
     })
     const statuses = (await Promise.all(joins)).map(({ status }) => status)
@@ -121,7 +121,7 @@ suite('a flood', () => {
       await live.ask('realtime:flood', 'phx_join', joinAs(person.id))
       const flood = JSON.stringify([null, 'f', 'realtime:flood', 'broadcast', { event: 'x' }])
       await until(async () => {
-        for (let at = 0; at < 500; at += 1) live.socket.send(flood)
+        for (let index = 0; index < 500; index += 1) live.socket.send(flood)
         await othersAreServed()
         return live.closed !== undefined
       })
@@ -193,16 +193,16 @@ async function deafSocket(person: string): Promise<Socket> {
   socket.write(head.join('\r\n'))
   await until(() => received.includes('101 Switching'))
   const join = joinAs(person, { presence: { key: 'deaf' } })
-  socket.write(masked(JSON.stringify(['1', '1', 'realtime:deaf', 'phx_join', join])))
+  socket.write(maskedFrame(JSON.stringify(['1', '1', 'realtime:deaf', 'phx_join', join])))
   await until(() => received.includes('"status":"ok"'))
   const track = { type: 'presence', event: 'track', payload: {} }
-  socket.write(masked(JSON.stringify(['1', '2', 'realtime:deaf', 'presence', track])))
+  socket.write(maskedFrame(JSON.stringify(['1', '2', 'realtime:deaf', 'presence', track])))
   await until(() => received.includes('"2","realtime:deaf","phx_reply"'))
   return socket.pause()
 }
 
 /** Returns a WebSocket frame as a client has to send it, with a mask. The mask may be zero. */
-function masked(text: string) {
+function maskedFrame(text: string) {
   const payload = Buffer.from(text)
   const head = Buffer.from([
     0x81,

@@ -11,17 +11,17 @@ import { tokenFor } from '../support/tokens.ts'
 
 const { facility, contractor } = await createActors()
 
-const tried = new Set<string>()
+const testedCalls = new Set<string>()
 
 /** Runs a test and records the methods that it covers. The test's name begins with these methods. */
-function tries(name: string, run: () => Promise<void>) {
-  for (const call of name.split(':', 1)[0]?.split(', ') ?? []) tried.add(call)
+function testCalls(name: string, run: () => Promise<void>) {
+  for (const call of name.split(':', 1)[0]?.split(', ') ?? []) testedCalls.add(call)
   void test(name, run)
 }
 
 for (const vsn of ['1.0.0', '2.0.0'] as const) {
   suite(`realtime-js, version ${vsn}`, () => {
-    tries('channel, on, subscribe: a broadcast arrives with its sender', async () => {
+    testCalls('channel, on, subscribe: a broadcast arrives with its sender', async () => {
       const name = `talk-${vsn}`
       const [one, other] = [await liveClient(facility.id, { vsn }), await liveClient(contractor.id)]
       const [{ channel }, { messages }] = [await listen(one, name), await listen(other, name)]
@@ -34,7 +34,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
       ])
     })
 
-    tries('send: with self and ack it is confirmed and received by the sender', async () => {
+    testCalls('send: with self and ack it is confirmed and received by the sender', async () => {
       const client = await liveClient(facility.id, { vsn })
       const config = { broadcast: { self: true, ack: true } }
       const { channel, messages } = await listen(client, `echo-${vsn}`, config)
@@ -42,7 +42,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
       assert.equal((await waitForItems(messages)).length, 1)
     })
 
-    tries('track, presenceState, untrack: presence is shared', async () => {
+    testCalls('track, presenceState, untrack: presence is shared', async () => {
       const name = `room-${vsn}`
       const watcher = (await liveClient(contractor.id)).channel(name, {
         config: { presence: { key: 'w' } },
@@ -70,20 +70,20 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
 
 suite('realtime-js', () => {
   // @covers wire.broadcast
-  tries('send: bytes arrive unchanged', async () => {
+  testCalls('send: bytes arrive unchanged', async () => {
     const name = 'bytes'
     const { messages } = await listen(await liveClient(contractor.id), name)
     const { channel } = await listen(await liveClient(facility.id), name)
     const payload = new Uint8Array([0, 1, 254, 255]).buffer
     await channel.send({ type: 'broadcast', event: 'raw', payload })
     const [message] = await waitForItems(messages)
-    const arrived = message?.['payload']
-    assert.ok(arrived instanceof ArrayBuffer)
-    assert.deepEqual(new Uint8Array(arrived), new Uint8Array(payload))
+    const receivedBytes = message?.['payload']
+    assert.ok(receivedBytes instanceof ArrayBuffer)
+    assert.deepEqual(new Uint8Array(receivedBytes), new Uint8Array(payload))
     assert.deepEqual(message?.['meta'], { sender: facility.id })
   })
 
-  tries('httpSend, send: before subscribe it uses an HTTP request', async () => {
+  testCalls('httpSend, send: before subscribe it uses an HTTP request', async () => {
     const name = 'by / request'
     const { messages } = await listen(await liveClient(contractor.id), name)
     const client = await liveClient(facility.id)
@@ -103,7 +103,7 @@ suite('realtime-js', () => {
     )
   })
 
-  tries(
+  testCalls(
     'unsubscribe, removeChannel, getChannels, removeAllChannels: nothing arrives any more',
     async () => {
       const client = await liveClient(facility.id)
@@ -113,11 +113,11 @@ suite('realtime-js', () => {
       })
       assert.equal(await channel.unsubscribe(), 'ok')
       assert.equal(await sender.send({ type: 'broadcast', event: 'x', payload: 1 }), 'ok')
-      const again = client
+      const rejoined = client
         .channel('left')
         .on('broadcast', { event: '*' }, (message) => messages.push(message))
-      await joinChannel(again)
-      assert.equal(await client.removeChannel(again), 'ok')
+      await joinChannel(rejoined)
+      assert.equal(await client.removeChannel(rejoined), 'ok')
       await joinChannel(client.channel('one'))
       await joinChannel(client.channel('two'))
       assert.equal(client.getChannels().length, 2)
@@ -126,45 +126,45 @@ suite('realtime-js', () => {
     },
   )
 
-  tries(
+  testCalls(
     'connect, sendHeartbeat, onHeartbeat, disconnect: the socket opens, beats and closes',
     async () => {
       const { realtime } = await liveClient(facility.id)
-      const beats: string[] = []
-      realtime.onHeartbeat((status) => beats.push(status))
+      const heartbeats: string[] = []
+      realtime.onHeartbeat((status) => heartbeats.push(status))
       realtime.connect()
       await until(() => realtime.isConnected())
       await realtime.sendHeartbeat()
-      await until(() => beats.includes('ok'))
+      await until(() => heartbeats.includes('ok'))
       await realtime.disconnect()
       await until(() => realtime.connectionState() === 'closed')
     },
   )
 
-  tries(
+  testCalls(
     'connectionState, isConnecting, isConnected, isDisconnecting: the state is right',
     async () => {
       const { realtime } = await liveClient(facility.id)
-      const standing = () => [
+      const states = () => [
         realtime.connectionState(),
         realtime.isConnecting(),
         realtime.isConnected(),
         realtime.isDisconnecting(),
       ]
-      assert.deepEqual(standing(), ['closed', false, false, false])
+      assert.deepEqual(states(), ['closed', false, false, false])
       realtime.connect()
-      assert.deepEqual(standing(), ['connecting', true, false, false])
+      assert.deepEqual(states(), ['connecting', true, false, false])
       await until(() => realtime.isConnected())
-      assert.deepEqual(standing(), ['open', false, true, false])
+      assert.deepEqual(states(), ['open', false, true, false])
       const disconnected = realtime.disconnect()
       assert.equal(realtime.isDisconnecting(), true)
       await disconnected
       await until(() => !realtime.isDisconnecting())
-      assert.deepEqual(standing(), ['closed', false, false, false])
+      assert.deepEqual(states(), ['closed', false, false, false])
     },
   )
 
-  tries('endpointURL, hasLogger, log: the address and the log are right', async () => {
+  testCalls('endpointURL, hasLogger, log: the address and the log are right', async () => {
     const notes: string[] = []
     const logger = (_kind: string, note: string) => notes.push(note)
     const client = createClient(target.url, secrets.anonKey, { realtime: { logger } })
@@ -177,7 +177,7 @@ suite('realtime-js', () => {
     assert.ok(notes.includes('a note of our own'))
   })
 
-  tries('push: a raw message is sent', async () => {
+  testCalls('push: a raw message is sent', async () => {
     const { messages } = await listen(await liveClient(contractor.id), 'pushed')
     const client = await liveClient(facility.id)
     await listen(client, 'pushed')
@@ -187,7 +187,7 @@ suite('realtime-js', () => {
     assert.deepEqual(await waitForItems(messages), [{ ...payload, meta: { sender: facility.id } }])
   })
 
-  tries('updateJoinPayload: it takes effect with the next join', async () => {
+  testCalls('updateJoinPayload: it takes effect with the next join', async () => {
     const client = await liveClient(facility.id)
     const { channel, messages } = await listen(client, 'changed')
     await channel.send({ type: 'broadcast', event: 'unheard', payload: {} })
@@ -203,7 +203,7 @@ suite('realtime-js', () => {
     )
   })
 
-  tries('copyBindings, teardown: a channel replaces another one', async () => {
+  testCalls('copyBindings, teardown: a channel replaces another one', async () => {
     const client = await liveClient(facility.id)
     const messages: unknown[] = []
     const first = client
@@ -217,7 +217,7 @@ suite('realtime-js', () => {
     await waitForItems(messages)
   })
 
-  tries('setAuth: a channel continues as the user in the token', async () => {
+  testCalls('setAuth: a channel continues as the user in the token', async () => {
     const client = await liveClient(undefined, { token: tokenFor(facility.id) })
     const { channel } = await listen(client, 'renewed', { broadcast: { self: true } })
     const { messages } = await listen(await liveClient(contractor.id), 'renewed')
@@ -243,6 +243,6 @@ after(() => {
   const inside =
     /^(?:_|constructor$|accessToken$|encode$|decode$|fetch$|transport$|reconnectAfterMs$|heartbeatCallback$)/
   const offered = [...methodsOf(client.realtime), ...methodsOf(client.channel('x'))]
-  const missing = offered.filter((name) => !inside.test(name) && !tried.has(name))
+  const missing = offered.filter((name) => !inside.test(name) && !testedCalls.has(name))
   assert.deepEqual(missing, [], 'Calls that no test makes.')
 })

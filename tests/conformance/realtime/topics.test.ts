@@ -115,9 +115,13 @@ suite('the topic of a conversation', () => {
     await acceptBid(facility, bid, job)
     // The server caches for five seconds whether a client may write.
     await until(async () => (await channel.send(typing)) === 'error', 10_000)
-    const again = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, privateConfig)
-    assert.equal(await again.channel.send(typing), 'error')
-    assert.equal(await again.channel.track({}), 'error')
+    const rejoined = await listen(
+      await liveClient(rival.id),
+      `job:${job}:${rival.id}`,
+      privateConfig,
+    )
+    assert.equal(await rejoined.channel.send(typing), 'error')
+    assert.equal(await rejoined.channel.track({}), 'error')
   })
 
   test('gives the true user of each presence, whatever key or sender it claims', async () => {
@@ -168,8 +172,8 @@ suite('a broadcast by request', () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
     const statuses = async (headers: Record<string, string>, text: string) => {
-      const { status, text: answer } = await post(headers, text)
-      return [status, /"code":"(\w+)"/u.exec(answer)?.[1]]
+      const { status, text: reply } = await post(headers, text)
+      return [status, /"code":"(\w+)"/u.exec(reply)?.[1]]
     }
     const member = headersWithToken(tokenFor(rival.id))
     const ended = headersWithToken(tokenFor(rival.id, { session_id: randomUUID() }))

@@ -193,12 +193,12 @@ suite('a row that is deleted', () => {
 
   test('reveals nothing through filters', async () => {
     const client = await liveClient(rival.id)
-    const rich = await subscribeToTable(client, {
+    const expensive = await subscribeToTable(client, {
       table: 'profiles',
       event: 'DELETE',
       filter: 'role=eq.admin',
     })
-    const poor = await subscribeToTable(client, {
+    const cheap = await subscribeToTable(client, {
       table: 'profiles',
       event: 'DELETE',
       filter: 'role=eq.facility',
@@ -210,8 +210,8 @@ suite('a row that is deleted', () => {
       filter: `id=eq.${stranger.id}`,
     })
     await query('delete from auth.users where id = $1', [deleted.id])
-    await Promise.all([waitForItems(rich.changes), waitForItems(poor.changes)])
-    assert.deepEqual([rich.ids(), poor.ids(), other.ids()], [[deleted.id], [deleted.id], []])
+    await Promise.all([waitForItems(expensive.changes), waitForItems(cheap.changes)])
+    assert.deepEqual([expensive.ids(), cheap.ids(), other.ids()], [[deleted.id], [deleted.id], []])
   })
 })
 
@@ -242,7 +242,7 @@ suite('a subscription', () => {
 
   test('misses nothing between its start and the first read', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const writing = Promise.all(Array.from({ length: 8 }, () => postJob(facility)))
+      const inserts = Promise.all(Array.from({ length: 8 }, () => postJob(facility)))
       const client = await liveClient(facility.id)
       const { ids } = await subscribeToTable(client, {
         table: 'jobs',
@@ -250,10 +250,10 @@ suite('a subscription', () => {
         filter: `facility_id=eq.${facility.id}`,
       })
       const read = await facility.client.from('jobs').select('id').eq('facility_id', facility.id)
-      const written = await writing
+      const inserted = await inserts
       const received = () =>
         new Set([...(read.data ?? []).map((row) => textIn(row, 'id')), ...ids()])
-      await until(() => written.every((id) => received().has(id)), 5000)
+      await until(() => inserted.every((id) => received().has(id)), 5000)
       await client.realtime.disconnect()
     }
   })
@@ -266,7 +266,7 @@ suite('a subscription', () => {
         .on('postgres_changes', { event: '*', schema, table }, () => {})
       return (await expectJoinRefusal(channel)).replace(`${schema}.${table}`, '…')
     }
-    const answers = await Promise.all([
+    const reasons = await Promise.all([
       refused('public', 'no_such_table'),
       refused('public', 'notification_settings'),
       refused('auth', 'users'),
@@ -274,7 +274,7 @@ suite('a subscription', () => {
       refused('realtime', 'changes'),
     ])
     const reason = 'UnableToSubscribeToPostgresChanges: you cannot follow changes of "…"'
-    assert.deepEqual(new Set(answers), new Set([reason]))
+    assert.deepEqual(new Set(reasons), new Set([reason]))
   })
 
   test('is refused with an invalid filter or column', async () => {

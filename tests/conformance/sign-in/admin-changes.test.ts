@@ -142,7 +142,7 @@ suite('a user that is deleted', () => {
     expectRefusal(await getUser(session.access_token), 403, 'session_not_found')
     await expectAuthError(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
     await expectAuthError(admin.getUserById(person.id), 404, 'user_not_found')
-    const kept = await query(
+    const stored = await query(
       `select u.email, encrypted_password, raw_user_meta_data as metadata, raw_app_meta_data as app,
          (select count(*)::integer from auth.identities i where i.user_id = u.id) as identities,
          p.is_hidden, c.email as contact
@@ -150,8 +150,8 @@ suite('a user that is deleted', () => {
        where u.id = $1`,
       [person.id],
     )
-    const nothing = { email: null, encrypted_password: '', metadata: {}, app: {}, identities: 0 }
-    assert.deepEqual(kept, [{ ...nothing, is_hidden: true, contact: null }])
+    const erased = { email: null, encrypted_password: '', metadata: {}, app: {}, identities: 0 }
+    assert.deepEqual(stored, [{ ...erased, is_hidden: true, contact: null }])
     await createUser({ email: person.email })
   })
 

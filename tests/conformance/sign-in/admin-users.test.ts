@@ -87,8 +87,8 @@ suite('a new user', () => {
       const wrong = admin.createUser({ email: newAddress(), password_hash })
       await expectAuthError(wrong, 400, 'validation_failed')
     }
-    const both = admin.createUser({ email: newAddress(), password, password_hash: hash })
-    await expectAuthError(both, 400, 'validation_failed')
+    const rejected = admin.createUser({ email: newAddress(), password, password_hash: hash })
+    await expectAuthError(rejected, 400, 'validation_failed')
   })
 
   test('may have no password', async () => {
@@ -112,8 +112,8 @@ suite('a new user', () => {
 
   test('is created once by two simultaneous requests', async () => {
     const email = newAddress()
-    const both = await Promise.all([1, 2].map(() => admin.createUser({ email, password })))
-    assert.deepEqual(both.map(({ error }) => error?.code ?? '').toSorted(), ['', 'email_exists'])
+    const results = await Promise.all([1, 2].map(() => admin.createUser({ email, password })))
+    assert.deepEqual(results.map(({ error }) => error?.code ?? '').toSorted(), ['', 'email_exists'])
   })
 
   const wrong: [name: string, body: object, status: number, code: string][] = [
@@ -155,19 +155,19 @@ suite('a new user', () => {
 suite('the list of users', () => {
   test('is paged, newest first, with the total', async () => {
     const [older, newer] = [await createUser(), await createUser()]
-    const { users, total, nextPage, lastPage, aud } = await listed(1, 1)
+    const { users, total, nextPage, lastPage, aud } = await listUsers(1, 1)
     assert.deepEqual([users.map(({ id }) => id), aud, nextPage], [[newer.id], 'authenticated', 2])
     assert.ok(total > 20 && lastPage > 0)
     assert.deepEqual(
-      (await listed(2, 1)).users.map(({ id }) => id),
+      (await listUsers(2, 1)).users.map(({ id }) => id),
       [older.id],
     )
-    const end = await listed(Math.ceil(total / 50) + 1, 50)
+    const end = await listUsers(Math.ceil(total / 50) + 1, 50)
     assert.deepEqual([end.users, end.nextPage], [[], null])
-    assert.equal((await listed()).users.length, Math.min(50, total))
+    assert.equal((await listUsers()).users.length, Math.min(50, total))
   })
 
-  async function listed(page?: number, perPage?: number) {
+  async function listUsers(page?: number, perPage?: number) {
     const { data, error } = await admin.listUsers({
       ...(page ? { page } : {}),
       ...(perPage ? { perPage } : {}),
@@ -196,16 +196,16 @@ suite('one user', () => {
   })
 
   test('is not found by an unknown or invalid id', async () => {
-    const [nobody, none] = [randomUUID(), 'x%27%00']
+    const [unknownId, invalidId] = [randomUUID(), 'x%27%00']
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'GET' ? undefined : {}
       expectRefusal(
-        await callAsServiceRole(`${method} /admin/users/${nobody}`, body),
+        await callAsServiceRole(`${method} /admin/users/${unknownId}`, body),
         404,
         'user_not_found',
       )
       expectRefusal(
-        await callAsServiceRole(`${method} /admin/users/${none}`, body),
+        await callAsServiceRole(`${method} /admin/users/${invalidId}`, body),
         404,
         'validation_failed',
       )

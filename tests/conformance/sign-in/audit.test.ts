@@ -81,14 +81,14 @@ suite('the audit log has, with the network address,', () => {
     await expectAuthData(client.auth.signInWithOtp({ email: person.email }))
     const { token, code } = await nextMail(person.email, 'magic-link')
     await expectAuthData(newClient().auth.verifyOtp({ token_hash: token, type: 'email' }))
-    const kept = JSON.stringify(
+    const storedText = JSON.stringify(
       await query(`select payload from auth.audit_log_entries where payload ->> 'actor_id' = $1`, [
         person.id,
       ]),
     )
-    assert.ok(kept.includes('login'))
+    assert.ok(storedText.includes('login'))
     const secrets = [person.password, token, `"${code}"`, session.refresh_token]
-    for (const secret of [...secrets, session.access_token]) assert.ok(!kept.includes(secret))
+    for (const secret of [...secrets, session.access_token]) assert.ok(!storedText.includes(secret))
   })
 })
 

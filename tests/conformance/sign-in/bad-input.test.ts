@@ -41,7 +41,7 @@ const calls: [CallName, Record<string, unknown>][] = [
   ['PUT /user', { data: { hue: 'red' }, email, nonce: 'x', current_password: 'x', ...challenge }],
 ]
 
-async function assertWell() {
+async function assertHealthy() {
   sessionIn(await signInWithPassword({ email, password }))
 }
 
@@ -93,11 +93,13 @@ for (const [name, body] of calls) {
         '{"a":1,}',
       ])
         expectRefusal(await authCall(name, { token, raw }), 400, 'bad_json')
-      const packed = gzipSync(text)
-      refused(await authCall(name, { token, raw: packed, headers: { 'content-encoding': 'gzip' } }))
-      const halves = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
-      assert.ok((await authCall(name, { token, raw: halves })).status < 500)
-      await assertWell()
+      const compressed = gzipSync(text)
+      refused(
+        await authCall(name, { token, raw: compressed, headers: { 'content-encoding': 'gzip' } }),
+      )
+      const invalidUtf8 = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
+      assert.ok((await authCall(name, { token, raw: invalidUtf8 })).status < 500)
+      await assertHealthy()
     })
 
     test('refuses more than 64 KB', async () => {
@@ -105,7 +107,7 @@ for (const [name, body] of calls) {
       expectRefusal(await authCall(name, { token, raw }), 413, 'body_too_large')
       const inWords = await authCall(name, { token, raw, headers: newerVersionHeader })
       expectTextCodeRefusal(inWords, 413, 'body_too_large')
-      await assertWell()
+      await assertHealthy()
     })
 
     test('survives deep nesting', async () => {
@@ -118,7 +120,7 @@ for (const [name, body] of calls) {
       }
       const objects = `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
       assert.ok((await authCall(name, { token, raw: objects })).status < 500)
-      await assertWell()
+      await assertHealthy()
     })
 
     test('refuses an empty body with a message', async () => {
@@ -140,14 +142,14 @@ for (const [name, body] of calls) {
           assert.ok(reply.status < 500, `${field} ${reply.text}`)
         }
       }
-      await assertWell()
+      await assertHealthy()
     })
 
     test('ignores names that JavaScript reserves', async () => {
       const raw = `{"__proto__":{"email":"x@y.test","isAdmin":true},"constructor":1,"toString":2}`
       const reply = await authCall(name, { token, raw })
       assert.ok(reply.status < 500, reply.text)
-      await assertWell()
+      await assertHealthy()
     })
   })
 }
@@ -214,7 +216,7 @@ suite('user metadata', () => {
         400,
         'validation_failed',
       )
-      await assertWell()
+      await assertHealthy()
     })
   }
 
@@ -227,14 +229,14 @@ suite('user metadata', () => {
         400,
         'validation_failed',
       )
-    await assertWell()
+    await assertHealthy()
   })
 
   test('can be anything else', async () => {
     const data = { text: `'"\\<>&\u202e😀`, deep: { a: [{ b: null }] }, n: 1.5, constructor: 1 }
     const { data: changed } = await (await signIn(person)).client.auth.updateUser({ data })
-    const { user_metadata: kept } = expectPresent(changed.user)
-    assert.deepEqual([kept['text'], kept['deep'], kept['n']], [data.text, data.deep, data.n])
+    const { user_metadata: stored } = expectPresent(changed.user)
+    assert.deepEqual([stored['text'], stored['deep'], stored['n']], [data.text, data.deep, data.n])
   })
 })
 

@@ -159,9 +159,9 @@ suite('a token that is refused', () => {
   })
 
   test('of an account that was banned', async () => {
-    const kept = await createPasswordUser()
-    const { session: open } = await signIn(kept)
-    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [kept.id])
+    const bannedUser = await createPasswordUser()
+    const { session: open } = await signIn(bannedUser)
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [bannedUser.id])
     await refusedEverywhere(open.access_token, 403, 'user_banned')
   })
 
@@ -182,8 +182,12 @@ suite('a valid token', () => {
     test(name, async () => assert.equal((await getUser(token)).status, 200))
 
   test('identifies its user, with any other claims', async () => {
-    const boast = { role: 'authenticated', app_metadata: { role: 'admin' }, email: other.email }
-    const { text } = await getUser(signingKeyToken({ ...claims, ...boast }))
+    const falseClaims = {
+      role: 'authenticated',
+      app_metadata: { role: 'admin' },
+      email: other.email,
+    }
+    const { text } = await getUser(signingKeyToken({ ...claims, ...falseClaims }))
     assert.ok(text.includes(person.email) && !text.includes(other.email) && !/admin/.test(text))
   })
 })

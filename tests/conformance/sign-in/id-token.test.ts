@@ -102,10 +102,10 @@ suite('signInWithIdToken of supabase-js', () => {
       await tokenGrant({ provider: 'google', id_token: await google.sign(claims) }),
     )
     const later = { ...claims, email: 'elsewhere@example.test', jti: 'second' }
-    const again = sessionIn(
+    const repeated = sessionIn(
       await tokenGrant({ provider: 'google', id_token: await google.sign(later) }),
     )
-    assert.equal(again.user.id, first.user.id)
+    assert.equal(repeated.user.id, first.user.id)
   })
 
   test('creates accounts for new users of a company', async () => {

@@ -89,8 +89,8 @@ suite('a requested change of address ends with', () => {
       const wish = await requestChangeAsThief(person)
       await act(person)
       await expectInvalid(wish)
-      const again = { type: 'email_change', email: person.email }
-      assert.equal((await authCall('POST /resend', { body: again })).status, 200)
+      const repeated = { type: 'email_change', email: person.email }
+      assert.equal((await authCall('POST /resend', { body: repeated })).status, 200)
       assert.equal(await countMails(wish.evil, 'email-change'), 1)
     })
   }
@@ -101,8 +101,8 @@ test('a code from an opened link is invalid after a new password', async () => {
   const thief = newClient({ flowType: 'pkce' })
   await expectAuthData(thief.auth.signInWithOtp({ email: person.email }))
   const { link } = await nextMail(person.email, 'magic-link')
-  const opened = await fetch(expectPresent(link), { redirect: 'manual' })
-  const code = new URL(expectPresent(opened.headers.get('location'))).searchParams.get('code')
+  const response = await fetch(expectPresent(link), { redirect: 'manual' })
+  const code = new URL(expectPresent(response.headers.get('location'))).searchParams.get('code')
   const { client } = await signIn(person)
   await expectAuthData(client.auth.updateUser({ password: 'the other gate, hung anew' }))
   const { error } = await thief.auth.exchangeCodeForSession(expectPresent(code))

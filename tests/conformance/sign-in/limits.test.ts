@@ -29,10 +29,10 @@ const signIn = (email: string, password: string, address?: string) =>
 const verify = (email: string, token: string, address?: string) =>
   post('POST /verify', { type: 'email', email, token }, address)
 
-function tooOften(reply: Reply, most: number, code = 'over_request_rate_limit') {
+function expectRateLimit(reply: Reply, max: number, code = 'over_request_rate_limit') {
   const { msg } = expectRefusal(reply, 429, code)
   const wait = Number(reply.headers['retry-after'])
-  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`)
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= max, `Retry-After: ${wait}`)
   return msg
 }
 
@@ -47,7 +47,7 @@ async function fail(times: number, email: string, address?: string) {
 const unknown = () => `${crypto.randomUUID()}@example.test`
 
 /** Moves the counters of an address into the past by this many seconds, as if time had passed. */
-async function letPass(seconds: number, address: string) {
+async function moveLimitsBack(seconds: number, address: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)
      where address = $2`,
@@ -58,12 +58,12 @@ async function letPass(seconds: number, address: string) {
 suite('10 failures in 5 minutes', () => {
   test('lock an account, known or not, for all network addresses', async () => {
     const { email, password } = await createPasswordUser()
-    const answers: string[] = []
+    const messages: string[] = []
     for (const address of [email, unknown()]) {
       await fail(10, address)
       const reply = await signIn(address, password)
-      tooOften(reply, 300)
-      answers.push(reply.text)
+      expectRateLimit(reply, 300)
+      messages.push(reply.text)
       const inWords = await authCall('POST /token?grant_type=password', {
         body: { email: address, password },
         headers: { ...from(newIpAddress()), ...newerVersionHeader },
@@ -71,7 +71,7 @@ suite('10 failures in 5 minutes', () => {
       expectTextCodeRefusal(inWords, 429, 'over_request_rate_limit')
       assert.match(String(inWords.headers['retry-after']), /^\d+$/)
     }
-    assert.equal(answers[0], answers[1])
+    assert.equal(messages[0], messages[1])
   })
 
   test('count if they come at once', async () => {
@@ -84,15 +84,15 @@ suite('10 failures in 5 minutes', () => {
     const { email, password } = await createPasswordUser()
     await fail(5, email)
     await fail(5, email.toUpperCase())
-    tooOften(await signIn(email, password), 300)
+    expectRateLimit(await signIn(email, password), 300)
   })
 
   test('are forgotten after 5 minutes', async () => {
     const { email, password } = await createPasswordUser()
     await fail(10, email)
-    await letPass(200, email)
-    tooOften(await signIn(email, password), 100)
-    await letPass(101, email)
+    await moveLimitsBack(200, email)
+    expectRateLimit(await signIn(email, password), 100)
+    await moveLimitsBack(101, email)
     sessionIn(await signIn(email, password))
   })
 
@@ -101,15 +101,15 @@ suite('10 failures in 5 minutes', () => {
     const homeAddress = newIpAddress()
     sessionIn(await signIn(email, password, homeAddress))
     await fail(10, email)
-    tooOften(await signIn(email, password), 300)
+    expectRateLimit(await signIn(email, password), 300)
     sessionIn(await signIn(email, password, homeAddress))
     await fail(10, email, homeAddress)
-    tooOften(await signIn(email, password, homeAddress), 300)
+    expectRateLimit(await signIn(email, password, homeAddress), 300)
   })
 
   test('do not include successes', async () => {
     const { email, password } = await createPasswordUser()
-    for (let done = 0; done < 11; done += 1) sessionIn(await signIn(email, password))
+    for (let count = 0; count < 11; count += 1) sessionIn(await signIn(email, password))
     await fail(1, email)
   })
 })
@@ -126,20 +126,20 @@ suite('100 failures in 5 minutes', () => {
     ])
     const refused = countOf(replies, 400) + countOf(replies, 403)
     assert.deepEqual([refused, countOf(replies, 429)], [100, 5])
-    tooOften(await signIn(email, password, address), 300)
-    tooOften(await verify(unknown(), '123456', address), 300)
+    expectRateLimit(await signIn(email, password, address), 300)
+    expectRateLimit(await verify(unknown(), '123456', address), 300)
     sessionIn(await signIn(email, password))
-    await letPass(301, address)
+    await moveLimitsBack(301, address)
     sessionIn(await signIn(email, password, address))
   })
 
   test('count for a whole IPv6 network', async () => {
     const network = '2001:db8:77:1'
-    const attempts = Array.from({ length: 103 }, (_, at) =>
-      verify(unknown(), 'x', `${network}:${at}::${at}`),
+    const attempts = Array.from({ length: 103 }, (_, index) =>
+      verify(unknown(), 'x', `${network}:${index}::${index}`),
     )
     assert.equal(countOf(await Promise.all(attempts), 429), 3)
-    tooOften(await signIn(unknown(), 'x', `${network}::ffff`), 300)
+    expectRateLimit(await signIn(unknown(), 'x', `${network}::ffff`), 300)
     expectRefusal(await signIn(unknown(), 'x', '2001:db8:77:2::1'), 400, 'invalid_credentials')
   })
 })
@@ -153,8 +153,8 @@ suite('codes', () => {
       const replies = await Promise.all(Array.from({ length: 25 }, () => verify(address, 'x')))
       assert.deepEqual([countOf(replies, 403), countOf(replies, 429)], [10, 15])
     }
-    tooOften(await verify(email, code), 300)
-    await letPass(301, email)
+    expectRateLimit(await verify(email, code), 300)
+    await moveLimitsBack(301, email)
     sessionIn(await verify(email, code))
   })
 
@@ -181,7 +181,7 @@ suite('codes', () => {
       })
     const replies = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
     assert.deepEqual([countOf(replies, 400), countOf(replies, 429)], [10, 5])
-    tooOften(await change(password), 300)
+    expectRateLimit(await change(password), 300)
   })
 })
 
@@ -190,7 +190,7 @@ suite('mails', () => {
 
   test('go to one address once a minute, known or not', async () => {
     const { email } = await createPasswordUser()
-    const answers: string[] = []
+    const messages: string[] = []
     for (const address of [email, unknown()]) {
       assert.equal((await post('POST /otp', { email: address })).status, 200)
       for (const [name, body] of [
@@ -198,13 +198,13 @@ suite('mails', () => {
         ['POST /recover', { email: address.toUpperCase() }],
         ['POST /resend', { email: address, type: 'signup' }],
       ] as const) {
-        const msg = tooOften(await post(name, body), 60, code)
-        answers.push(msg.replaceAll(/\d+/g, 'N'))
+        const msg = expectRateLimit(await post(name, body), 60, code)
+        messages.push(msg.replaceAll(/\d+/g, 'N'))
       }
-      await letPass(61, address)
+      await moveLimitsBack(61, address)
       assert.equal((await post('POST /recover', { email: address })).status, 200)
     }
-    assert.equal(new Set(answers).size, 1)
+    assert.equal(new Set(messages).size, 1)
   })
 
   test('stay within the limit if they are requested at once', async () => {
@@ -220,7 +220,7 @@ suite('mails', () => {
     const ask = () => post('POST /otp', { email: unknown() }, address)
     const replies = await Promise.all(Array.from({ length: 32 }, ask))
     assert.deepEqual([countOf(replies, 200), countOf(replies, 429)], [30, 2])
-    tooOften(await ask(), 3600, code)
+    expectRateLimit(await ask(), 3600, code)
   })
 
   test('count for the address that they confirm', async () => {
@@ -230,7 +230,7 @@ suite('mails', () => {
     const change = () =>
       authCall('PUT /user', { token, body: { email: newEmail }, headers: from(newIpAddress()) })
     assert.equal((await change()).status, 200)
-    tooOften(await change(), 60, code)
+    expectRateLimit(await change(), 60, code)
   })
 })
 
@@ -244,14 +244,14 @@ suite('behind a proxy', () => {
 
 suite('successes', () => {
   test('are limited, too', async () => {
-    const kept = await query(
+    const rows = await query(
       `select value from private.settings where name = 'limit_sign_in_success'`,
     )
-    assert.deepEqual(kept, [{ value: '600/60' }])
+    assert.deepEqual(rows, [{ value: '600/60' }])
     await query(`update private.settings set value = '3/60' where name = 'limit_sign_in_success'`)
     const [{ email, password }, address] = [await createPasswordUser(), newIpAddress()]
-    for (let done = 0; done < 3; done += 1) sessionIn(await signIn(email, password, address))
-    tooOften(await signIn(email, password, address), 60)
+    for (let count = 0; count < 3; count += 1) sessionIn(await signIn(email, password, address))
+    expectRateLimit(await signIn(email, password, address), 60)
     sessionIn(await signIn(email, password))
   })
 })

@@ -30,7 +30,7 @@ async function requestMail(email: string, kind: keyof typeof requests) {
 }
 
 /** Lets the newest link expire. */
-async function letPass(person: string) {
+async function ageMails(person: string) {
   await query(
     `update auth.one_time_tokens set valid_until = now() - interval '1 second' where user_id = $1`,
     [person],
@@ -123,13 +123,13 @@ for (const kind of ['magic-link', 'recovery'] as const) {
     test('expires after an hour', async () => {
       const { id, email } = await createPasswordUser()
       const { token, code } = await requestMail(email, kind)
-      const [kept] = await query(
+      const [stored] = await query(
         `select round(extract(epoch from valid_until - now()) / 60)::integer as minutes
          from auth.one_time_tokens where user_id = $1`,
         [id],
       )
-      assert.deepEqual(kept, { minutes: 60 })
-      await letPass(id)
+      assert.deepEqual(stored, { minutes: 60 })
+      await ageMails(id)
       expectRefusal(await verify({ type, token_hash: token }), 403, 'otp_expired')
       expectRefusal(await verify({ type, email, token: code }), 403, 'otp_expired')
     })
@@ -228,13 +228,13 @@ suite('mails', () => {
   /** Makes the server send an email again, as if it had been killed after sending and before recording that. */
   async function sendAgain(id: string, email: string) {
     await countMails(email, 'magic-link')
-    const again = await query(
+    const repeated = await query(
       `update private.outbox set done_at = null, due_at = now(),
          payload = jsonb_build_object('purpose', 'magiclink', 'email', $2::text)
        where id = $1 and done_at is not null returning id`,
       [id, email],
     )
-    assert.equal(again.length, 1)
+    assert.equal(repeated.length, 1)
     assert.equal(await countMails(email, 'magic-link'), 1)
   }
 
@@ -251,12 +251,12 @@ suite('mails', () => {
     test(`${kind}: the database stores nothing that gives access to the account`, async () => {
       const { id, email } = await createPasswordUser()
       const { token, code } = await requestMail(email, kind)
-      const kept = JSON.stringify([
+      const stored = JSON.stringify([
         await query('select * from auth.one_time_tokens where user_id = $1', [id]),
         await query('select kind, payload from private.outbox'),
       ])
-      assert.ok(kept.length > 100)
-      for (const secret of [token, `"${code}"`]) assert.ok(!kept.includes(secret))
+      assert.ok(stored.length > 100)
+      for (const secret of [token, `"${code}"`]) assert.ok(!stored.includes(secret))
     })
   }
 })

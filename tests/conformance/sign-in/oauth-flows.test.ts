@@ -15,9 +15,9 @@ const { createPasswordUser, expectPresent } = await import('../support/people.ts
 
 const authorize = 'GET /authorize?provider=google'
 
-const counted = z.tuple([z.object({ count: z.number() })])
+const countRows = z.tuple([z.object({ count: z.number() })])
 async function countIn(rows: string) {
-  const [{ count }] = counted.parse(await query(`select count(*)::integer from ${rows}`))
+  const [{ count }] = countRows.parse(await query(`select count(*)::integer from ${rows}`))
   return count
 }
 

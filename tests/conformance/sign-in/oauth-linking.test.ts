@@ -31,7 +31,7 @@ const providersOf = async (client: Client) => {
 }
 
 /** Creates a user who signs in through a company's provider and has no password. */
-async function bornElsewhere() {
+async function createCompanyUser() {
   const email = `${crypto.randomUUID()}@acme.example`
   openId.setUser({ email })
   const browser = new Browser()
@@ -46,7 +46,7 @@ async function bornElsewhere() {
 
 suite('an account that the user linked', () => {
   /** Creates a user and signs in with a password in a new browser. */
-  async function atHome() {
+  async function signInWithPassword() {
     const person = await createPasswordUser()
     const browser = new Browser()
     const { client } = await signIn(person, clientIn(browser))
@@ -61,7 +61,7 @@ suite('an account that the user linked', () => {
 
   // @covers 7.auth.identities-authorize
   test('signs in to the account from then on, with any address', async () => {
-    const { person, client, link } = await atHome()
+    const { person, client, link } = await signInWithPassword()
     openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     const landing = await link()
     const code = expectPresent(landing.searchParams.get('code'))
@@ -77,7 +77,7 @@ suite('an account that the user linked', () => {
 
   // @covers 7.auth.identities-delete
   test('can be unlinked, which ends its sessions', async () => {
-    const { person, client, link } = await atHome()
+    const { person, client, link } = await signInWithPassword()
     openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
     const opened = await sessionAtProvider('google')
@@ -91,7 +91,7 @@ suite('an account that the user linked', () => {
   })
 
   test('cannot be unlinked if it is the last, and neither can the address', async () => {
-    const { client, link } = await atHome()
+    const { client, link } = await signInWithPassword()
     const { identities } = await expectAuthData(client.auth.getUserIdentities())
     const mailbox = expectPresent(identities[0])
     await expectAuthError(client.auth.unlinkIdentity(mailbox), 422, 'single_identity_not_deletable')
@@ -102,7 +102,7 @@ suite('an account that the user linked', () => {
   })
 
   test('cannot be unlinked if it is a phone number, which would still sign in', async () => {
-    const { person, client } = await atHome()
+    const { person, client } = await signInWithPassword()
     const number = String(Math.floor(Math.random() * 1e9) + 49_000_000_000)
     await query('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [
       person.id,
@@ -119,7 +119,7 @@ suite('an account that the user linked', () => {
   })
 
   test('is not linked automatically again after it was unlinked', async () => {
-    const { person, client, link } = await atHome()
+    const { person, client, link } = await signInWithPassword()
     openId.setUser(verified(person.email))
     await sessionAtProvider('google')
     await expectAuthData(client.auth.unlinkIdentity(await linkedAccount(client, 'google')))
@@ -130,7 +130,7 @@ suite('an account that the user linked', () => {
   })
 
   test('can only be unlinked after a recent sign-in', async () => {
-    const { person, client, link } = await atHome()
+    const { person, client, link } = await signInWithPassword()
     openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
     const linked = await linkedAccount(client, 'google')
@@ -146,7 +146,7 @@ suite('an account that the user linked', () => {
     const { email } = await createPasswordUser()
     openId.setUser(verified(email))
     await sessionAtProvider('google')
-    const { client, link } = await atHome()
+    const { client, link } = await signInWithPassword()
     assert.equal((await link()).searchParams.get('error_code'), 'identity_already_exists')
     const { data } = await client.auth.getSession()
     const token = expectPresent(data.session).access_token
@@ -164,7 +164,7 @@ suite('an account that the user linked', () => {
 
   test('needs a recent sign-in', async () => {
     expectRefusal(await authCall('GET /user/identities/authorize?provider=google'), 403, 'bad_jwt')
-    const { person, client } = await atHome()
+    const { person, client } = await signInWithPassword()
     await query(
       `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
       [person.id],
@@ -174,7 +174,7 @@ suite('an account that the user linked', () => {
   })
 
   test('is not linked if the session has ended meanwhile', async () => {
-    const { person, browser, client } = await atHome()
+    const { person, browser, client } = await signInWithPassword()
     const { url } = await expectAuthData(client.auth.linkIdentity({ provider: 'google', options }))
     await query('delete from auth.sessions where user_id = $1', [person.id])
     openId.setUser(verified(person.email))
@@ -183,26 +183,28 @@ suite('an account that the user linked', () => {
   })
 
   test('cannot be finished in another browser', async () => {
-    const { person, client } = await atHome()
+    const { person, client } = await signInWithPassword()
     openId.setUser(verified(`${crypto.randomUUID()}@victim.example`))
     const { url } = await expectAuthData(client.auth.linkIdentity({ provider: 'google', options }))
     const landing = await new Browser().followRedirects(url)
     assert.equal(landing.searchParams.get('error_code'), 'bad_oauth_state')
-    const kept = await query('select provider from auth.identities where user_id = $1', [person.id])
-    assert.deepEqual(kept, [{ provider: 'email' }])
+    const remaining = await query('select provider from auth.identities where user_id = $1', [
+      person.id,
+    ])
+    assert.deepEqual(remaining, [{ provider: 'email' }])
   })
 })
 
 suite('an account that a company created', () => {
   test('can be unlinked from the company once its mailbox is confirmed', async () => {
-    const { client, come } = await bornElsewhere()
+    const { client, come } = await createCompanyUser()
     await expectAuthData(client.auth.unlinkIdentity(await linkedAccount(client, `sso:${acme}`)))
     assert.deepEqual(await providersOf(client), { identities: ['email'], providers: ['email'] })
     assert.equal((await come()).searchParams.get('error_code'), 'identity_unlinked')
   })
 
   test('lists its linked accounts in order of creation', async () => {
-    const { client } = await bornElsewhere()
+    const { client } = await createCompanyUser()
     const email = `${crypto.randomUUID()}@example.test`
     await expectAuthData(client.auth.updateUser({ email }))
     const { code: token } = await nextMail(email, 'email-change')

@@ -42,7 +42,7 @@ function refusalIn(landing: URL) {
 const refusalAfter = async (provider = 'google') =>
   refusalIn(await new Browser().followRedirects(authorize(provider)))
 
-async function assertWell() {
+async function assertHealthy() {
   me()
   const landing = await new Browser().followRedirects(authorize())
   assert.ok(new URLSearchParams(landing.hash.slice(1)).get('access_token'), landing.href)
@@ -154,7 +154,7 @@ suite('a user who returns', () => {
 })
 
 suite('a token with', () => {
-  const lies: [string, (claims: Record<string, unknown>) => Record<string, unknown>][] = [
+  const forgeries: [string, (claims: Record<string, unknown>) => Record<string, unknown>][] = [
     ['another nonce', (claims) => ({ ...claims, nonce: 'x' })],
     ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
     ['another issuer', (claims) => ({ ...claims, iss: 'https://elsewhere.example' })],
@@ -164,12 +164,12 @@ suite('a token with', () => {
     ['a start in the future', (claims) => ({ ...claims, nbf: 9_000_000_000 })],
     ['nobody', ({ sub: _sub, ...claims }) => claims],
   ]
-  for (const [what, change] of lies) {
+  for (const [what, change] of forgeries) {
     test(`${what} is refused`, async () => {
       openId.changeTokenClaims(change)
       assert.equal(await refusalAfter(), 'bad_oauth_callback')
       openId.reset()
-      await assertWell()
+      await assertHealthy()
     })
   }
 
@@ -192,9 +192,9 @@ suite('a token with', () => {
   })
 
   test('valid claims and a new key signs in', async () => {
-    await assertWell()
+    await assertHealthy()
     openId.rotateKeys()
-    await assertWell()
+    await assertHealthy()
   })
 })
 
@@ -224,7 +224,7 @@ suite('a provider that', () => {
       assert.equal((await authCall('GET /health')).status, 200)
       assert.equal(await parameters, 'provider_unavailable')
       openId.reset()
-      await assertWell()
+      await assertHealthy()
     })
   }
 
@@ -279,17 +279,17 @@ suite('GET /authorize', () => {
 
   test('stores nothing with which somebody else could finish the flow', async () => {
     const { callback } = await startFlow()
-    const kept = JSON.stringify(await query('select * from private.outside_visits'))
-    assert.ok(!kept.includes(expectPresent(callback.searchParams.get('state'))))
+    const storedText = JSON.stringify(await query('select * from private.outside_visits'))
+    assert.ok(!storedText.includes(expectPresent(callback.searchParams.get('state'))))
   })
 })
 
 // @covers sign-in.refused-stores-nothing
 test('refused sign-ins store nothing', async () => {
   const people = await query(`select from auth.users where email ~ '@(guarded|unasked).example$'`)
-  const strangers = await query(
+  const strangerRows = await query(
     `select i.provider from auth.identities i where i.provider <> 'email' and i.email <> $1`,
     [email],
   )
-  assert.deepEqual([people, strangers], [[], []])
+  assert.deepEqual([people, strangerRows], [[], []])
 })

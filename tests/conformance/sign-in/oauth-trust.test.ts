@@ -45,17 +45,17 @@ suite('a user who becomes an admin', () => {
 
   test('can still sign in through their company', async () => {
     openId.setUser({ email: `${crypto.randomUUID()}@acme.example` })
-    const arrive = async () => {
+    const returnFromProvider = async () => {
       const { browser, callback } = await signInUntilCallback(`sso:${acme}`)
       return browser.followRedirects(callback)
     }
-    assert.match((await arrive()).hash, /access_token/)
+    assert.match((await returnFromProvider()).hash, /access_token/)
     await query(
       `update public.profiles p set role = 'admin' from auth.identities i
        where p.id = i.user_id and i.provider = $1`,
       [`sso:${acme}`],
     )
-    assert.match((await arrive()).hash, /access_token/)
+    assert.match((await returnFromProvider()).hash, /access_token/)
   })
 })
 
@@ -121,7 +121,7 @@ suite('a subject of another issuer', () => {
 })
 
 suite('two simultaneous sign-ins', () => {
-  const arrivals = async (provider: string) => {
+  const returnTwice = async (provider: string) => {
     const visits = [await signInUntilCallback(provider), await signInUntilCallback(provider)]
     return visits.map(
       ({ browser, callback }) =>
@@ -129,7 +129,7 @@ suite('two simultaneous sign-ins', () => {
           browser.followRedirects(callback),
     )
   }
-  const assertBothIn = (landings: URL[]) => {
+  const assertBothSignedIn = (landings: URL[]) => {
     for (const { hash } of landings) assert.match(hash, /access_token/)
   }
 
@@ -137,7 +137,7 @@ suite('two simultaneous sign-ins', () => {
     const { id, email } = await createPasswordUser()
     openId.setUser(verified(email))
     const lock = `select from auth.users where id = '${id}' for update`
-    assertBothIn(await runAtOnce(lock, await arrivals('google')))
+    assertBothSignedIn(await runAtOnce(lock, await returnTwice('google')))
     const joins = await query(
       `select payload -> 'traits' as traits from auth.audit_log_entries
        where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'identity_linked'`,
@@ -148,6 +148,8 @@ suite('two simultaneous sign-ins', () => {
 
   test('both succeed for a new account', async () => {
     openId.setUser({ email: `${crypto.randomUUID()}@acme.example` })
-    assertBothIn(await runAtOnce('lock auth.users in share mode', await arrivals(`sso:${acme}`)))
+    assertBothSignedIn(
+      await runAtOnce('lock auth.users in share mode', await returnTwice(`sso:${acme}`)),
+    )
   })
 })

@@ -143,9 +143,9 @@ suite('a sign-in is refused for', () => {
     await sessionAtProvider('google')
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
     assert.equal(await refusedSignInAt('google'), 'user_banned')
-    const { id: neverThere, email: same } = await createPasswordUser()
-    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [neverThere])
-    openId.setUser(verified(same))
+    const { id: unconfirmedId, email: sameEmail } = await createPasswordUser()
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [unconfirmedId])
+    openId.setUser(verified(sameEmail))
     assert.equal(await refusedSignInAt('google'), 'user_banned')
   })
 })
@@ -160,7 +160,7 @@ suite('the users of a company', () => {
     return { client, landing: await browser.followRedirects(url) }
   }
 
-  async function personOf(domain: string) {
+  async function signInAtCompany(domain: string) {
     const { client, landing } = await landingOf(domain)
     const code = landing.searchParams.get('code')
     assert.ok(code, landing.href)
@@ -171,13 +171,13 @@ suite('the users of a company', () => {
   // @covers 7.auth.sso
   test('get an account with the role of its setting', async () => {
     openId.setUser({ email: `${crypto.randomUUID()}@Acme.example`, name: 'Ada M. Gate' })
-    const { user } = await personOf('acme.example')
+    const { user } = await signInAtCompany('acme.example')
     assert.equal(user.app_metadata.provider, `sso:${acme}`)
     assert.deepEqual(
       await query('select role, full_name from public.profiles where id = $1', [user.id]),
       [{ role: 'contractor', full_name: 'Ada M. Gate' }],
     )
-    assert.equal((await personOf('ACME.example')).user.id, user.id)
+    assert.equal((await signInAtCompany('ACME.example')).user.id, user.id)
   })
 
   test('are linked, including an admin', async () => {
@@ -185,7 +185,7 @@ suite('the users of a company', () => {
     const email = `${id}@guarded.example`
     await query('update auth.users set email = $2 where id = $1', [id, email])
     other.setUser({ email })
-    assert.equal((await personOf('guarded.example')).user.id, id)
+    assert.equal((await signInAtCompany('guarded.example')).user.id, id)
   })
 
   test('are strangers if its setting names no role', async () => {
@@ -227,8 +227,8 @@ suite('the users of a company', () => {
 })
 
 test('GET /settings lists the enabled providers', async () => {
-  const on = z.object({ external: z.record(z.string(), z.boolean()) })
-  const { external } = on.parse(jsonIn(await authCall('GET /settings')))
+  const settings = z.object({ external: z.record(z.string(), z.boolean()) })
+  const { external } = settings.parse(jsonIn(await authCall('GET /settings')))
   assert.deepEqual(
     ['google', 'apple', 'azure', 'github'].map((name) => external[name]),
     [true, true, true, true],

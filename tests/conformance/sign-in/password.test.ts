@@ -118,8 +118,13 @@ suite('POST /token with a password', () => {
 
   test('refuses a password that only looks the same', async () => {
     const { email, password } = await createPasswordUser()
-    const near = [` ${password}`, `${password} `, password.toUpperCase(), `${password}\u0000`]
-    for (const other of [...near, `\u0000${password}`, password.replaceAll(' ', '\u00a0')])
+    const almostRight = [
+      ` ${password}`,
+      `${password} `,
+      password.toUpperCase(),
+      `${password}\u0000`,
+    ]
+    for (const other of [...almostRight, `\u0000${password}`, password.replaceAll(' ', '\u00a0')])
       expectRefusal(await signInWithPassword({ email, password: other }), ...wrong)
   })
 
@@ -130,11 +135,11 @@ suite('POST /token with a password', () => {
     const { user_agent: agent, ip } = only(await rowsOf(client.rpc('my_sessions')))
     assert.equal(ip, '127.0.0.1')
     assert.ok(agent !== '')
-    const at = await query(
+    const signInTimes = await query(
       `select last_sign_in_at > now() - interval '1 minute' as is_new from auth.users where id = $1`,
       [id],
     )
-    assert.deepEqual(at, [{ is_new: true }])
+    assert.deepEqual(signInTimes, [{ is_new: true }])
   })
 
   test('allows many sessions at once', async () => {
@@ -169,11 +174,11 @@ suite('other kinds of sign-in', () => {
   test('are refused with the texts that clients expect', async () => {
     const { auth } = visitor
     const idToken = auth.signInWithIdToken({ provider: 'google', token: 'x' })
-    const wallet = auth.signInWithWeb3({ chain: 'ethereum', message: 'x', signature: '0x00' })
+    const web3SignIn = auth.signInWithWeb3({ chain: 'ethereum', message: 'x', signature: '0x00' })
     const company = auth.signInWithSSO({ domain: 'acme.example' })
     const refusals = [
       await expectAuthError(idToken, 400, 'provider_disabled'),
-      await expectAuthError(wallet, 422, 'web3_provider_disabled'),
+      await expectAuthError(web3SignIn, 422, 'web3_provider_disabled'),
       await expectAuthError(company, 404, 'saml_provider_disabled'),
     ]
     assert.deepEqual(

@@ -146,21 +146,21 @@ suite('with the service role key', () => {
       phone = '',
       email,
     } = await createUserWithPhone({ email: `${newNumber()}@example.test` })
-    const [written, other] = [newNumber(), newNumber()]
-    const moved = await expectAuthData(
-      admin.updateUserById(id, { phone: `+${written.slice(0, 4)} ${written.slice(4)}` }),
+    const [formatted, other] = [newNumber(), newNumber()]
+    const changedUser = await expectAuthData(
+      admin.updateUserById(id, { phone: `+${formatted.slice(0, 4)} ${formatted.slice(4)}` }),
     )
-    assert.deepEqual([moved.user?.phone, moved.user?.email], [written, email])
-    await signInByPhone(written)
+    assert.deepEqual([changedUser.user?.phone, changedUser.user?.email], [formatted, email])
+    await signInByPhone(formatted)
     const reply = await post('token?grant_type=password', { phone, password })
     expectRefusal(reply, 400, 'invalid_credentials')
     const { users } = await expectAuthData(admin.listUsers({ perPage: 1000 }))
-    assert.equal(users.find((user) => user.phone === written)?.id, id)
+    assert.equal(users.find((user) => user.phone === formatted)?.id, id)
     await expectAuthError(admin.updateUserById(id, { phone: '112' }), 400, 'validation_failed')
-    const taken = await createUserWithPhone({ phone: other })
+    const existing = await createUserWithPhone({ phone: other })
     await expectAuthError(admin.updateUserById(id, { phone: other }), 422, 'phone_exists')
-    const again = admin.createUser({ phone: taken.phone ?? '', password })
-    await expectAuthError(again, 422, 'phone_exists')
+    const duplicate = admin.createUser({ phone: existing.phone ?? '', password })
+    await expectAuthError(duplicate, 422, 'phone_exists')
     await expectAuthError(admin.createUser({ phone: 'ana', password }), 400, 'validation_failed')
     const own = admin.createUser({ phone: newNumber(), password: '12345678' })
     await expectAuthError(own, 422, 'weak_password')
@@ -237,9 +237,13 @@ suite('invalid numbers', () => {
     const { client } = await signIn(await createPasswordUser())
     await expectAuthError(client.auth.updateUser({ phone: 'ana' }), 400, 'validation_failed')
     const phone = newNumber()
-    const byOther = { phone, options: { channel: 'whatsapp' as const } }
-    await expectAuthError(client.auth.signInWithOtp(byOther), 400, 'validation_failed')
-    await expectAuthError(client.auth.signUp({ ...byOther, password }), 400, 'validation_failed')
+    const otherChannel = { phone, options: { channel: 'whatsapp' as const } }
+    await expectAuthError(client.auth.signInWithOtp(otherChannel), 400, 'validation_failed')
+    await expectAuthError(
+      client.auth.signUp({ ...otherChannel, password }),
+      400,
+      'validation_failed',
+    )
     expectRefusal(await post('otp', { phone, channel: 'pigeon' }), 400, 'validation_failed')
   })
 

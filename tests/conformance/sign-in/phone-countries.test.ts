@@ -34,8 +34,8 @@ suite('messages to a country that is not allowed', () => {
     const change = await authCall('PUT /user', { token, body: { phone: elsewhere } })
     expectRefusal(change, 422, 'phone_country_not_served')
     const body = { factor_type: 'phone', phone: elsewhere }
-    const made = z.looseObject({ id: z.uuid() })
-    const { id } = made.parse(jsonIn(await authCall('POST /factors', { token, body })))
+    const createdFactor = z.looseObject({ id: z.uuid() })
+    const { id } = createdFactor.parse(jsonIn(await authCall('POST /factors', { token, body })))
     const challenge = await authCall(`POST /factors/${id}/challenge`, { token })
     expectRefusal(challenge, 422, 'phone_country_not_served')
     assert.equal(await countSms(elsewhere), 0)

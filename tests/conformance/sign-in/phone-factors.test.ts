@@ -14,15 +14,15 @@ const { newNumber } = await import('../support/phones.ts')
 type Client = Awaited<ReturnType<typeof signIn>>['client']
 
 async function enrollPhone(client: Client, phone = newNumber(), friendlyName = 'My phone') {
-  const made = await expectAuthData(
+  const factor = await expectAuthData(
     client.auth.mfa.enroll({ factorType: 'phone', phone: `+${phone}`, friendlyName }),
   )
-  assert.ok(made?.type === 'phone')
-  assert.equal(made.phone, phone)
-  return { factorId: made.id, phone }
+  assert.ok(factor?.type === 'phone')
+  assert.equal(factor.phone, phone)
+  return { factorId: factor.id, phone }
 }
 
-async function challenged(
+async function challengeFactor(
   client: Client,
   { factorId, phone }: { factorId: string; phone: string },
 ) {
@@ -31,14 +31,14 @@ async function challenged(
   return { factorId, challengeId: expectPresent(challenge).id, ...(await nextCodes(phone)) }
 }
 
-async function proven(client: Client, factor: { factorId: string; phone: string }) {
-  const { wrong: _wrong, ...answer } = await challenged(client, factor)
+async function verifyPhone(client: Client, factor: { factorId: string; phone: string }) {
+  const { wrong: _wrong, ...answer } = await challengeFactor(client, factor)
   return expectPresent(await expectAuthData(client.auth.mfa.verify(answer)))
 }
 
 async function enrolled(client: Client) {
   const factor = await enrollPhone(client)
-  return { ...factor, session: await proven(client, factor) }
+  return { ...factor, session: await verifyPhone(client, factor) }
 }
 
 const levelOf = async (client: Client) =>
@@ -51,8 +51,8 @@ suite('a phone number as second factor', () => {
     const { client, session } = await signIn(person)
     const factor = await enrollPhone(client)
     assert.equal((await levelOf(client)).nextLevel, 'aal1')
-    const raised = await proven(client, factor)
-    const { aal, amr, session_id: id } = claimsIn(raised.access_token)
+    const verified = await verifyPhone(client, factor)
+    const { aal, amr, session_id: id } = claimsIn(verified.access_token)
     assert.deepEqual([aal, id], ['aal2', claimsIn(session.access_token).session_id])
     assert.deepEqual(amr.map(({ method }) => method).toSorted(), ['mfa/phone', 'password'])
     const { phone } = expectPresent(await expectAuthData(client.auth.mfa.listFactors()))
@@ -84,15 +84,15 @@ suite('a phone number as second factor', () => {
     await expectAuthError(client.auth.mfa.unenroll(factor), 422, 'insufficient_aal')
     const more = client.auth.mfa.enroll({ factorType: 'phone', phone: newNumber() })
     await expectAuthError(more, 403, 'insufficient_aal')
-    await proven(client, factor)
+    await verifyPhone(client, factor)
     await expectAuthData(client.auth.updateUser({ password: 'another gate and hinge' }))
   })
 
   test('refuses wrong, used and expired codes, and those of other challenges', async () => {
     const { client } = await signIn(await createPasswordUser())
     const factor = await enrollPhone(client)
-    const one = await challenged(client, factor)
-    const other = await challenged(client, factor)
+    const one = await challengeFactor(client, factor)
+    const other = await challengeFactor(client, factor)
     const verify = (challengeId: string, code: string) =>
       client.auth.mfa.verify({ factorId: factor.factorId, challengeId, code })
     for (const code of [one.wrong, other.code, '12345', ` ${one.code}`, `${one.code}\u0000`])
@@ -109,7 +109,7 @@ suite('a phone number as second factor', () => {
   test('accepts a code once, even in parallel', async () => {
     const { client, session } = await signIn(await createPasswordUser())
     const factor = await enrollPhone(client)
-    const { challengeId, code } = await challenged(client, factor)
+    const { challengeId, code } = await challengeFactor(client, factor)
     const body = { challenge_id: challengeId, code }
     const replies = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -137,16 +137,19 @@ suite('a phone number as second factor', () => {
     for (const phone of [undefined, null, '', 'ana', '+1 500', 911, ['+15005550006']])
       expectRefusal(await enroll({ factor_type: 'phone', phone }), 400, 'validation_failed')
     const factor = await enrolled(client)
-    const again = client.auth.mfa.enroll({ factorType: 'phone', phone: factor.phone })
-    await expectAuthError(again, 422, 'mfa_verified_factor_exists')
-    const byOther = client.auth.mfa.challenge({ factorId: factor.factorId, channel: 'whatsapp' })
-    await expectAuthError(byOther, 400, 'validation_failed')
+    const duplicate = client.auth.mfa.enroll({ factorType: 'phone', phone: factor.phone })
+    await expectAuthError(duplicate, 422, 'mfa_verified_factor_exists')
+    const otherChannel = client.auth.mfa.challenge({
+      factorId: factor.factorId,
+      channel: 'whatsapp',
+    })
+    await expectAuthError(otherChannel, 400, 'validation_failed')
   })
 
   test('can be enrolled again if it was not finished', async () => {
     const { client } = await signIn(await createPasswordUser())
     const { phone } = await enrollPhone(client)
-    await proven(client, await enrollPhone(client, phone, 'Once more'))
+    await verifyPhone(client, await enrollPhone(client, phone, 'Once more'))
   })
 
   test('lowers the session and ends the others when it is removed', async () => {
@@ -155,11 +158,11 @@ suite('a phone number as second factor', () => {
     const factor = await enrolled(client)
     await nextMail(person.email, 'second-factor-changed')
     const other = await signIn(person)
-    const raised = await proven(other.client, factor)
+    const verified = await verifyPhone(other.client, factor)
     await expectAuthData(client.auth.mfa.unenroll({ factorId: factor.factorId }))
     const { session } = await expectAuthData(client.auth.refreshSession())
     assert.equal(claimsIn(expectPresent(session).access_token).aal, 'aal1')
-    expectRefusal(await getUser(raised.access_token), 403, 'session_not_found')
+    expectRefusal(await getUser(verified.access_token), 403, 'session_not_found')
     const mail = await nextMail(person.email, 'second-factor-changed')
     assert.match(mail.text, /A phone number for codes was removed\./)
     const reply = await authCall('POST /token?grant_type=password', { body: person })

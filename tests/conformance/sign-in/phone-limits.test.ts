@@ -27,15 +27,15 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const otp = (phone: string, address = newIpAddress()) =>
   authCall('POST /otp', { body: { phone }, headers: from(address) })
 
-function tooOften(reply: Reply, most: number) {
+function expectRateLimit(reply: Reply, max: number) {
   const { msg } = expectRefusal(reply, 429, 'over_sms_send_rate_limit')
   const wait = Number(reply.headers['retry-after'])
-  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`)
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= max, `Retry-After: ${wait}`)
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
 /** Moves the counters with this name into the past by this many seconds, as if time had passed. */
-async function letPass(seconds: number, counted: string) {
+async function moveLimitsBack(seconds: number, counted: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)
      where name = $2`,
@@ -53,12 +53,12 @@ suite('messages to one number', () => {
       await query('delete from private.address_limits')
       for (let count = 0; count < 5; count += 1) {
         assert.equal((await otp(phone)).status, 200)
-        tooOften(await otp(phone), 60)
-        await letPass(60, 'sms_number')
+        expectRateLimit(await otp(phone), 60)
+        await moveLimitsBack(60, 'sms_number')
       }
-      tooOften(await otp(phone), 3600)
-      await letPass(60, 'sms_number')
-      await letPass(3600, 'sms_number_hour')
+      expectRateLimit(await otp(phone), 3600)
+      await moveLimitsBack(60, 'sms_number')
+      await moveLimitsBack(3600, 'sms_number_hour')
       assert.equal((await otp(phone)).status, 200)
     }
   })
@@ -75,7 +75,7 @@ suite('messages to one number', () => {
     ])
     const refused = replies.filter(({ status }) => status !== 200)
     assert.equal(refused.length, 3)
-    for (const reply of refused) tooOften(reply, 60)
+    for (const reply of refused) expectRateLimit(reply, 60)
   })
 
   test('that are refused are not sent', async () => {
@@ -91,8 +91,8 @@ async function withFactor() {
   const token = session.access_token
   const phone = newNumber()
   const body = { factor_type: 'phone', phone }
-  const made = z.looseObject({ id: z.uuid() })
-  const { id } = made.parse(jsonIn(await authCall('POST /factors', { token, body })))
+  const createdFactor = z.looseObject({ id: z.uuid() })
+  const { id } = createdFactor.parse(jsonIn(await authCall('POST /factors', { token, body })))
   const challenge = () =>
     authCall(`POST /factors/${id}/challenge`, { token, headers: from(newIpAddress()) })
   return { id, phone, challenge }
@@ -104,7 +104,7 @@ suite('messages that', () => {
     const address = newIpAddress()
     for (let count = 0; count < 10; count += 1)
       assert.equal((await otp(newNumber(), address)).status, 200)
-    tooOften(await otp(newNumber(), address), 3600)
+    expectRateLimit(await otp(newNumber(), address), 3600)
     assert.equal((await otp(newNumber())).status, 200)
   })
 
@@ -118,13 +118,13 @@ suite('messages that', () => {
         headers: from(newIpAddress()),
       })
     for (let count = 0; count < 10; count += 1) assert.equal((await change()).status, 200)
-    tooOften(await change(), 3600)
+    expectRateLimit(await change(), 3600)
   })
 
   test('all users request are limited by the setting', async () => {
     await query(`update private.settings set value = '3/3600' where name = 'limit_sms_total'`)
     for (let count = 0; count < 3; count += 1) assert.equal((await otp(newNumber())).status, 200)
-    tooOften(await otp(newNumber()), 3600)
+    expectRateLimit(await otp(newNumber()), 3600)
     await query(`update private.settings set value = '300/3600' where name = 'limit_sms_total'`)
     assert.equal((await otp(newNumber())).status, 200)
   })
@@ -132,8 +132,8 @@ suite('messages that', () => {
   test('a second factor requests count as well', async () => {
     const { challenge, phone } = await withFactor()
     assert.equal((await challenge()).status, 200)
-    tooOften(await challenge(), 60)
-    tooOften(await otp(phone), 60)
+    expectRateLimit(await challenge(), 60)
+    expectRateLimit(await otp(phone), 60)
   })
 })
 
@@ -142,15 +142,15 @@ test('messages of a confirmed second factor have a separate limit that strangers
   await query(`update auth.mfa_factors set status = 'verified' where id = $1`, [id])
   for (let count = 0; count < 5; count += 1) {
     assert.equal((await otp(phone)).status, 200)
-    await letPass(60, 'sms_number')
+    await moveLimitsBack(60, 'sms_number')
   }
-  tooOften(await otp(phone), 3600)
+  expectRateLimit(await otp(phone), 3600)
   for (let count = 0; count < 5; count += 1) {
     assert.equal((await challenge()).status, 200)
-    tooOften(await challenge(), 60)
-    await letPass(60, 'sms_factor')
+    expectRateLimit(await challenge(), 60)
+    await moveLimitsBack(60, 'sms_factor')
   }
-  tooOften(await challenge(), 3600)
+  expectRateLimit(await challenge(), 3600)
 })
 
 test('ten wrong codes in five minutes lock a number, known or not', async () => {
@@ -169,7 +169,7 @@ test('ten wrong codes in five minutes lock a number, known or not', async () => 
     const { msg } = expectRefusal(await verify(number, code), 429, 'over_request_rate_limit')
     assert.equal(msg, 'Request rate limit reached')
   }
-  await letPass(300, 'code_account')
+  await moveLimitsBack(300, 'code_account')
   sessionIn(await verify(phone, code))
 })
 

@@ -52,11 +52,11 @@ suite('a sign-up by phone', () => {
     const phone = newNumber()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Tel New' }
-    const made = await expectAuthData(
+    const signedUp = await expectAuthData(
       client.auth.signUp({ phone: `+${phone}`, password, options: { data } }),
     )
-    assert.equal(made.session, null)
-    assert.deepEqual([made.user?.phone, made.user?.email], [phone, ''])
+    assert.equal(signedUp.session, null)
+    assert.deepEqual([signedUp.user?.phone, signedUp.user?.email], [phone, ''])
     const { body, code: token } = await nextSms(phone)
     assert.match(body, /^\d{6} confirms your new \w+ account and its password\./)
     await expectAuthError(
@@ -67,7 +67,7 @@ suite('a sign-up by phone', () => {
     const { session, user } = await expectAuthData(
       client.auth.verifyOtp({ phone: `+${phone}`, token, type: 'sms' }),
     )
-    assert.equal(user?.id, made.user?.id)
+    assert.equal(user?.id, signedUp.user?.id)
     assert.ok(user?.phone_confirmed_at)
     assert.deepEqual(user.app_metadata['providers'], ['phone'])
     const [identity] = user.identities ?? []
@@ -236,12 +236,12 @@ suite(
           createUserWithPhone,
         )
         const knownPhones = (await Promise.all(people)).map(({ phone = '' }) => phone)
-        const answers = new Set<string>()
+        const texts = new Set<string>()
         for (const phone of [...knownPhones, newNumber()]) {
           const { status, text } = await post(path, { ...body, phone })
-          answers.add(`${status} ${text}`)
+          texts.add(`${status} ${text}`)
         }
-        assert.equal(answers.size, 1, [...answers].join('\n'))
+        assert.equal(texts.size, 1, [...texts].join('\n'))
       })
   },
 )
@@ -249,11 +249,11 @@ suite(
 suite('in every spelling', () => {
   test('a number belongs to one account', async () => {
     const { phone = '' } = await createUserWithPhone()
-    const written = `+${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`
-    await signInByPhone(written)
-    await post('otp', { phone: written })
+    const formatted = `+${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`
+    await signInByPhone(formatted)
+    await post('otp', { phone: formatted })
     const { code: token } = await nextSms(phone)
-    sessionIn(await post('verify', { type: 'sms', phone: written, token }))
+    sessionIn(await post('verify', { type: 'sms', phone: formatted, token }))
   })
 })
 

@@ -111,7 +111,7 @@ suite('POST /token with a code', () => {
   })
 
   test('expires after 5 minutes', async () => {
-    for (const [age, isGood] of [
+    for (const [age, isValid] of [
       ['4 minutes', true],
       ['301 seconds', false],
     ] as const) {
@@ -122,7 +122,7 @@ suite('POST /token with a code', () => {
         [id, age],
       )
       const reply = await exchange(code, verifier)
-      if (isGood) sessionIn(reply)
+      if (isValid) sessionIn(reply)
       else expectRefusal(reply, 403, 'flow_state_expired')
     }
   })

@@ -29,51 +29,53 @@ function newClient() {
   })
 }
 
-async function withApp(person: PasswordUser) {
+async function createUserWithApp(person: PasswordUser) {
   const { client } = await signIn(person, newClient())
   return { client, app: await enrollAndVerify(client) }
 }
 
-async function withCodes() {
+async function createUserWithCodes() {
   const person = await createPasswordUser()
-  const { client, app } = await withApp(person)
+  const { client, app } = await createUserWithApp(person)
   const { codes } = expectPresent(await expectAuthData(client.auth.mfa.recoveryCodes.generate()))
   return { person, client, app, codes }
 }
 
 suite('recovery codes', () => {
   test('are ten, shown once and stored as hashes', async () => {
-    const { person, client, codes } = await withCodes()
+    const { person, client, codes } = await createUserWithCodes()
     assert.equal(new Set(codes).size, 10)
     assert.ok(codes.every((code) => /^([0-9a-z]{4}-){3}[0-9a-z]{4}$/.test(code)))
-    const kept = JSON.stringify(
+    const storedText = JSON.stringify(
       await query('select * from private.recovery_codes where user_id = $1', [person.id]),
     )
     assert.ok(
-      codes.every((code) => !kept.includes(code) && !kept.includes(code.replaceAll('-', ''))),
+      codes.every(
+        (code) => !storedText.includes(code) && !storedText.includes(code.replaceAll('-', '')),
+      ),
     )
     const status = await expectAuthData(client.auth.mfa.recoveryCodes.getStatus())
     assert.deepEqual([status?.total, status?.remaining], [10, 10])
-    const { recovery_code: listed } = expectPresent(
+    const { recovery_code: listedCodes } = expectPresent(
       await expectAuthData(client.auth.mfa.listFactors()),
     )
-    assert.equal(listed.length, 1)
+    assert.equal(listedCodes.length, 1)
   })
 
   test('each replace the app once, in every spelling', async () => {
-    const { person, codes } = await withCodes()
+    const { person, codes } = await createUserWithCodes()
     const { client } = await signIn(person, newClient())
     const [first = '', second = ''] = codes
     const session = await expectAuthData(client.auth.mfa.recoveryCodes.verify({ code: first }))
     const claims = claimsIn(expectPresent(session).access_token)
     assert.equal(claims.aal, 'aal2')
     assert.ok(claims.amr.some(({ method }) => method === 'mfa/recovery_code'))
-    const again = (await signIn(person, newClient())).client
-    const reuse = again.auth.mfa.recoveryCodes.verify({ code: first })
+    const otherClient = (await signIn(person, newClient())).client
+    const reuse = otherClient.auth.mfa.recoveryCodes.verify({ code: first })
     await expectAuthError(reuse, 422, 'mfa_verification_failed')
-    const written = ` ${second.toUpperCase().replaceAll('-', ' ')} `
-    await expectAuthData(again.auth.mfa.recoveryCodes.verify({ code: written }))
-    const status = await expectAuthData(again.auth.mfa.recoveryCodes.getStatus())
+    const formatted = ` ${second.toUpperCase().replaceAll('-', ' ')} `
+    await expectAuthData(otherClient.auth.mfa.recoveryCodes.verify({ code: formatted }))
+    const status = await expectAuthData(otherClient.auth.mfa.recoveryCodes.getStatus())
     assert.equal(status?.remaining, 8)
     // The email about the new app may arrive before the email about the recovery code.
     await until(async () => {
@@ -83,17 +85,17 @@ suite('recovery codes', () => {
   })
 
   test('accepts a code once, even in parallel', async () => {
-    const { person, codes } = await withCodes()
+    const { person, codes } = await createUserWithCodes()
     const { session } = await signIn(person)
     const call = { token: session.access_token, body: { code: codes[0] } }
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 8 }, () => authCall('POST /factors/recovery-codes/verify', call)),
     )
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.equal(results.filter(({ status }) => status === 200).length, 1)
   })
 
   test('are replaced as a whole by new ones', async () => {
-    const { person, client, codes } = await withCodes()
+    const { person, client, codes } = await createUserWithCodes()
     const { recoveryCodes } = client.auth.mfa
     await expectAuthError(recoveryCodes.generate(), 422, 'mfa_verified_factor_exists')
     const fresh = expectPresent(await expectAuthData(recoveryCodes.regenerate()))
@@ -103,7 +105,7 @@ suite('recovery codes', () => {
   })
 
   test('are created, replaced and removed only after the second factor', async () => {
-    const { person, client } = await withCodes()
+    const { person, client } = await createUserWithCodes()
     const { session } = await signIn(person)
     const token = session.access_token
     const path = '/factors/recovery-codes'
@@ -125,7 +127,7 @@ suite('recovery codes', () => {
   })
 
   test("that are wrong, another user's or malformed are refused in the same way", async () => {
-    const { codes } = await withCodes()
+    const { codes } = await createUserWithCodes()
     const { session } = await signIn(await createPasswordUser())
     const verify = (body: unknown) =>
       authCall('POST /factors/recovery-codes/verify', { token: session.access_token, body })
@@ -135,7 +137,7 @@ suite('recovery codes', () => {
     for (const body of [{}, { code: '' }, { code: 7 }, { code: 'x'.repeat(1000) }, [], 'x']) {
       expectRefusal(await verify(body), 400, 'validation_failed')
     }
-    const naming = { token: session.access_token, body: { friendly_name: 7 } }
-    expectRefusal(await authCall('POST /factors/recovery-codes', naming), 400, 'validation_failed')
+    const request = { token: session.access_token, body: { friendly_name: 7 } }
+    expectRefusal(await authCall('POST /factors/recovery-codes', request), 400, 'validation_failed')
   })
 })

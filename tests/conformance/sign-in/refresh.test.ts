@@ -18,7 +18,7 @@ async function signInNewUser() {
 }
 
 /** Makes used tokens older than the interval in which a client may send a used token again. */
-async function letTokensAge(session: string) {
+async function ageTokens(session: string) {
   await query(
     `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where session_id = $1`,
     [session],
@@ -70,8 +70,8 @@ suite('POST /token with a refresh token', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
     const next = new Set(replies.map((reply) => sessionIn(reply).refresh_token))
     assert.equal(next.size, 1)
-    const kept = await query('select from auth.refresh_tokens where session_id = $1', [id])
-    assert.equal(kept.length, 2)
+    const remaining = await query('select from auth.refresh_tokens where session_id = $1', [id])
+    assert.equal(remaining.length, 2)
   })
 
   test('accepts a token again while its response may have been lost', async () => {
@@ -86,7 +86,7 @@ suite('POST /token with a refresh token', () => {
   test('ends the session at once when a used token comes later', async () => {
     const { token, id, session, person } = await signInNewUser()
     const next = sessionIn(await refresh(token))
-    await letTokensAge(id)
+    await ageTokens(id)
     const last = sessionIn(await refresh(next.refresh_token))
     expectRefusal(await refresh(token), 400, 'refresh_token_already_used')
     for (const access of [session, next, last]) await assertEnded(access.access_token)
@@ -98,7 +98,7 @@ suite('POST /token with a refresh token', () => {
   test('ends it if a used token comes many times at once', async () => {
     const { token, id } = await signInNewUser()
     const next = sessionIn(await refresh(token))
-    await letTokensAge(id)
+    await ageTokens(id)
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () => refresh(token)),
       ...Array.from({ length: 10 }, () => refresh(next.refresh_token)),
@@ -116,7 +116,7 @@ suite('POST /token with a refresh token', () => {
     const { token, id, person } = await signInNewUser()
     const other = await signIn(person)
     await refresh(token)
-    await letTokensAge(id)
+    await ageTokens(id)
     expectRefusal(await refresh(token), 400, 'refresh_token_already_used')
     sessionIn(await refresh(other.session.refresh_token))
   })
@@ -146,10 +146,10 @@ suite('POST /token with a refresh token', () => {
   test('stores nothing that gives access to a session', async () => {
     const { token, id } = await signInNewUser()
     const next = sessionIn(await refresh(token))
-    const kept = JSON.stringify(
+    const storedText = JSON.stringify(
       await query('select * from auth.refresh_tokens where session_id = $1', [id]),
     )
-    for (const secret of [token, next.refresh_token]) assert.ok(!kept.includes(secret))
+    for (const secret of [token, next.refresh_token]) assert.ok(!storedText.includes(secret))
   })
 })
 
@@ -169,12 +169,12 @@ suite('a session that is not used', () => {
       true,
     ],
   ]
-  for (const [name, change, goesOn] of cases) {
+  for (const [name, change, continues] of cases) {
     test(name, async () => {
       const { token, id } = await signInNewUser()
       await query(`update auth.sessions set ${change} where id = $1`, [id])
       const reply = await refresh(token)
-      if (goesOn) return void sessionIn(reply)
+      if (continues) return void sessionIn(reply)
       expectRefusal(reply, 400, 'session_expired')
       expectRefusal(await refresh(token), 400, 'refresh_token_not_found')
     })
@@ -182,12 +182,12 @@ suite('a session that is not used', () => {
 
   test('ends after 30 days without use', async () => {
     const { token, id, session } = await signInNewUser()
-    const [kept] = await query(
+    const [counts] = await query(
       `select round(extract(epoch from not_after - created_at) / 86400)::integer as days
        from auth.sessions where id = $1`,
       [id],
     )
-    assert.deepEqual(kept, { days: 30 })
+    assert.deepEqual(counts, { days: 30 })
     await query(`update auth.sessions set not_after = now() - interval '1 second' where id = $1`, [
       id,
     ])

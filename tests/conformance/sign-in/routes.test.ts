@@ -55,7 +55,7 @@ function isTested(route: string, tests: string) {
 }
 
 /** The tests of these routes are in this file, which the search below skips. */
-const needsNobody = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
+const publicRoutes = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
 
 test('every route has a test that names it', () => {
   // Skips this file, because its examples and patterns would match.
@@ -63,7 +63,7 @@ test('every route has a test that names it', () => {
   const all = routes()
   assert.ok(all.length >= 14, all.join(', '))
   assert.deepEqual(
-    all.filter((route) => !isTested(route, tests.join('\n')) && !needsNobody.has(route)),
+    all.filter((route) => !isTested(route, tests.join('\n')) && !publicRoutes.has(route)),
     [],
   )
 })
@@ -98,7 +98,7 @@ suite('routes without a user', () => {
       expectRefusal(await authCall('POST /signup', { body: fields }), 422, 'signup_disabled')
   })
 
-  for (const route of needsNobody)
+  for (const route of publicRoutes)
     test(`${route} needs no key`, async () => {
       assert.equal((await sendRequest(`/auth/v1${route.slice('GET '.length)}`)).status, 200)
     })
@@ -215,10 +215,10 @@ suite('a page of another origin', () => {
       await authCall('POST /otp', { raw: 'x'.repeat(70_000), headers }),
       await authCall('GET /nothing', { headers }),
     ]
-    for (const { headers: got, status } of replies) {
-      assert.equal(got['access-control-allow-origin'], '*', String(status))
-      assert.equal(got['access-control-allow-credentials'], undefined)
-      const exposed = String(got['access-control-expose-headers']).toLowerCase().split(', ')
+    for (const { headers: received, status } of replies) {
+      assert.equal(received['access-control-allow-origin'], '*', String(status))
+      assert.equal(received['access-control-allow-credentials'], undefined)
+      const exposed = String(received['access-control-expose-headers']).toLowerCase().split(', ')
       for (const name of ['retry-after', 'x-supabase-api-version', 'link', 'x-total-count'])
         assert.ok(exposed.includes(name), name)
     }

@@ -8,33 +8,33 @@ import { createPasswordUser, signIn } from '../support/people.ts'
 
 const unknown = () => `${crypto.randomUUID()}@example.test`
 
-async function unconfirmed() {
+async function createUnconfirmed() {
   const { id, email } = await createPasswordUser()
   await query('update auth.users set email_confirmed_at = null where id = $1', [id])
   return email
 }
 
-async function banned() {
+async function createBanned() {
   const { id, email } = await createPasswordUser()
   await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
   return email
 }
 
 /** Returns the whole response without the parts that always differ. */
-function everythingIn({ status, headers, text }: Reply, email: string) {
+function comparableText({ status, headers, text }: Reply, email: string) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return JSON.stringify({ status, rest, text: text.replaceAll(email, 'EMAIL') })
 }
 
-async function alike(ask: (email: string) => Promise<Reply>) {
+async function expectSameReply(ask: (email: string) => Promise<Reply>) {
   const emails = [
     (await createPasswordUser()).email,
     unknown(),
-    await unconfirmed(),
-    await banned(),
+    await createUnconfirmed(),
+    await createBanned(),
   ]
   const answers = new Set<string>()
-  for (const email of emails) answers.add(everythingIn(await ask(email), email))
+  for (const email of emails) answers.add(comparableText(await ask(email), email))
   assert.equal(answers.size, 1, [...answers].join('\n'))
   return [...answers].join('')
 }
@@ -62,14 +62,16 @@ suite(
     ]
     for (const [name, body] of calls) {
       test(`${name} ${JSON.stringify(body)}`, async () => {
-        const answer = await alike((email) => authCall(name, { body: { ...body, email } }))
+        const answer = await expectSameReply((email) =>
+          authCall(name, { body: { ...body, email } }),
+        )
         assert.doesNotMatch(answer, /"status":5/)
       })
     }
 
     test('PUT /user with a new address', async () => {
       const { session } = await signIn(await createPasswordUser())
-      await alike(async (email) => {
+      await expectSameReply(async (email) => {
         const reply = await authCall('PUT /user', {
           token: session.access_token,
           body: { email },
@@ -89,16 +91,16 @@ suite('the time is the same for a known and an unknown address', () => {
     return performance.now() - startMs
   }
 
-  const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
   test('POST /token with a password always compares a hash', async () => {
     const { email } = await createPasswordUser()
     const [knownMs, unknownMs]: [number[], number[]] = [[], []]
-    for (let done = 0; done < 9; done += 1) {
+    for (let count = 0; count < 9; count += 1) {
       knownMs.push(await time(email))
       unknownMs.push(await time(unknown()))
     }
-    const ratio = middle(knownMs) / middle(unknownMs)
+    const ratio = median(knownMs) / median(unknownMs)
     // A response without a password comparison would take a tenth of the time.
     assert.ok(ratio > 0.5 && ratio < 2, String(ratio))
   })

@@ -205,8 +205,8 @@ suite('a SAML response is accepted', () => {
 
   test('only after a request', async () => {
     const form = await signedResponse({})
-    const tile = `https://evil.example/${'x'.repeat(2000)}`
-    for (const RelayState of [tile, randomUUID(), "' or true --", '\u0000', '']) {
+    const longRelayState = `https://evil.example/${'x'.repeat(2000)}`
+    for (const RelayState of [longRelayState, randomUUID(), "' or true --", '\u0000', '']) {
       await expectRefusedSignIn(() => postToServer({ ...form, RelayState }), 'bad_oauth_state')
     }
     await codeFrom(postToServer(form))

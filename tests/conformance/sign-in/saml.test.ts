@@ -28,7 +28,7 @@ const { expectAuthData, claimsIn, newClient, createPasswordUser, expectPresent }
   await import('../support/people.ts')
 const { target } = await import('../support/target.ts')
 
-const someone = (domain = 'acme.example') => `${randomUUID()}@${domain}`
+const newEmail = (domain = 'acme.example') => `${randomUUID()}@${domain}`
 const { url: site } = target
 
 type SsoProviderChoice = { domain: string } | { providerId: string }
@@ -47,7 +47,7 @@ suite('signInWithSSO of supabase-js', () => {
   test("creates an account for a new employee, with the role of the company's setting", async () => {
     const client = newClient({ flowType: 'pkce' })
     const { url, cookie } = await beginWith(client, { domain: 'acme.example' })
-    const email = someone()
+    const email = newEmail()
     const code = await codeFrom(signInOnPage(url, acme, email, cookie))
     const { session, user } = await expectAuthData(client.auth.exchangeCodeForSession(code))
     assert.equal(user.email, email)
@@ -58,7 +58,7 @@ suite('signInWithSSO of supabase-js', () => {
   })
 
   test('finds the same account again, even by the id of the company', async () => {
-    const email = someone('acme.test')
+    const email = newEmail('acme.test')
     const ids: string[] = []
     for (const company of [{ domain: 'ACME.test' }, { providerId: acmeId }]) {
       const client = newClient({ flowType: 'pkce' })
@@ -71,7 +71,7 @@ suite('signInWithSSO of supabase-js', () => {
 
   test('returns the session itself to a browser without a challenge', async () => {
     const { url, cookie } = await beginWith(newClient(), { providerId: acmeId })
-    const landing = landingOf(await signInOnPage(url, acme, someone(), cookie))
+    const landing = landingOf(await signInOnPage(url, acme, newEmail(), cookie))
     const token = new URLSearchParams(landing.hash.slice(1)).get('access_token')
     assert.equal(claimsIn(expectPresent(token)).aal, 'aal1')
     assert.equal(`${landing.origin}${landing.pathname}`, returnUrl)
@@ -110,7 +110,7 @@ suite('POST /sso', () => {
   test('never returns to a target that is not allowed', async () => {
     const started = await beginSignIn('acme.example', { redirect_to: 'https://evil.example/' })
     const landing = landingOf(
-      await postToServer(await signInAt(acme, started, { email: someone() })),
+      await postToServer(await signInAt(acme, started, { email: newEmail() })),
     )
     assert.equal(landing.origin, site)
   })
@@ -154,7 +154,7 @@ suite('a company with SAML', () => {
   test('refuses unknown users if it creates no accounts', async () => {
     const form = await atBorealis(
       await beginSignIn('borealis.example'),
-      someone('borealis.example'),
+      newEmail('borealis.example'),
     )
     await expectRefusedSignIn(() => postToServer(form), 'signup_disabled')
   })
@@ -168,7 +168,7 @@ suite('a company with SAML', () => {
 
   test('gives a code that another browser cannot use', async () => {
     const [own, other] = [await beginSignIn(), await beginSignIn()]
-    const code = await codeFrom(postToServer(await signInAt(acme, own, { email: someone() })))
+    const code = await codeFrom(postToServer(await signInAt(acme, own, { email: newEmail() })))
     const body = { auth_code: code, code_verifier: other.verifier }
     expectRefusal(await authCall('POST /token?grant_type=pkce', { body }), 400, 'bad_code_verifier')
   })

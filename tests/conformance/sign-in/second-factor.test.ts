@@ -104,9 +104,9 @@ suite('an authenticator app', () => {
     const app = await enrollApp(client)
     const code = codeFor(app.secret)
     await expectAuthData(client.auth.mfa.challengeAndVerify({ factorId: app.factorId, code }))
-    const again = (await signIn(person)).client
+    const otherSession = (await signIn(person)).client
     const { factorId } = app
-    const replay = again.auth.mfa.challengeAndVerify({ factorId, code })
+    const replay = otherSession.auth.mfa.challengeAndVerify({ factorId, code })
     await expectAuthError(replay, 422, 'mfa_verification_failed')
   })
 
@@ -117,7 +117,7 @@ suite('an authenticator app', () => {
     const challenges = await Promise.all(
       Array.from({ length: 8 }, () => client.auth.mfa.challenge({ factorId: app.factorId })),
     )
-    const answers = await Promise.all(
+    const results = await Promise.all(
       challenges.map(({ data }) =>
         authCall(`POST /factors/${app.factorId}/verify`, {
           token: session.access_token,
@@ -125,8 +125,8 @@ suite('an authenticator app', () => {
         }),
       ),
     )
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-    assert.ok(answers.every(({ status }) => status === 200 || status === 422))
+    assert.equal(results.filter(({ status }) => status === 200).length, 1)
+    assert.ok(results.every(({ status }) => status === 200 || status === 422))
   })
 
   test('refuses wrong codes, and expired, foreign or unknown challenges', async () => {
@@ -196,8 +196,8 @@ suite('an authenticator app', () => {
     const nul = { factor_type: 'totp', friendly_name: 'a\u0000b' }
     expectRefusal(await enroll(nul), 400, 'validation_failed')
     await enrollAndVerify(client)
-    const again = auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-    await expectAuthError(again, 422, 'mfa_factor_name_conflict')
+    const otherSession = auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    await expectAuthError(otherSession, 422, 'mfa_factor_name_conflict')
     for (let number = 1; number < 10; number += 1) await enrollApp(client, `Phone ${number}`)
     const eleventh = auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One more' })
     await expectAuthError(eleventh, 422, 'too_many_enrolled_mfa_factors')
@@ -209,13 +209,13 @@ suite('an authenticator app', () => {
     const { client } = await signIn(person)
     const app = await enrollAndVerify(client)
     const other = await signIn(person)
-    const raised = await verifyFactor(other.client, app, 1)
+    const verified = await verifyFactor(other.client, app, 1)
     await expectAuthData(client.auth.mfa.unenroll({ factorId: app.factorId }))
     const { session } = await expectAuthData(client.auth.refreshSession())
     assert.equal(claimsIn(expectPresent(session).access_token).aal, 'aal1')
-    expectRefusal(await getUser(raised.access_token), 403, 'session_not_found')
-    const again = await signIn(person)
-    const level = await levelOf(again.client)
+    expectRefusal(await getUser(verified.access_token), 403, 'session_not_found')
+    const otherSession = await signIn(person)
+    const level = await levelOf(otherSession.client)
     assert.equal(level.nextLevel, 'aal1')
   })
 })

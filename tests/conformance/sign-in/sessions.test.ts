@@ -24,12 +24,12 @@ async function assertEnded({ session }: SignedIn) {
   })
   assert.equal(rows.status, 401, rows.text)
   assert.match(rows.text, /"code":"session_not_found"/)
-  const called = await sendRequest('/functions/v1/assistant', {
+  const response = await sendRequest('/functions/v1/assistant', {
     method: 'POST',
     headers: { ...headersWithToken(token), ...jsonHeaders },
     body: '{"question":"How many jobs are open?"}',
   })
-  assert.equal(called.status, 401, called.text)
+  assert.equal(response.status, 401, response.text)
   assert.equal((await refresh(next)).status, 400)
 }
 
@@ -41,13 +41,13 @@ async function assertAlive({ session }: SignedIn) {
   assert.equal(rows.status, 200, rows.text)
 }
 
-async function threeOf(person: PasswordUser) {
+async function signInThreeTimes(person: PasswordUser) {
   return [await signIn(person), await signIn(person), await signIn(person)] as const
 }
 
 suite('POST /logout', () => {
   test('ends all sessions of the user by default', async () => {
-    const [one, two, three] = await threeOf(await createPasswordUser())
+    const [one, two, three] = await signInThreeTimes(await createPasswordUser())
     const bystander = await signIn(await createPasswordUser())
     const { error } = await one.client.auth.signOut()
     assert.equal(error, null)
@@ -56,7 +56,7 @@ suite('POST /logout', () => {
   })
 
   test('global: all', async () => {
-    const [one, two] = await threeOf(await createPasswordUser())
+    const [one, two] = await signInThreeTimes(await createPasswordUser())
     const { error } = await one.client.auth.signOut({ scope: 'global' })
     assert.equal(error, null)
     await assertEnded(one)
@@ -65,7 +65,7 @@ suite('POST /logout', () => {
 
   // @covers 7.auth.logout
   test('local: the current one', async () => {
-    const [one, two] = await threeOf(await createPasswordUser())
+    const [one, two] = await signInThreeTimes(await createPasswordUser())
     const { error } = await one.client.auth.signOut({ scope: 'local' })
     assert.equal(error, null)
     await assertEnded(one)
@@ -73,7 +73,7 @@ suite('POST /logout', () => {
   })
 
   test('others: all except the current one', async () => {
-    const [one, two, three] = await threeOf(await createPasswordUser())
+    const [one, two, three] = await signInThreeTimes(await createPasswordUser())
     const { error } = await one.client.auth.signOut({ scope: 'others' })
     assert.equal(error, null)
     await assertAlive(one)
@@ -191,8 +191,8 @@ suite('an admin ends sessions of others', () => {
       assert.equal((await getUser(token)).status, 403)
       assert.equal((await refresh(next)).status, 400)
     }
-    const left = await query('select from auth.sessions where user_id = $1', [person.id])
-    assert.equal(left.length, 0)
+    const remaining = await query('select from auth.sessions where user_id = $1', [person.id])
+    assert.equal(remaining.length, 0)
   })
 })
 

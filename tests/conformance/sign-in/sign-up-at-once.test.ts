@@ -22,9 +22,11 @@ suite('a sign-up with AUTO_CONFIRM', () => {
     const email = newAddress()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Nora New' }
-    const made = await expectAuthData(client.auth.signUp({ email, password, options: { data } }))
-    const { access_token: token } = expectPresent(made.session)
-    const user = expectPresent(made.user)
+    const signedUp = await expectAuthData(
+      client.auth.signUp({ email, password, options: { data } }),
+    )
+    const { access_token: token } = expectPresent(signedUp.session)
+    const user = expectPresent(signedUp.user)
     assert.deepEqual([user.email, user.user_metadata], [email, data])
     assert.ok(user.email_confirmed_at && user.last_sign_in_at)
     assert.equal((await getUser(token)).status, 200)
@@ -55,11 +57,11 @@ suite('a sign-up with AUTO_CONFIRM', () => {
 
   test('refuses a taken address or number', async () => {
     const [email, phone] = [newAddress(), newNumber()]
-    const again = [
+    const taken = [
       { email, password },
       { phone, password },
     ]
-    for (const signUp of again) {
+    for (const signUp of taken) {
       await expectAuthData(newClient().auth.signUp(signUp))
       const { message } = await expectAuthError(
         newClient().auth.signUp({ ...signUp, password: 'another gate' }),
@@ -100,9 +102,9 @@ suite('a sign-up with AUTO_CONFIRM', () => {
   })
 
   test('accepts an easy password from examples, but no short one', async () => {
-    const easy = { email: newAddress(), password: 'password123' }
-    expectPresent((await expectAuthData(newClient().auth.signUp(easy))).session)
-    await expectAuthData(newClient().auth.signInWithPassword(easy))
+    const easyPassword = { email: newAddress(), password: 'password123' }
+    expectPresent((await expectAuthData(newClient().auth.signUp(easyPassword))).session)
+    await expectAuthData(newClient().auth.signInWithPassword(easyPassword))
     const short = { email: newAddress(), password: 'pass123' }
     expectRefusal(await authCall('POST /signup', { body: short }), 422, 'weak_password')
   })
@@ -111,8 +113,8 @@ suite('a sign-up with AUTO_CONFIRM', () => {
     const client = newClient()
     await expectAuthData(client.auth.signUp({ email: newAddress(), password }))
     await expectAuthError(client.auth.updateUser({ password: 'password123' }), 422, 'weak_password')
-    const made = { email: newAddress(), password: 'password123' }
-    await expectAuthError(server.auth.admin.createUser(made), 422, 'weak_password')
+    const signedUp = { email: newAddress(), password: 'password123' }
+    await expectAuthError(server.auth.admin.createUser(signedUp), 422, 'weak_password')
   })
 
   test('appears in the settings', async () => {

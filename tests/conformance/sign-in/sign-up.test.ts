@@ -52,9 +52,11 @@ suite('POST /signup', () => {
     const email = newAddress()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Nora New' }
-    const made = await expectAuthData(client.auth.signUp({ email, password, options: { data } }))
-    assert.equal(made.session, null)
-    assert.deepEqual([made.user?.email, made.user?.user_metadata], [email, data])
+    const signedUp = await expectAuthData(
+      client.auth.signUp({ email, password, options: { data } }),
+    )
+    assert.equal(signedUp.session, null)
+    assert.deepEqual([signedUp.user?.email, signedUp.user?.user_metadata], [email, data])
     const { token } = await nextMail(email, 'confirmation')
     await expectAuthError(
       client.auth.signInWithPassword({ email, password }),

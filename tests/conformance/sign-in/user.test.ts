@@ -22,7 +22,7 @@ async function signInNewUser() {
   return { person, client, session, token: session.access_token, id: sessionIdOf(session) }
 }
 
-async function letSessionAge(id: string) {
+async function ageSession(id: string) {
   await query(
     `update auth.sessions
      set created_at = now() - interval '25 hours', refreshed_at = now() at time zone 'UTC' where id = $1`,
@@ -140,7 +140,7 @@ suite('a new password', () => {
 
   test('needs the current password if the session is older than a day', async () => {
     const { token, id, person } = await signInNewUser()
-    await letSessionAge(id)
+    await ageSession(id)
     expectRefusal(await put(token, { password: fresh }), 400, 'reauthentication_needed')
     const wrong = { password: fresh, current_password: 'not the one' }
     expectRefusal(await put(token, wrong), 400, 'invalid_credentials')
@@ -151,7 +151,7 @@ suite('a new password', () => {
   // @covers 7.auth.reauthenticate
   test('can use a code by email instead, for ten minutes, through supabase-js', async () => {
     const { client, token, id, person } = await signInNewUser()
-    await letSessionAge(id)
+    await ageSession(id)
     const { error } = await client.auth.reauthenticate()
     assert.equal(error, null)
     const { code: nonce, link, text } = await nextMail(person.email, 'reauthentication')
@@ -176,7 +176,7 @@ suite('a new password', () => {
   test('cannot use a code of another user or for another purpose', async () => {
     const { client, token, id, person } = await signInNewUser()
     const other = await signInNewUser()
-    await letSessionAge(id)
+    await ageSession(id)
     assert.equal((await authCall('GET /reauthenticate', { token: other.token })).status, 200)
     const { code: otherCode } = await nextMail(other.person.email, 'reauthentication')
     await expectAuthData(client.auth.signInWithOtp({ email: person.email }))

@@ -100,11 +100,15 @@ suite('read access', () => {
   }
 
   test('the resume of a hidden consultant is only for their counterparts', async () => {
-    const shy = await createActor('consultant')
-    const path = await uploadFile(shy, 'resume')
-    await shy.client.from('profiles').update({ is_hidden: true }).eq('id', shy.id).throwOnError()
+    const hiddenConsultant = await createActor('consultant')
+    const path = await uploadFile(hiddenConsultant, 'resume')
+    await hiddenConsultant.client
+      .from('profiles')
+      .update({ is_hidden: true })
+      .eq('id', hiddenConsultant.id)
+      .throwOnError()
     await expectStorageError(other.client.storage.from('documents').download(path), 404)
-    await expectData(shy.client.storage.from('documents').download(path))
+    await expectData(hiddenConsultant.client.storage.from('documents').download(path))
   })
 
   test('lists show only files that the user may see', async () => {
@@ -206,7 +210,7 @@ suite('a session that ended', () => {
     const documentUrl = `/storage/v1/object/documents/${path}`
     assert.equal((await sendRequest(documentUrl, { headers })).status, 200)
     const body = JSON.stringify({})
-    const made = await sendRequest(
+    const signedUpload = await sendRequest(
       `/storage/v1/object/upload/sign/documents/${pathOf(consultant, 'resume', 'pdf')}`,
       {
         method: 'POST',
@@ -214,7 +218,7 @@ suite('a session that ended', () => {
         body,
       },
     )
-    const { url } = z.object({ url: z.string() }).parse(JSON.parse(made.text))
+    const { url } = z.object({ url: z.string() }).parse(JSON.parse(signedUpload.text))
     await query('delete from auth.sessions where id = $1', [session_id])
     expectRefusal(await sendRequest(documentUrl, { headers }), 401, 'session_not_found')
     const list = { method: 'POST', headers, body: JSON.stringify({ prefix: '' }) }

@@ -20,8 +20,8 @@ const kim = await createActor('consultant')
 const path = await uploadFile(kim, 'resume')
 const url = `/storage/v1/object/authenticated/documents/${path}`
 
-const get = (headers: Record<string, string> = {}, method = 'GET', at = url) =>
-  sendRequest(at, { method, headers: { ...actorHeaders(kim), ...headers } })
+const get = (headers: Record<string, string> = {}, method = 'GET', filePath = url) =>
+  sendRequest(filePath, { method, headers: { ...actorHeaders(kim), ...headers } })
 
 suite('a part of a file', () => {
   const size = pdf.length
@@ -108,13 +108,13 @@ suite('the headers of a response', () => {
   test('allow caches to store only public files', async () => {
     const cacheControl = 'public, max-age=31536000'
     const cacheHeaders = { 'cache-control': cacheControl }
-    const at = pathOf(kim, 'resume', 'pdf')
+    const filePath = pathOf(kim, 'resume', 'pdf')
     const upload = { type: 'application/pdf', headers: cacheHeaders }
-    assert.equal((await sendUpload(kim, `documents/${at}`, upload)).status, 200)
+    assert.equal((await sendUpload(kim, `documents/${filePath}`, upload)).status, 200)
     const own = kim.client.storage.from('documents')
-    const { signedUrl } = await expectData(own.createSignedUrl(at, 60))
+    const { signedUrl } = await expectData(own.createSignedUrl(filePath, 60))
     const { pathname, search } = new URL(signedUrl)
-    for (const address of [`/storage/v1/object/documents/${at}`, `${pathname}${search}`]) {
+    for (const address of [`/storage/v1/object/documents/${filePath}`, `${pathname}${search}`]) {
       const { headers } = await get({}, 'GET', address)
       const notModified = await get({ 'if-none-match': headers.etag ?? '' }, 'GET', address)
       assert.equal(notModified.status, 304)
@@ -125,10 +125,10 @@ suite('the headers of a response', () => {
         )
       }
     }
-    const shown = pathOf(kim, 'picture', 'png')
+    const picturePath = pathOf(kim, 'picture', 'png')
     const picture = { type: 'image/png', body: await png(), headers: cacheHeaders }
-    assert.equal((await sendUpload(kim, `user-files/${shown}`, picture)).status, 200)
-    const { headers } = await sendRequest(`/storage/v1/object/public/user-files/${shown}`)
+    assert.equal((await sendUpload(kim, `user-files/${picturePath}`, picture)).status, 200)
+    const { headers } = await sendRequest(`/storage/v1/object/public/user-files/${picturePath}`)
     assert.deepEqual([headers['cache-control'], headers.vary], [cacheControl, undefined])
   })
 
@@ -149,7 +149,7 @@ suite('the headers of a response', () => {
     const own = server.storage.from(id)
     const page = '<!doctype html><script>alert(1)</script>'
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-    for (const [name, type, body, shown] of [
+    for (const [name, type, body, picturePath] of [
       ['a.html', 'text/html', page, 'attachment'],
       ['a.svg', 'image/svg+xml', drawing, 'attachment'],
       ['b.svg', 'image/svg+xml', `<?xml version="1.0"?>${drawing}`, 'attachment'],
@@ -160,9 +160,9 @@ suite('the headers of a response', () => {
       ['a.pdf', 'application/pdf', pdf, 'inline'],
     ] as const) {
       await expectData(own.upload(name, body, { contentType: type }))
-      const at = `/storage/v1/object/authenticated/${id}/${name}`
-      const { headers } = await sendRequest(at, { headers: serviceHeaders })
-      assert.ok(String(headers['content-disposition']).startsWith(shown), name)
+      const filePath = `/storage/v1/object/authenticated/${id}/${name}`
+      const { headers } = await sendRequest(filePath, { headers: serviceHeaders })
+      assert.ok(String(headers['content-disposition']).startsWith(picturePath), name)
       assert.equal(headers['content-type'], type)
     }
   })
@@ -183,15 +183,15 @@ suite('the headers of a response', () => {
 
 suite('a stored file', () => {
   test('of a picture reveals neither camera nor place', async () => {
-    const taken = await photo()
-    assert.match(taken.toString('latin1'), /Camera & Sons/)
+    const original = await photo()
+    assert.match(original.toString('latin1'), /Camera & Sons/)
     for (const [kind, bucket, side] of [
       ['picture', 'user-files', 1024],
       ['job-photo', 'documents', 2048],
     ] as const) {
       const large = await photo(3000, 1500)
-      const at = await uploadFile(kim, kind, 'jpg', large)
-      const blob = await expectData(kim.client.storage.from(bucket).download(at))
+      const filePath = await uploadFile(kim, kind, 'jpg', large)
+      const blob = await expectData(kim.client.storage.from(bucket).download(filePath))
       const bytes = Buffer.from(await blob.arrayBuffer())
       const { default: sharp } = await import('sharp')
       const { width, height, exif } = await sharp(bytes).metadata()
@@ -202,8 +202,8 @@ suite('a stored file', () => {
 
   test('of a document has exactly the bytes that were sent', async () => {
     const image = await photo()
-    const at = await uploadFile(kim, 'certification', 'jpg', image)
-    const blob = await expectData(kim.client.storage.from('documents').download(at))
+    const filePath = await uploadFile(kim, 'certification', 'jpg', image)
+    const blob = await expectData(kim.client.storage.from('documents').download(filePath))
     assert.ok(Buffer.from(await blob.arrayBuffer()).equals(image))
   })
 })

@@ -38,9 +38,9 @@ suite('an upload', () => {
   // @covers 7.storage.upload
   calls('upload of a Blob stores the file, and returns its id and path', async () => {
     const path = resume()
-    const made = await expectData(documents.upload(path, blobOf(pdf, 'application/pdf')))
-    assert.deepEqual([made.path, made.fullPath], [path, `documents/${path}`])
-    assert.match(made.id, /^[0-9a-f-]{36}$/)
+    const uploaded = await expectData(documents.upload(path, blobOf(pdf, 'application/pdf')))
+    assert.deepEqual([uploaded.path, uploaded.fullPath], [path, `documents/${path}`])
+    assert.match(uploaded.id, /^[0-9a-f-]{36}$/)
     assert.equal(await textAt(path), pdf.toString())
   })
 
@@ -96,8 +96,8 @@ suite('an upload', () => {
     assert.ok(signedUrl.includes(token))
     const elsewhere = visitor.storage.from('documents')
     const blob = blobOf(pdf, 'application/pdf')
-    const made = await expectData(elsewhere.uploadToSignedUrl(path, token, blob))
-    assert.equal(made.fullPath, `documents/${path}`)
+    const uploaded = await expectData(elsewhere.uploadToSignedUrl(path, token, blob))
+    assert.equal(uploaded.fullPath, `documents/${path}`)
     assert.equal(await textAt(path), pdf.toString())
     await expectStorageError(elsewhere.uploadToSignedUrl(path, token, blob), 409)
   })
@@ -216,11 +216,11 @@ suite('buckets', () => {
     assert.deepEqual(await expectData(storage.createBucket(id)), { name: id })
     const bucket = await expectData(storage.getBucket(id))
     assert.deepEqual([bucket.public, bucket.file_size_limit], [false, null])
-    const found = await expectData(
+    const object = await expectData(
       storage.listBuckets({ search: id, limit: 5, sortColumn: 'created_at' }),
     )
     assert.deepEqual(
-      found.map((one) => one.id),
+      object.map((one) => one.id),
       [id],
     )
     await expectStorageError(storage.createBucket(id), 409)

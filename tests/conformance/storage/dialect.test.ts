@@ -24,13 +24,13 @@ const bucket = storage.from(id)
 const picture = await photo(20, 20)
 const kim = await createActor('consultant')
 
-const at = (path: string) => `/storage/v1/${path}`
+const apiPath = (path: string) => `/storage/v1/${path}`
 const jsonObject = z.record(z.string(), z.unknown())
 const bodyOf = ({ text }: Reply) => jsonObject.parse(JSON.parse(text))
 
 suite('a refusal', () => {
   test('is 400 with its own status inside, an error for older clients and a code for newer ones', async () => {
-    const missing = await sendRequest(at(`object/info/${id}/nothing`), {
+    const missing = await sendRequest(apiPath(`object/info/${id}/nothing`), {
       headers: serviceHeaders,
     })
     assert.equal(missing.status, 400)
@@ -40,7 +40,7 @@ suite('a refusal', () => {
   })
 
   test('by a policy does not name its table', async () => {
-    const path = at(`object/documents/${crypto.randomUUID()}/resume/x.pdf`)
+    const path = apiPath(`object/documents/${crypto.randomUUID()}/resume/x.pdf`)
     const headers = { ...actorHeaders(kim), 'content-type': 'application/pdf' }
     const reply = await sendRequest(path, { method: 'POST', headers, body: '%PDF-1.7' })
     const expected = 'new row violates row-level security policy'
@@ -50,7 +50,8 @@ suite('a refusal', () => {
   test('is sent to clients without a token, except for public files', async () => {
     for (const headers of [{}, { authorization: '' }, { authorization: 'Bearer invalid-token' }]) {
       for (const path of ['bucket', `object/${id}/a.txt`, `object/info/${id}/a.txt`]) {
-        const message = expectRefusal(await sendRequest(at(path), { headers }), 403, 'Unauthorized')
+        const reply = await sendRequest(apiPath(path), { headers })
+        const message = expectRefusal(reply, 403, 'Unauthorized')
         assert.equal(message, 'Invalid Compact JWS')
       }
     }
@@ -58,22 +59,22 @@ suite('a refusal', () => {
     await expectData(storage.createBucket(open, { public: true }))
     await expectData(storage.from(open).upload('a.txt', 'hello'))
     for (const path of [`object/${open}/a.txt`, `object/info/${open}/a.txt`]) {
-      assert.equal((await sendRequest(at(path))).status, 200)
+      assert.equal((await sendRequest(apiPath(path))).status, 200)
     }
   })
 
   test('is not sent if the token comes without "Bearer"', async () => {
     const { authorization } = serviceHeaders
     const headers = { authorization: authorization.replace('Bearer ', '') }
-    assert.equal((await sendRequest(at(`bucket/${id}`), { headers })).status, 200)
+    assert.equal((await sendRequest(apiPath(`bucket/${id}`), { headers })).status, 200)
   })
 })
 
 suite('a list of buckets', () => {
   const typesFor = async (headers: Record<string, string>) => {
     const client = createClient(target.url, secrets.serviceRoleKey, { global: { headers } })
-    const found = await expectData(client.storage.listBuckets({ search: id }))
-    return found.map(({ type }) => type)
+    const buckets = await expectData(client.storage.listBuckets({ search: id }))
+    return buckets.map(({ type }) => type)
   }
 
   test('has their type, except for clients that cannot parse it', async () => {
@@ -107,12 +108,12 @@ suite('many files in one request', () => {
       `Bulk object requests are limited to ${most} objects per request.`
     assert.equal((await bucket.remove(many(20_001))).error?.message, limited(20_000))
     assert.equal((await bucket.createSignedUrls(many(1001), 60)).error?.message, limited(1000))
-    const tooMuch = 'The request is too large. Send fewer objects at a time.'
+    const tooManyMessage = 'The request is too large. Send fewer objects at a time.'
     for (const { error } of [
       await bucket.remove(many(20_000, 250)),
       await bucket.createSignedUrls(many(1500, 1000), 60),
     ]) {
-      assert.equal(error?.message, tooMuch)
+      assert.equal(error?.message, tooManyMessage)
     }
   })
 })
@@ -122,22 +123,22 @@ suite('an upload', () => {
     await expectData(bucket.upload('cat.jpg', picture))
     const blob = await expectData(bucket.download('cat.jpg'))
     assert.deepEqual([blob.type, blob.size], ['text/plain;charset=utf-8', picture.length])
-    const { headers } = await sendRequest(at(`object/${id}/cat.jpg`), {
+    const { headers } = await sendRequest(apiPath(`object/${id}/cat.jpg`), {
       headers: serviceHeaders,
     })
     assert.match(String(headers['content-disposition']), /^attachment/)
-    const asTable = { contentType: 'text/csv' }
-    await expectData(bucket.upload('a.csv', 'a;b\n1;2\n', asTable))
-    await expectStorageError(bucket.upload('b.csv', new Uint8Array([97, 0, 98]), asTable), 415)
-    const taking = `bucket-${crypto.randomUUID()}`
-    await expectData(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
-    await expectStorageError(storage.from(taking).upload('cat.jpg', picture), 415)
+    const csv = { contentType: 'text/csv' }
+    await expectData(bucket.upload('a.csv', 'a;b\n1;2\n', csv))
+    await expectStorageError(bucket.upload('b.csv', new Uint8Array([97, 0, 98]), csv), 415)
+    const images = `bucket-${crypto.randomUUID()}`
+    await expectData(storage.createBucket(images, { public: false, allowedMimeTypes: ['image/*'] }))
+    await expectStorageError(storage.from(images).upload('cat.jpg', picture), 415)
   })
 
   test('with a malformed media type is refused, and so is a copy', async () => {
     await expectData(bucket.upload('typed.txt', 'x'))
     const post = (path: string, headers: Record<string, string>, body: string) =>
-      sendRequest(at(path), {
+      sendRequest(apiPath(path), {
         method: 'POST',
         headers: { ...serviceHeaders, ...headers },
         body,
@@ -146,11 +147,11 @@ suite('an upload', () => {
       const field = `--x\r\ncontent-disposition: form-data; name="contentType"\r\n\r\n${type}\r\n`
       const file =
         '--x\r\ncontent-disposition: form-data; name=""; filename="t"\r\n\r\nx\r\n--x--\r\n'
-      const inForm = { 'content-type': 'multipart/form-data; boundary=x' }
+      const formHeaders = { 'content-type': 'multipart/form-data; boundary=x' }
       const copy = { bucketId: id, sourceKey: 'typed.txt', destinationKey: 'copied.txt' }
       for (const reply of [
         await post(`object/${id}/raw.txt`, { 'content-type': type }, 'x'),
-        await post(`object/${id}/form.txt`, inForm, field + file),
+        await post(`object/${id}/form.txt`, formHeaders, field + file),
         await post(
           'object/copy',
           jsonHeaders,
@@ -166,9 +167,9 @@ suite('an upload', () => {
   })
 
   test("of a folder's placeholder may have any type, and is empty", async () => {
-    const taking = `bucket-${crypto.randomUUID()}`
-    await expectData(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
-    const folder = storage.from(taking)
+    const images = `bucket-${crypto.randomUUID()}`
+    await expectData(storage.createBucket(images, { public: false, allowedMimeTypes: ['image/*'] }))
+    const folder = storage.from(images)
     await expectData(folder.upload('new/.emptyFolderPlaceholder', new Blob([])))
     await expectStorageError(folder.upload('old/.emptyFolderPlaceholder', new Blob(['x'])), 413)
   })
@@ -181,18 +182,18 @@ suite('an upload', () => {
         'x-upsert': 'true',
         ...rules,
       }
-      return sendRequest(at(`object/${id}/${name}`), { method: 'POST', headers, body: 'x' })
+      return sendRequest(apiPath(`object/${id}/${name}`), { method: 'POST', headers, body: 'x' })
     }
     const shown = async (name: string) =>
-      (await sendRequest(at(`object/${id}/${name}`), { headers: serviceHeaders })).headers[
+      (await sendRequest(apiPath(`object/${id}/${name}`), { headers: serviceHeaders })).headers[
         'x-robots-tag'
       ]
     for (const rules of ['all', 'max-snippet: 10, notranslate', 'googlebot: noindex, nofollow']) {
       assert.equal((await sent('r.txt', { 'x-robots-tag': rules })).status, 200, rules)
       assert.equal(await shown('r.txt'), rules)
     }
-    const dated = 'unavailable_after: Wed, 25 Jun 2025 15:00:00 PST, noindex'
-    assert.equal((await sent('r.txt', { 'x-robots-tag': dated })).status, 200)
+    const robots = 'unavailable_after: Wed, 25 Jun 2025 15:00:00 PST, noindex'
+    assert.equal((await sent('r.txt', { 'x-robots-tag': robots })).status, 200)
     assert.equal((await sent('r.txt', {})).status, 200)
     assert.equal(await shown('r.txt'), 'none')
     const bad = await sent('r.txt', { 'x-robots-tag': 'noindex, everything' })
@@ -201,7 +202,7 @@ suite('an upload', () => {
 
   for (const name of ["a!-_*.'()&$@=;:+,? b", 'what?#1.txt', '100% {}^`[]"<>~|', 'äöü/일이삼-🙂']) {
     test(`may be named ${name}`, async () => {
-      const path = at(`object/${id}/named/${encodeURIComponent(name)}`)
+      const path = apiPath(`object/${id}/named/${encodeURIComponent(name)}`)
       const headers = { ...serviceHeaders, 'content-type': 'text/plain' }
       assert.equal((await sendRequest(path, { method: 'POST', headers, body: name })).status, 200)
       assert.equal((await sendRequest(path, { headers: serviceHeaders })).text, name)
@@ -230,7 +231,7 @@ test('a copy onto itself gets the new metadata', async () => {
     copyMetadata: false,
     metadata: { cacheControl: 'max-age=9' },
   }
-  const reply = await sendRequest(at('object/copy'), {
+  const reply = await sendRequest(apiPath('object/copy'), {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
@@ -268,7 +269,7 @@ suite('a list', () => {
 
   test('of buckets omits the type for clients that do not know it', async () => {
     const types = async (headers: Record<string, string>) => {
-      const reply = await sendRequest(at(`bucket?search=${id}`), {
+      const reply = await sendRequest(apiPath(`bucket?search=${id}`), {
         headers: { ...serviceHeaders, ...headers },
       })
       return z.array(jsonObject).parse(JSON.parse(reply.text))[0]?.['type']
@@ -278,16 +279,16 @@ suite('a list', () => {
     assert.equal(await types({ 'x-client-info': 'supabase-py/2.18.0' }), 'STANDARD')
     assert.equal(await types({ 'user-agent': 'supabase-py/storage3 v0.12.0' }), undefined)
     assert.equal(await types({ 'user-agent': 'supabase-py/storage3 v1.0.0' }), 'STANDARD')
-    const { text } = await sendRequest(at('bucket'), { headers: visitorHeaders })
+    const { text } = await sendRequest(apiPath('bucket'), { headers: visitorHeaders })
     assert.match(text, /AccessDenied/)
   })
 })
 
 test('a bucket has comparable times, and an empty change is refused', async () => {
-  const { created_at: made, ...others } = await expectData(storage.getBucket(id))
-  assert.match(made, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const { created_at: createdAt, ...others } = await expectData(storage.getBucket(id))
+  assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.equal('type' in others, false)
-  const reply = await sendRequest(at(`bucket/${id}`), {
+  const reply = await sendRequest(apiPath(`bucket/${id}`), {
     method: 'PUT',
     headers: { ...serviceHeaders, ...jsonHeaders },
     body: '{}',

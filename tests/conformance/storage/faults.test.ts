@@ -41,15 +41,15 @@ stalledElsewhere.outgoing.write('{')
 const idle = await createActor('consultant')
 const long = await uploadFile(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
 const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
-let isOneMoreServed = false
-const oneMore = beginDownload(idle, long).then((response) => {
-  isOneMoreServed = true
+let isExtraServed = false
+const extraDownload = beginDownload(idle, long).then((response) => {
+  isExtraServed = true
   return lengthOf(response)
 })
 await uploadFile(kim, 'resume')
-const hadOneMoreToWait = !isOneMoreServed
+const didExtraWait = !isExtraServed
 
-const beginningOfForm =
+const formStart =
   '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n' +
   `content-type: application/pdf\r\n\r\n${String(pdf)}`
 
@@ -57,32 +57,32 @@ const beginningOfForm =
  * Returns a function that recognizes the files of uploads that start after this call. The test cannot compare counts,
  * because stalled uploads may end at any moment.
  */
-async function fromNowOn() {
+async function newVersionFilter() {
   const before = new Set(await listIncoming())
   return (name: string) => !before.has(name)
 }
 
-const nothingComesIn = () => until(async () => (await listIncoming()).length <= 1, 15_000)
+const uploadsEnd = () => until(async () => (await listIncoming()).length <= 1, 15_000)
 
 suite('certifications', () => {
   // @covers 5.documents.certifications
   test('of ten at once, exactly three are stored with their own bytes', async () => {
     const lea = await createActor('consultant')
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, () =>
         sendUpload(lea, `documents/${pathOf(lea, 'certification', 'pdf')}`, {
           type: 'application/pdf',
         }),
       ),
     )
-    const refused = answers.filter(({ status }) => status !== 200)
+    const refused = results.filter(({ status }) => status !== 200)
     assert.equal(refused.length, 7)
     for (const reply of refused) expectRefusal(reply, 409, 'too_many_certifications')
     const versions = await versionsOf(lea.id)
     assert.equal(versions.length, 3)
     const onDisk = await versionsOnDisk()
     assert.ok(versions.every((version) => onDisk.has(version)))
-    await nothingComesIn()
+    await uploadsEnd()
   })
 
   test('the fourth is refused before its bytes are sent', async () => {
@@ -122,15 +122,15 @@ suite('a body', () => {
     outgoing.on('error', () => {})
     const chunk = Buffer.alloc(256 * 1024, pdf)
     let sent = 0
-    const pump = () => {
+    const writeChunks = () => {
       while (!outgoing.destroyed && sent < 200_000_000 && outgoing.write(chunk))
         sent += chunk.length
     }
-    outgoing.on('drain', pump)
-    pump()
+    outgoing.on('drain', writeChunks)
+    writeChunks()
     expectRefusal(await reply, 413, 'Payload too large')
     outgoing.destroy()
-    await nothingComesIn()
+    await uploadsEnd()
     await expectStorageError(documents.info(path.slice('documents/'.length)), 404)
   })
 
@@ -142,10 +142,10 @@ suite('a body', () => {
     test(`${what} that is cut off leaves nothing`, async () => {
       const path = newPath()
       const before = await versionsOnDisk()
-      const isNew = await fromNowOn()
+      const isNew = await newVersionFilter()
       const { outgoing } = await beginUpload(kim, path, options)
       outgoing.on('error', () => {})
-      outgoing.write('type' in options ? beginningOfForm : pdf)
+      outgoing.write('type' in options ? formStart : pdf)
       await until(async () => (await listIncoming()).some(isNew))
       outgoing.destroy()
       await until(async () => !(await listIncoming()).some(isNew), 15_000)
@@ -162,7 +162,7 @@ suite('a body', () => {
     // The server reads the extra bytes as the next request, which is invalid.
     assert.ok([200, 400].includes((await reply).status))
     outgoing.destroy()
-    await nothingComesIn()
+    await uploadsEnd()
     const { data } = await documents.info(path.slice('documents/'.length))
     assert.ok(data === null || data.size === pdf.length)
   })
@@ -178,17 +178,17 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
         const path = `documents/${pathOf(lea, 'resume', 'pdf')}`
         const { outgoing } = await beginUpload(lea, path, { length: 5000, type })
         outgoing.on('error', () => {})
-        outgoing.write(type === 'application/pdf' ? pdf : beginningOfForm)
+        outgoing.write(type === 'application/pdf' ? pdf : formStart)
         return outgoing
       }
-      const isNew = await fromNowOn()
-      const taking = await Promise.all(Array.from({ length: 4 }, begin))
+      const isNew = await newVersionFilter()
+      const uploads = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
       // When these later requests have responses, the uploads above are in the queue.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
-      for (const outgoing of [...waiting, ...taking]) outgoing.destroy()
+      for (const outgoing of [...waiting, ...uploads]) outgoing.destroy()
       await uploadFile(lea, 'resume')
     },
   )
@@ -222,11 +222,11 @@ suite('the bytes', () => {
     const before = await versionsOnDisk()
     const image = await png()
     const path = `user-files/${pathOf(kim, 'picture', 'png')}`
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 6 }, () => sendUpload(kim, path, { type: 'image/png', body: image })),
     )
     assert.deepEqual(
-      answers.map(statusIn).toSorted((one, two) => one - two),
+      results.map(statusIn).toSorted((one, two) => one - two),
       [200, 409, 409, 409, 409, 409],
     )
     assert.equal((await versionsOnDisk()).size, before.size + 1)
@@ -237,9 +237,9 @@ suite('the bytes', () => {
     const bodies = Array.from({ length: 8 }, (_, n) =>
       Buffer.concat([pdf, Buffer.alloc(50_000, String(n))]),
     )
-    const writing = new Set(bodies)
-    const reading = (async () => {
-      while (writing.size > 0) {
+    const candidates = new Set(bodies)
+    const readLoop = (async () => {
+      while (candidates.size > 0) {
         const text = await (await expectData(documents.download(path))).text()
         assert.ok(text === String(pdf) || bodies.some((body) => String(body) === text))
       }
@@ -247,10 +247,10 @@ suite('the bytes', () => {
     await Promise.all(
       bodies.map(async (body) => {
         await expectData(documents.update(path, body, asPdf))
-        writing.delete(body)
+        candidates.delete(body)
       }),
     )
-    await reading
+    await readLoop
   })
 })
 
@@ -260,8 +260,8 @@ test('a small body that stalls on another route is aborted too', async () => {
 })
 
 test('downloads that are not read are aborted, and limited until then', async () => {
-  assert.ok(hadOneMoreToWait)
-  assert.equal(await oneMore, 20_000_000 + pdf.length)
+  assert.ok(didExtraWait)
+  assert.equal(await extraDownload, 20_000_000 + pdf.length)
   const lengths = await Promise.all(unread.map(lengthOf))
   assert.ok(
     lengths.some((length) => length < 20_000_000),

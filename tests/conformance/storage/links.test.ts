@@ -20,7 +20,7 @@ import { now, sharedSecretToken, tokenFor } from '../support/tokens.ts'
 const kim = await createActor('consultant')
 const documents = kim.client.storage.from('documents')
 
-function opened(link: string) {
+function openLink(link: string) {
   const { pathname, search } = new URL(link)
   return sendRequest(pathname + search)
 }
@@ -64,26 +64,33 @@ suite('a link', () => {
     )
     assert.equal((await fetch(signedUrl)).status, 200)
     await expectData(documents.remove([path]))
-    expectRefusal(await opened(signedUrl), 404, 'not_found')
+    expectRefusal(await openLink(signedUrl), 404, 'not_found')
     await expectData(documents.upload(path, pdf, { contentType: 'application/pdf' }))
-    expectRefusal(await opened(signedUrl), 400, 'InvalidSignature')
+    expectRefusal(await openLink(signedUrl), 400, 'InvalidSignature')
   })
 
   test('opens only files that its creator may still see', async () => {
-    const shy = await createActor('consultant')
-    const path = await uploadFile(shy, 'resume')
+    const hiddenConsultant = await createActor('consultant')
+    const path = await uploadFile(hiddenConsultant, 'resume')
     const reader = await createActor('facility')
-    const both = async ({ storage }: typeof kim.client) => {
+    const createBothLinks = async ({ storage }: typeof kim.client) => {
       const own = storage.from('documents')
       const { signedUrl } = await expectData(own.createSignedUrl(path, 3600))
       const [many] = await expectData(own.createSignedUrls([path], 3600))
       return [signedUrl, many?.signedUrl ?? '']
     }
-    const [readerLinks, own] = [await both(reader.client), await both(shy.client)]
+    const [readerLinks, own] = [
+      await createBothLinks(reader.client),
+      await createBothLinks(hiddenConsultant.client),
+    ]
     const statuses = (links: string[]) =>
-      Promise.all(links.map(async (link) => statusIn(await opened(link))))
+      Promise.all(links.map(async (link) => statusIn(await openLink(link))))
     assert.deepEqual(await statuses([...readerLinks, ...own]), [200, 200, 200, 200])
-    await shy.client.from('profiles').update({ is_hidden: true }).eq('id', shy.id).throwOnError()
+    await hiddenConsultant.client
+      .from('profiles')
+      .update({ is_hidden: true })
+      .eq('id', hiddenConsultant.id)
+      .throwOnError()
     assert.deepEqual(await statuses([...readerLinks, ...own]), [404, 404, 200, 200])
   })
 
@@ -120,20 +127,20 @@ suite('a link', () => {
   test('for reading cannot write, and neither can a session token', async () => {
     const path = await uploadFile(kim, 'resume')
     const { signedUrl } = await expectData(documents.createSignedUrl(path, 60))
-    const toRead = new URL(signedUrl).searchParams.get('token') ?? ''
-    const { token: toWrite } = await expectData(
+    const readToken = new URL(signedUrl).searchParams.get('token') ?? ''
+    const { token: writeToken } = await expectData(
       documents.createSignedUploadUrl(path, { upsert: true }),
     )
     await expectStorageError(
-      documents.uploadToSignedUrl(path, toRead, pdf, { contentType: 'application/pdf' }),
+      documents.uploadToSignedUrl(path, readToken, pdf, { contentType: 'application/pdf' }),
       400,
     )
     expectRefusal(
-      await sendRequest(`/storage/v1/object/sign/documents/${path}?token=${toWrite}`),
+      await sendRequest(`/storage/v1/object/sign/documents/${path}?token=${writeToken}`),
       400,
       'InvalidSignature',
     )
-    for (const token of [toRead, toWrite]) {
+    for (const token of [readToken, writeToken]) {
       const headers = { apikey: secrets.anonKey, authorization: `Bearer ${token}` }
       for (const at of ['/rest/v1/profiles', '/storage/v1/bucket', '/auth/v1/user']) {
         const { status } = await sendRequest(at, { headers })

@@ -125,12 +125,14 @@ suite('a malformed request', () => {
 
   test('metadata may have any valid character in every encoding', async () => {
     const name = pathOf(kim, 'resume', 'pdf')
-    const written = '{"a":"\\ud83d\\ude00","b":"' + 'x'.repeat(5000) + '"}'
-    const headers = { 'x-metadata': Buffer.from(written).toString('base64') }
+    const metadataText = '{"a":"\\ud83d\\ude00","b":"' + 'x'.repeat(5000) + '"}'
+    const headers = { 'x-metadata': Buffer.from(metadataText).toString('base64') }
     const sent = { type: 'application/pdf', headers }
     assert.equal((await sendUpload(kim, `documents/${name}`, sent)).status, 200)
-    const { metadata: kept } = await expectData(kim.client.storage.from('documents').info(name))
-    assert.equal(kept?.['a'], '\u{1f600}')
+    const { metadata: storedMetadata } = await expectData(
+      kim.client.storage.from('documents').info(name),
+    )
+    assert.equal(storedMetadata?.['a'], '\u{1f600}')
   })
 
   test('a copy reports its metadata as an upload does', async () => {

@@ -20,7 +20,7 @@ async function photoOf(job: string) {
 const add = (job_id: string, path: string) =>
   facility.client.from('job_photos').insert({ job_id, owner_id: facility.id, path }).select()
 
-const rowsAt = (path: string) =>
+const countRowsAt = (path: string) =>
   rowsOf(facility.client.from('job_photos').select('path').eq('path', path))
 
 suite('a photo of a job', () => {
@@ -35,25 +35,25 @@ suite('a photo of a job', () => {
     await expectData(files.upload(path, image, { ...asPng, upsert: true }))
     const to = pathOf(facility, 'job-photo', 'png')
     await expectData(files.move(path, to))
-    assert.equal(only(await rowsAt(to))['path'], to)
+    assert.equal(only(await countRowsAt(to))['path'], to)
     await expectData(files.remove([to]))
-    assert.deepEqual(await rowsAt(to), [])
+    assert.deepEqual(await countRowsAt(to), [])
   })
 
   test('can only be changed by the server once the job is over', async () => {
     const { job } = await awardJob(facility, contractor)
     const path = await photoOf(job)
     await finishJob(contractor, job)
-    const isKept = async (call: Parameters<typeof expectStorageError>[0]) =>
+    const expectKept = async (call: Parameters<typeof expectStorageError>[0]) =>
       assert.match(await expectStorageError(call, 409), /photos of a closed job/)
-    await isKept(files.upload(path, image, { ...asPng, upsert: true }))
-    await isKept(files.update(path, image, asPng))
-    await isKept(files.move(path, pathOf(facility, 'job-photo', 'png')))
-    await isKept(files.remove([path]))
+    await expectKept(files.upload(path, image, { ...asPng, upsert: true }))
+    await expectKept(files.update(path, image, asPng))
+    await expectKept(files.move(path, pathOf(facility, 'job-photo', 'png')))
+    await expectKept(files.remove([path]))
     const row = facility.client.from('job_photos').delete().eq('path', path)
     await expectRefusal(row, 409, 'photo_fixed')
     await expectData(contractor.client.storage.from('documents').download(path))
     await expectData(server.storage.from('documents').remove([path]))
-    assert.deepEqual(await rowsAt(path), [])
+    assert.deepEqual(await countRowsAt(path), [])
   })
 })

@@ -144,7 +144,7 @@ suite('a resized picture', () => {
 })
 
 suite('a link to a resized picture', () => {
-  const opened = (link: string, change = (text: string) => text) => {
+  const openLink = (link: string, change = (text: string) => text) => {
     const { pathname, search } = new URL(link)
     return sendRequest(change(pathname + search))
   }
@@ -156,15 +156,17 @@ suite('a link to a resized picture', () => {
     )
     assert.deepEqual(await sizeOf(await fetched(signedUrl)), ['jpeg', 96, 72])
     assert.deepEqual(await sizeOf(await fetched(`${signedUrl}&width=1536`)), ['jpeg', 96, 72])
-    const asFile = await opened(signedUrl, (at) => at.replace('render/image/sign', 'object/sign'))
-    expectRefusal(asFile, 400, 'InvalidSignature')
+    const originalReply = await openLink(signedUrl, (at) =>
+      at.replace('render/image/sign', 'object/sign'),
+    )
+    expectRefusal(originalReply, 400, 'InvalidSignature')
   })
 
   test('to the original opens all sizes', async () => {
     const [link] = await expectData(documents.createSignedUrls([certificate], 60))
     const small = link?.signedUrl?.replace('/object/', '/render/image/') ?? ''
     assert.deepEqual(await sizeOf(await fetched(`${small}&width=192`)), ['jpeg', 192, 144])
-    expectRefusal(await opened(`${small}&width=193`), 400, 'InvalidRequest')
+    expectRefusal(await openLink(`${small}&width=193`), 400, 'InvalidRequest')
   })
 
   test('is refused if it is forged or for another file', async () => {
@@ -178,29 +180,29 @@ suite('a link to a resized picture', () => {
     const content = { url: `documents/${certificate}`, transform: { width: 1536 } }
     const changed = Buffer.from(JSON.stringify(content)).toString('base64url')
     for (const bad of [`${head}.${changed}.${signature}`, token.slice(0, -3), 'a.b.c', '']) {
-      expectRefusal(await opened(signedUrl, forge(bad)), 400, 'InvalidSignature')
+      expectRefusal(await openLink(signedUrl, forge(bad)), 400, 'InvalidSignature')
     }
-    const other = await opened(signedUrl, (at) => at.replace(certificate, resume))
+    const other = await openLink(signedUrl, (at) => at.replace(certificate, resume))
     expectRefusal(other, 400, 'InvalidSignature')
-    const none = await opened(signedUrl, (at) => at.replace(/\?.*$/u, ''))
+    const none = await openLink(signedUrl, (at) => at.replace(/\?.*$/u, ''))
     expectRefusal(none, 400, 'InvalidRequest')
   })
 
   test('opens only pictures that its creator may still see, and expires', async () => {
     const transform = { width: 96 }
-    const shy = await createActor('consultant')
-    const path = await uploadFile(shy, 'certification', 'png', await png())
-    const seenBy = fay.client.storage.from('documents')
-    const { signedUrl } = await expectData(seenBy.createSignedUrl(path, 60, { transform }))
-    assert.equal((await opened(signedUrl)).status, 200)
-    await query('update public.profiles set is_hidden = true where id = $1', [shy.id])
-    assert.equal(statusIn(await opened(signedUrl)), 404)
+    const hiddenConsultant = await createActor('consultant')
+    const path = await uploadFile(hiddenConsultant, 'certification', 'png', await png())
+    const ownDocuments = fay.client.storage.from('documents')
+    const { signedUrl } = await expectData(ownDocuments.createSignedUrl(path, 60, { transform }))
+    assert.equal((await openLink(signedUrl)).status, 200)
+    await query('update public.profiles set is_hidden = true where id = $1', [hiddenConsultant.id])
+    assert.equal(statusIn(await openLink(signedUrl)), 404)
     const { signedUrl: short } = await expectData(
       documents.createSignedUrl(certificate, 1, { transform }),
     )
     const ended = Date.now() + 30_000
-    let reply = await opened(short)
-    while (reply.status === 200 && Date.now() < ended) reply = await opened(short)
+    let reply = await openLink(short)
+    while (reply.status === 200 && Date.now() < ended) reply = await openLink(short)
     expectRefusal(reply, 400, 'InvalidJWT')
   })
 })
@@ -240,8 +242,8 @@ suite('a size', () => {
   test('is only allowed for pictures', async () => {
     const url = '/storage/v1/render/image/authenticated/documents'
     const headers = actorHeaders(kim)
-    const ofPdf = await sendRequest(`${url}/${resume}?width=96`, { headers })
-    assert.match(expectRefusal(ofPdf, 400, 'InvalidRequest'), /this file is application\/pdf/)
+    const pdfReply = await sendRequest(`${url}/${resume}?width=96`, { headers })
+    assert.match(expectRefusal(pdfReply, 400, 'InvalidRequest'), /this file is application\/pdf/)
     const missing = `${url}/${pathOf(kim, 'certification', 'png')}?width=96`
     expectRefusal(await sendRequest(missing, { headers }), 404, 'not_found')
     assert.equal((await sendRequest('/storage/v1/render/image/a', { headers })).status, 404)

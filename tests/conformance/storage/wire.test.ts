@@ -23,7 +23,7 @@ const other = await createActor('contractor')
 const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 
-const described = z.object({
+const objectInfo = z.object({
   name: z.string(),
   bucket_id: z.string(),
   size: z.number(),
@@ -32,24 +32,24 @@ const described = z.object({
 
 function metadataOf({ status, text }: Reply) {
   assert.equal(status, 200, text)
-  return described.parse(JSON.parse(text))
+  return objectInfo.parse(JSON.parse(text))
 }
 
-const at = (place: string) => `/storage/v1/object/${place}`
+const objectPath = (place: string) => `/storage/v1/object/${place}`
 
 suite('info', () => {
   test('of a public file is available to everybody', async () => {
     const name = await uploadFile(kim, 'picture', 'png', await png())
-    const reply = await sendRequest(at(`info/public/user-files/${name}`), {
+    const reply = await sendRequest(objectPath(`info/public/user-files/${name}`), {
       headers: visitorHeaders,
     })
     const { size, ...fields } = metadataOf(reply)
     assert.deepEqual(fields, { name, bucket_id: 'user-files', content_type: 'image/png' })
     assert.ok(size > 0)
-    const nowhere = await sendRequest(at(`info/public/user-files/${name}x`), {
+    const missing = await sendRequest(objectPath(`info/public/user-files/${name}x`), {
       headers: visitorHeaders,
     })
-    expectRefusal(nowhere, 404, 'not_found')
+    expectRefusal(missing, 404, 'not_found')
   })
 
   test('of a private file is available to users who may see it', async () => {
@@ -60,13 +60,13 @@ suite('info', () => {
       size: pdf.length,
       content_type: 'application/pdf',
     }
-    const path = at(`info/authenticated/documents/${name}`)
+    const path = objectPath(`info/authenticated/documents/${name}`)
     assert.deepEqual(metadataOf(await sendRequest(path, { headers: actorHeaders(kim) })), expected)
     expectRefusal(await sendRequest(path, { headers: actorHeaders(other) }), 404, 'not_found')
-    const asPublic = await sendRequest(at(`info/public/documents/${name}`), {
+    const publicReply = await sendRequest(objectPath(`info/public/documents/${name}`), {
       headers: actorHeaders(kim),
     })
-    expectRefusal(asPublic, 404, 'not_found')
+    expectRefusal(publicReply, 404, 'not_found')
   })
 })
 
@@ -79,7 +79,7 @@ test('HEAD has the headers of GET for every path, and sends no bytes', async () 
   )
   const { pathname, search } = new URL(signedUrl)
   const prefixes = ['', 'public/', 'authenticated/', 'info/', 'info/public/', 'info/authenticated/']
-  for (const path of [...prefixes.map((prefix) => at(prefix + file)), pathname + search]) {
+  for (const path of [...prefixes.map((prefix) => objectPath(prefix + file)), pathname + search]) {
     const [head, whole] = [
       await sendRequest(path, { method: 'HEAD', headers: actorHeaders(kim) }),
       await sendRequest(path, { headers: actorHeaders(kim) }),
@@ -94,11 +94,11 @@ test('HEAD has the headers of GET for every path, and sends no bytes', async () 
     ]
     assert.deepEqual(metadataHeaders(head), metadataHeaders(whole), path)
     assert.deepEqual([head.status, head.text], [200, ''], path)
-    const nowhere = await sendRequest(path.replace('.png', 'x.png'), {
+    const missing = await sendRequest(path.replace('.png', 'x.png'), {
       method: 'HEAD',
       headers: actorHeaders(kim),
     })
-    assert.equal(nowhere.status, 400, path)
+    assert.equal(missing.status, 400, path)
   }
 })
 
@@ -113,7 +113,7 @@ test('a requested version is never ignored', async () => {
     ['GET', 'info/authenticated/'],
     ['DELETE', ''],
   ] as const) {
-    const path = `${at(`${prefix}user-files/${name}`)}?versionId=1`
+    const path = `${objectPath(`${prefix}user-files/${name}`)}?versionId=1`
     const { status, text } = await sendRequest(path, { method, headers: actorHeaders(kim) })
     assert.deepEqual(
       [status, text.includes('not supported here')],
@@ -127,7 +127,7 @@ test('a requested version is never ignored', async () => {
 suite('DELETE of one object', () => {
   test('works for its owner, and for nobody else', async () => {
     const name = await uploadFile(kim, 'certification')
-    const path = at(`documents/${name}`)
+    const path = objectPath(`documents/${name}`)
     const remove = (headers: Record<string, string>) =>
       sendRequest(path, { method: 'DELETE', headers })
     expectRefusal(await remove(actorHeaders(other)), 404, 'not_found')
@@ -141,7 +141,7 @@ suite('DELETE of one object', () => {
 
 suite('a copy', () => {
   const copied = (from: string, to: string, more: object, headers = {}) =>
-    sendRequest(at('copy'), {
+    sendRequest(objectPath('copy'), {
       method: 'POST',
       headers: { ...actorHeaders(kim), ...jsonHeaders, ...headers },
       body: JSON.stringify({
@@ -169,19 +169,22 @@ suite('a copy', () => {
     const from = pathOf(kim, 'resume', 'pdf')
     const options = { metadata: { of: 'the first' }, cacheControl: '77' }
     await expectData(documents.upload(from, pdf, { ...asPdf, ...options }))
-    const [withIt, without] = [pathOf(kim, 'resume', 'pdf'), pathOf(kim, 'resume', 'pdf')]
-    assert.equal((await copied(from, withIt, { copyMetadata: true })).status, 200)
-    assert.equal((await copied(from, without, { copyMetadata: false })).status, 200)
+    const [withMetadata, withoutMetadata] = [
+      pathOf(kim, 'resume', 'pdf'),
+      pathOf(kim, 'resume', 'pdf'),
+    ]
+    assert.equal((await copied(from, withMetadata, { copyMetadata: true })).status, 200)
+    assert.equal((await copied(from, withoutMetadata, { copyMetadata: false })).status, 200)
     const storedMetadata = async (path: string) => {
       const { metadata, cacheControl, contentType } = await expectData(documents.info(path))
       return [metadata, cacheControl, contentType]
     }
-    assert.deepEqual(await storedMetadata(withIt), [
+    assert.deepEqual(await storedMetadata(withMetadata), [
       options.metadata,
       'max-age=77',
       'application/pdf',
     ])
-    assert.deepEqual(await storedMetadata(without), [{}, 'no-cache', 'application/pdf'])
+    assert.deepEqual(await storedMetadata(withoutMetadata), [{}, 'no-cache', 'application/pdf'])
   })
 })
 
@@ -197,14 +200,14 @@ test('a move to another bucket moves the bytes, too', async () => {
     destinationBucket: another,
     destinationKey: 'b/c.pdf',
   }
-  const moved = (headers: Record<string, string>) =>
-    sendRequest(at('move'), {
+  const moveFile = (headers: Record<string, string>) =>
+    sendRequest(objectPath('move'), {
       method: 'POST',
       headers: { ...headers, ...jsonHeaders },
       body: JSON.stringify(body),
     })
-  expectRefusal(await moved(actorHeaders(kim)), 404, 'not_found')
-  assert.equal((await moved(serviceHeaders)).status, 200)
+  expectRefusal(await moveFile(actorHeaders(kim)), 404, 'not_found')
+  assert.equal((await moveFile(serviceHeaders)).status, 200)
   await expectStorageError(source.info('a.pdf'), 404)
   assert.deepEqual(await namesIn(server, another, ''), ['b/c.pdf'])
   assert.equal(await (await expectData(target.download('b/c.pdf'))).text(), String(pdf))

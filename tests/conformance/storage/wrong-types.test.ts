@@ -26,54 +26,55 @@ const documents = kim.client.storage.from('documents')
 suite('a file with a wrong type', () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
-  const lies: [what: string, kind: string, extension: string, type: string, bytes: Buffer][] = [
-    ['HTML as PNG', 'picture', 'png', 'image/png', page],
-    ['HTML as HTML', 'picture', 'html', 'text/html', page],
-    ['HTML as PDF', 'resume', 'pdf', 'application/pdf', page],
-    ['SVG as SVG', 'picture', 'svg', 'image/svg+xml', drawing],
-    ['SVG as PNG', 'picture', 'png', 'image/png', drawing],
+  const mismatches: [what: string, kind: string, extension: string, type: string, bytes: Buffer][] =
     [
-      'SVG with a prolog as JPEG',
-      'job-photo',
-      'jpg',
-      'image/jpeg',
-      Buffer.concat([Buffer.from('<?xml version="1.0"?>'), drawing]),
-    ],
-    [
-      'a program as PDF',
-      'certification',
-      'pdf',
-      'application/pdf',
-      Buffer.from('MZ\u0090\u0000\u0003'),
-    ],
-    ['PNG as JPEG', 'picture', 'jpg', 'image/jpeg', image],
-    ['PDF as PNG', 'certification', 'png', 'image/png', pdf],
-    [
-      'a GIF that is a script',
-      'picture',
-      'gif',
-      'image/gif',
-      Buffer.from('GIF89a/*\u0000*/=1;alert(1)//'),
-    ],
-    [
-      'a page behind the signature of a PNG',
-      'picture',
-      'png',
-      'image/png',
-      Buffer.concat([image.subarray(0, 33), page]),
-    ],
-    [
-      'a page behind the signature of a JPEG',
-      'certification',
-      'jpg',
-      'image/jpeg',
-      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), page]),
-    ],
-    ['half a picture', 'job-photo', 'png', 'image/png', image.subarray(0, 40)],
-    ['nothing', 'resume', 'pdf', 'application/pdf', Buffer.alloc(0)],
-    ['text as a picture', 'picture', 'webp', 'image/webp', Buffer.from('hello')],
-  ]
-  for (const [what, kind, extension, type, bytes] of lies) {
+      ['HTML as PNG', 'picture', 'png', 'image/png', page],
+      ['HTML as HTML', 'picture', 'html', 'text/html', page],
+      ['HTML as PDF', 'resume', 'pdf', 'application/pdf', page],
+      ['SVG as SVG', 'picture', 'svg', 'image/svg+xml', drawing],
+      ['SVG as PNG', 'picture', 'png', 'image/png', drawing],
+      [
+        'SVG with a prolog as JPEG',
+        'job-photo',
+        'jpg',
+        'image/jpeg',
+        Buffer.concat([Buffer.from('<?xml version="1.0"?>'), drawing]),
+      ],
+      [
+        'a program as PDF',
+        'certification',
+        'pdf',
+        'application/pdf',
+        Buffer.from('MZ\u0090\u0000\u0003'),
+      ],
+      ['PNG as JPEG', 'picture', 'jpg', 'image/jpeg', image],
+      ['PDF as PNG', 'certification', 'png', 'image/png', pdf],
+      [
+        'a GIF that is a script',
+        'picture',
+        'gif',
+        'image/gif',
+        Buffer.from('GIF89a/*\u0000*/=1;alert(1)//'),
+      ],
+      [
+        'a page behind the signature of a PNG',
+        'picture',
+        'png',
+        'image/png',
+        Buffer.concat([image.subarray(0, 33), page]),
+      ],
+      [
+        'a page behind the signature of a JPEG',
+        'certification',
+        'jpg',
+        'image/jpeg',
+        Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), page]),
+      ],
+      ['half a picture', 'job-photo', 'png', 'image/png', image.subarray(0, 40)],
+      ['nothing', 'resume', 'pdf', 'application/pdf', Buffer.alloc(0)],
+      ['text as a picture', 'picture', 'webp', 'image/webp', Buffer.from('hello')],
+    ]
+  for (const [what, kind, extension, type, bytes] of mismatches) {
     // @covers daily.photo-bytes 5.picture.images-only
     test(`${what} is refused`, async () => {
       const path = pathOf(kim, kind, extension)
@@ -87,8 +88,8 @@ suite('a file with a wrong type', () => {
   }
 
   test('a picture with HTML at its end becomes a plain picture', async () => {
-    const both = Buffer.concat([await photo(40, 40), page])
-    const path = await uploadFile(kim, 'picture', 'jpg', both)
+    const photoAndPage = Buffer.concat([await photo(40, 40), page])
+    const path = await uploadFile(kim, 'picture', 'jpg', photoAndPage)
     const blob = await expectData(kim.client.storage.from('user-files').download(path))
     assert.doesNotMatch(await blob.text(), /script/)
   })

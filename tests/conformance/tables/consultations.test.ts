@@ -12,7 +12,7 @@ const jobs = withJob.map((row) => textIn(row, 'job_id'))
 const own = await rowsOf(
   clientFor('consultant').from('consultations').select('id').eq('facility_id', idOf('facility')),
 )
-const shared = textIn(first(own), 'id')
+const sharedId = textIn(first(own), 'id')
 
 // @covers 7.consultations.by-party
 testByRole(
@@ -49,7 +49,7 @@ testByRole(
     client
       .from('consultations')
       .select('consultant_id, facility_id, scheduled_at')
-      .eq('id', shared)
+      .eq('id', sharedId)
       .single(),
   {
     visitor: '401 42501',
@@ -92,9 +92,9 @@ suite('booking', () => {
     await consultant.client.from('profiles').update(fee).eq('id', consultant.id).throwOnError()
     const booking = { ...bookingOf(facility, consultant), fee: 1, status: 'cancelled' }
     const call = untyped(facility.client).from('consultations').insert(booking).select()
-    const made = only(await rowsOf(call, 201))
+    const created = only(await rowsOf(call, 201))
     assert.deepEqual(
-      [made['fee'], made['status'], made['duration_minutes'], made['job_id']],
+      [created['fee'], created['status'], created['duration_minutes'], created['job_id']],
       [120, 'booked', 0, null],
     )
     const payment = facility.client.from('payments').select('amount, status')
@@ -127,8 +127,8 @@ suite('booking', () => {
   test('a second one is refused until the first has ended', async () => {
     const { facility, consultant } = await createActors()
     await bookConsultation(facility, consultant)
-    const again = { ...bookingOf(facility, consultant), scheduled_at: inDays(5) }
-    const call = untyped(facility.client).from('consultations').insert(again)
+    const second = { ...bookingOf(facility, consultant), scheduled_at: inDays(5) }
+    const call = untyped(facility.client).from('consultations').insert(second)
     await expectRefusal(call, 409, 'consultation_exists')
   })
 

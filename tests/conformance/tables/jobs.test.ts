@@ -22,7 +22,7 @@ import {
   postJob,
 } from '../support/market.ts'
 
-const job = await someJobOf('facility')
+const job = await findJobOf('facility')
 
 // @covers 7.jobs.by-facility
 testByRole(
@@ -67,7 +67,7 @@ testByRole(
   },
 )
 
-async function someJobOf(login: 'facility' | 'facility2') {
+async function findJobOf(login: 'facility' | 'facility2') {
   const call = clientFor('contractor')
     .from('jobs')
     .select('id, bids!inner(contractor_id)')
@@ -104,9 +104,9 @@ suite('posting a job', () => {
       const other = await createActor(role)
       await expectRefusal(other.client.from('jobs').insert(jobFields(other)), 403, '42501')
     }
-    const stolen = jobFields({ id: idOf('facility'), client: visitor })
-    await expectRefusal(visitor.from('jobs').insert(stolen), 401, '42501')
-    await expectRefusal(clientFor('facility2').from('jobs').insert(stolen), 403, '42501')
+    const foreignJob = jobFields({ id: idOf('facility'), client: visitor })
+    await expectRefusal(visitor.from('jobs').insert(foreignJob), 401, '42501')
+    await expectRefusal(clientFor('facility2').from('jobs').insert(foreignJob), 403, '42501')
   })
 
   test('works for any facility with the service role key', async () => {
@@ -192,14 +192,14 @@ suite('deleting a job', () => {
 })
 
 suite('finishing a job', () => {
-  const done = { status: 'finished' }
+  const finished = { status: 'finished' }
 
   // @covers 7.jobs.finish 4.job.finish
   test('works for its contractor, and creates a payment', async () => {
     const { facility, contractor } = await createActors()
     const { job: id } = await awardJob(facility, contractor, 912.5)
-    const call = contractor.client.from('jobs').update(done).eq('id', id).select('status')
-    assert.deepEqual(await rowsOf(call), [done])
+    const call = contractor.client.from('jobs').update(finished).eq('id', id).select('status')
+    assert.deepEqual(await rowsOf(call), [finished])
     const payment = facility.client.from('payments').select('amount, status').eq('job_id', id)
     assert.deepEqual(await rowsOf(payment), [{ amount: 912.5, status: 'pending' }])
   })
@@ -209,7 +209,7 @@ suite('finishing a job', () => {
     const { facility, contractor, rival } = await createActors()
     const id = await postJob(facility)
     await placeBid(contractor, id)
-    const finish = (client: typeof server) => client.from('jobs').update(done).eq('id', id)
+    const finish = (client: typeof server) => client.from('jobs').update(finished).eq('id', id)
     await expectRefusal(finish(visitor), 401, '42501')
     await expectRefusal(finish(facility.client), 403, 'job_not_your_work')
     await expectRefusal(finish(contractor.client), 403, '42501')

@@ -24,12 +24,12 @@ import {
   sendMessage,
 } from '../support/market.ts'
 
-const talk = await conversationOf('facility', 'contractor')
+const jobId = await conversationOf('facility', 'contractor')
 
 // @covers 7.messages.read
 testByRole(
   'of a job, oldest first',
-  (client) => client.from('messages').select('*').eq('job_id', talk).order('created_at'),
+  (client) => client.from('messages').select('*').eq('job_id', jobId).order('created_at'),
   {
     visitor: '401 42501',
     facility: 'all',
@@ -71,7 +71,7 @@ async function conversationOf(facility: 'facility', contractor: 'contractor') {
 
 // @covers 7.messages.read
 test('the oldest come first', async () => {
-  const call = clientFor('facility').from('messages').select('created_at').eq('job_id', talk)
+  const call = clientFor('facility').from('messages').select('created_at').eq('job_id', jobId)
   const times = z
     .array(z.object({ created_at: z.string() }))
     .parse(await rowsOf(call.order('created_at', { ascending: true })))
@@ -98,11 +98,11 @@ suite('sending a message', () => {
   test('about a consultation works for both sides', async () => {
     const { facility, consultant } = await createActors()
     const consultation_id = await bookConsultation(facility, consultant)
-    const sides: [Actor, Actor][] = [
+    const directions: [Actor, Actor][] = [
       [facility, consultant],
       [consultant, facility],
     ]
-    for (const [from, to] of sides)
+    for (const [from, to] of directions)
       await expectSuccess(
         sendMessage(from.client, messageFields(from, to, { consultation_id })),
         201,
@@ -134,12 +134,12 @@ suite('sending a message', () => {
     const { job } = await awardJob(facility, contractor)
     const wrong = messageFields(contractor, rival, { job_id: job })
     await expectRefusal(sendMessage(contractor.client, wrong), 403, 'wrong_recipient')
-    const posing = {
+    const falseSender = {
       ...messageFields(facility, facility, { job_id: job }),
       client_id: crypto.randomUUID(),
     }
     const stored = only(
-      await rowsOf(sendMessage(contractor.client, posing).select('sender_id'), 201),
+      await rowsOf(sendMessage(contractor.client, falseSender).select('sender_id'), 201),
     )
     assert.equal(stored['sender_id'], contractor.id)
   })

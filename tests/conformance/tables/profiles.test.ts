@@ -195,11 +195,11 @@ suite("somebody else's profile", () => {
 
   test('profiles cannot be created or removed directly', async () => {
     const id = await insertUser('facility')
-    const born = { id, role: 'admin' }
-    await expectRefusal(clientOfUser(id).from('profiles').insert(born), 403, '42501')
-    await expectRefusal(clientFor('admin').from('profiles').insert(born), 403, '42501')
+    const newProfile = { id, role: 'admin' }
+    await expectRefusal(clientOfUser(id).from('profiles').insert(newProfile), 403, '42501')
+    await expectRefusal(clientFor('admin').from('profiles').insert(newProfile), 403, '42501')
     await expectRefusal(clientOfUser(id).from('profiles').delete().eq('id', id), 403, '42501')
-    await expectRefusal(visitor.from('profiles').insert(born), 401, '42501')
+    await expectRefusal(visitor.from('profiles').insert(newProfile), 401, '42501')
   })
 
   test('the service role key can change any profile', async () => {

@@ -77,13 +77,13 @@ suite('leaving a review', () => {
   test('works for the facility of an ended consultation, under its own name', async () => {
     const { facility, consultant } = await createActors()
     const past = await ended(facility, consultant)
-    const made = review(facility.client, past, {
+    const inserted = review(facility.client, past, {
       reviewer_name: 'Somebody else',
       created_at: '2001-01-01',
     })
-    const written = only(await rowsOf(made.select(), 201))
-    assert.equal(written['reviewer_name'], 'Fay Facility')
-    assert.ok(Date.parse(String(written['created_at'])) > Date.now() - 60_000)
+    const stored = only(await rowsOf(inserted.select(), 201))
+    assert.equal(stored['reviewer_name'], 'Fay Facility')
+    assert.ok(Date.parse(String(stored['created_at'])) > Date.now() - 60_000)
   })
 
   test('once', async () => {
