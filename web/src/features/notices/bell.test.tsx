@@ -83,7 +83,7 @@ test("a bid's notice is seen on the bids, and not on the dashboard", async () =>
   await act(() => router.navigate(bidsPath))
   await waitFor(() => expect(server.unread()).toEqual([]))
   await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
-  server.arrive(notice('2', bid))
+  server.receive(notice('2', bid))
   await waitFor(() => expect(requestsTo('PATCH', '/rest/v1/notices')).toHaveLength(2))
   expect(server.unread()).toEqual([])
   expect(seenInRequests()).toEqual(['in.(1)', 'in.(2)'])
@@ -113,8 +113,8 @@ test('new notices that arrive together sound once', async () => {
   showBell('/settings')
   await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
   await waitForUpdates()
-  server.arrive(notice('1'))
-  server.arrive(notice('2'))
+  server.receive(notice('1'))
+  server.receive(notice('2'))
   expect(await bell(2)).toBeVisible()
   await waitFor(() => expect(playChime).toHaveBeenCalledTimes(1), { timeout: 3000 })
 })
@@ -134,7 +134,7 @@ test.each([
   await waitForUpdates()
   const locked = vi.spyOn(navigator.locks, 'request')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  server.arrive(arriving)
+  server.receive(arriving)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   vi.useRealTimers()
   // The first step of playing a sound is to request this lock.
@@ -183,7 +183,7 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
     notices.push(arrivedNotice)
     act(() => sendChange('notices', 'INSERT', { ...arrivedNotice, recipient_id: userId }))
   }
-  return { arrive: receive, unread }
+  return { receive, unread }
 }
 
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })

@@ -22,11 +22,11 @@ function showForm() {
     await fill('Confirm new password', confirmation)
     await user.click(form().getByRole('button', { name: 'Change password' }))
   }
-  return { hand: user, change }
+  return { user, change }
 }
 
 test('a password that is missing or differs from its repetition is reported without a request', async () => {
-  const { hand: user, change } = showForm()
+  const { user, change } = showForm()
   await user.click(form().getByRole('button', { name: 'Change password' }))
   expect(form().getByText('Enter your current password.')).toBeVisible()
   await change('old', newPassword, 'another')
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a code by email replaces the current password', async () => {
-  const { hand: user, change } = showForm()
+  const { user, change } = showForm()
   reply('GET', '/auth/v1/reauthenticate', () => json({}))
   await user.click(form().getByRole('button', { name: 'Email me a code instead' }))
   expect(await form().findByText('ada@example.com')).toBeVisible()

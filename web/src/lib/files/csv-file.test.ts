@@ -29,7 +29,7 @@ function listOf(count: number, maxRows = 1000) {
       return { data, error: null, status: 200 }
     },
   })
-  return { file, asked: requestedKeys }
+  return { file, requestedKeys }
 }
 
 function memorySink() {
@@ -39,15 +39,15 @@ function memorySink() {
     finish: async () => void (output.state = 'finished'),
     discard: async () => void (output.state = 'discarded'),
   }
-  return { kept: output, sink }
+  return { output, sink }
 }
 
 const watchProgress = () => {
   const rowCounts: number[] = []
   const abortController = new AbortController()
   return {
-    heard: rowCounts,
-    control: abortController,
+    rowCounts,
+    abortController,
     signal: abortController.signal,
     onRows: (rows: number) => rowCounts.push(rows),
   }
@@ -82,9 +82,9 @@ test('text in every script stays the same', () => {
 })
 
 test('keyset pagination reads each row of a list once', async () => {
-  const { file, asked: requestedKeys } = listOf(2500)
-  const { kept: output, sink } = memorySink()
-  const { heard: rowCounts, ...progressOptions } = watchProgress()
+  const { file, requestedKeys } = listOf(2500)
+  const { output, sink } = memorySink()
+  const { rowCounts, ...progressOptions } = watchProgress()
   await saveCsv(file, sink, progressOptions)
   const lines = output.text.split('\r\n')
   assert.equal(lines[0], '\uFEFFId,Name')
@@ -96,13 +96,13 @@ test('keyset pagination reads each row of a list once', async () => {
 })
 
 test('no row is missing if the server sends fewer rows than requested', async () => {
-  const { kept: output, sink } = memorySink()
+  const { output, sink } = memorySink()
   await saveCsv(listOf(250, 100).file, sink, watchProgress())
   assert.equal(output.text.split('\r\n').length, 252)
 })
 
 test('an empty list becomes a file with column headers', async () => {
-  const { kept: output, sink } = memorySink()
+  const { output, sink } = memorySink()
   await saveCsv(listOf(0).file, sink, watchProgress())
   assert.deepEqual(output, { text: '\uFEFFId,Name\r\n', state: 'finished' })
 })
@@ -120,23 +120,23 @@ test('a failed export leaves no file', async () => {
         : { data: null, error: { code: 'XX000', message: 'lost' }, status: 500 }
     },
   })
-  const { kept: output, sink } = memorySink()
-  const { heard: rowCounts, ...progressOptions } = watchProgress()
+  const { output, sink } = memorySink()
+  const { rowCounts, ...progressOptions } = watchProgress()
   await assert.rejects(saveCsv(failing, sink, progressOptions), /lost/)
   assert.equal(output.state, 'discarded')
   assert.deepEqual(rowCounts, [1000])
 })
 
 test('a full disk leaves no file, and the failure is reported', async () => {
-  const { kept: output, sink } = memorySink()
+  const { output, sink } = memorySink()
   const full = { ...sink, write: () => Promise.reject(new Error('No room.')) }
   await assert.rejects(saveCsv(listOf(10).file, full, watchProgress()), /No room/)
   assert.equal(output.state, 'discarded')
 })
 
 test('a cancelled export leaves no file', async () => {
-  const { kept: output, sink } = memorySink()
-  const { control: abortController, signal } = watchProgress()
+  const { output, sink } = memorySink()
+  const { abortController, signal } = watchProgress()
   await assert.rejects(
     saveCsv(listOf(5000).file, sink, { signal, onRows: () => abortController.abort() }),
     { name: 'AbortError' },

@@ -13,9 +13,9 @@ test('files of another type, empty files and large files are refused with the re
     photo('large.png', 10_485_761),
     photo('full.png', 10_485_760),
   ]
-  const { taken: accepted, refused } = checkFiles(files, { kind, kept: 0, present: [] })
+  const { taken, refused } = checkFiles(files, { kind, kept: 0, present: [] })
   assert.deepEqual(
-    accepted.map(({ name }) => name),
+    taken.map(({ name }) => name),
     ['full.png'],
   )
   assert.deepEqual(refused, [
@@ -28,9 +28,9 @@ test('files of another type, empty files and large files are refused with the re
 test('a field has no more files than allowed, and no file twice', () => {
   const present = [photo('a.png')]
   const chosen = ['a.png', 'b.png', 'c.png'].map((name) => photo(name))
-  const { taken: accepted, refused } = checkFiles(chosen, { kind, kept: 4, present })
+  const { taken, refused } = checkFiles(chosen, { kind, kept: 4, present })
   assert.deepEqual(
-    accepted.map(({ name }) => name),
+    taken.map(({ name }) => name),
     ['b.png'],
   )
   assert.deepEqual(refused, [

@@ -17,34 +17,30 @@ function failOnceEach(...failures: Error[]) {
     if (failure) throw failure
     return 'rows'
   }
-  return { ask: sendRequest, asked: attempts }
+  return { sendRequest, attempts }
 }
 
 const { signal } = new AbortController()
 
 test('a temporary failure is retried twice', async () => {
   assert.equal(
-    await withRetries(failOnceEach(busyFailure, lostConnection).ask, signal, delaysMs),
+    await withRetries(failOnceEach(busyFailure, lostConnection).sendRequest, signal, delaysMs),
     'rows',
   )
-  const { ask: sendRequest, asked: attempts } = failOnceEach(
-    busyFailure,
-    lostConnection,
-    busyFailure,
-  )
+  const { sendRequest, attempts } = failOnceEach(busyFailure, lostConnection, busyFailure)
   await assert.rejects(withRetries(sendRequest, signal, delaysMs), busyFailure)
   assert.equal(attempts.count, 3)
 })
 
 test('a refusal is not retried', async () => {
-  const { ask: sendRequest, asked: attempts } = failOnceEach(refusedFailure)
+  const { sendRequest, attempts } = failOnceEach(refusedFailure)
   await assert.rejects(withRetries(sendRequest, signal, delaysMs), refusedFailure)
   assert.equal(attempts.count, 1)
 })
 
 test('an aborted request is not retried', async () => {
   const abortController = new AbortController()
-  const { ask: sendRequest, asked: attempts } = failOnceEach(busyFailure)
+  const { sendRequest, attempts } = failOnceEach(busyFailure)
   const result = withRetries(sendRequest, abortController.signal, delaysMs)
   abortController.abort()
   await assert.rejects(result, { name: 'AbortError' })

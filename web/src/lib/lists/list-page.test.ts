@@ -18,11 +18,11 @@ function listOf(count: number, pastTheEnd: 'refused' | 'empty') {
         : { data, error: null, count, status: 206 },
     )
   }
-  return { ask: fetchRange, asked: requestedStarts }
+  return { fetchRange, requestedStarts }
 }
 
 test('a page has its rows and the total', async () => {
-  const { ask: fetchRange, asked: requestedStarts } = listOf(12, 'refused')
+  const { fetchRange, requestedStarts } = listOf(12, 'refused')
   assert.deepEqual(await fetchPage({ page: 2, size: 5 }, fetchRange), {
     rows: [5, 6, 7, 8, 9],
     total: 12,
@@ -34,7 +34,7 @@ test('a page has its rows and the total', async () => {
 
 for (const pastTheEnd of ['refused', 'empty'] as const) {
   test(`a page past the end becomes the last page if the response is ${pastTheEnd}`, async () => {
-    const { ask: fetchRange } = listOf(12, pastTheEnd)
+    const { fetchRange } = listOf(12, pastTheEnd)
     assert.deepEqual(await fetchPage({ page: 99, size: 5 }, fetchRange), {
       rows: [10, 11],
       total: 12,
@@ -44,7 +44,7 @@ for (const pastTheEnd of ['refused', 'empty'] as const) {
   })
 
   test(`a later page of an empty list becomes the first page if the response is ${pastTheEnd}`, async () => {
-    const { ask: fetchRange } = listOf(0, pastTheEnd)
+    const { fetchRange } = listOf(0, pastTheEnd)
     assert.deepEqual(await fetchPage({ page: 3, size: 5 }, fetchRange), {
       rows: [],
       total: 0,

@@ -26,7 +26,7 @@ async function openAssistant() {
   await view.user.click(opener())
   const panel = within(await screen.findByRole('dialog', { name: 'Assistant' }))
   const field = await panel.findByRole('textbox', { name: 'Question' })
-  return { ...view, box: panel, field, log: within(panel.getByRole('log')) }
+  return { ...view, panel, field, log: within(panel.getByRole('log')) }
 }
 
 test('opening the assistant focuses the question field', async () => {
@@ -69,7 +69,7 @@ test('an unknown question gets the reply of the server without a link', async ()
 // @covers 2.admin-dashboard.assistant-box
 test('Escape closes it and returns the focus, and the conversation stays', async () => {
   reply('POST', path, () => json(openJobs))
-  const { user, box: panel, field, log } = await openAssistant()
+  const { user, panel, field, log } = await openAssistant()
   await user.click(panel.getByRole('button', { name: 'Open jobs' }))
   expect(await log.findByText('12 jobs are open now.')).toBeVisible()
   await user.type(field, '{Escape}')

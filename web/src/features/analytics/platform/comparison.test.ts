@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { describeChange } from './comparison.ts'
 
-const describeJobs = (current: number, previous: number, length = 7) =>
+const describeJobs = (now: number, before: number, length = 7) =>
   describeChange({
-    now: current,
-    before: previous,
+    now,
+    before,
     length,
     describe: (count) => `${count} jobs posted`,
   })

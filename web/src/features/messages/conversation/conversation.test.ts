@@ -43,7 +43,7 @@ function server(count: number) {
       markedSeqs.push(seq)
     },
   }
-  return { wire: api, messages, marked: markedSeqs, state }
+  return { api, messages, markedSeqs, state }
 }
 
 const seqsIn = (conversation: Conversation) =>
@@ -52,7 +52,7 @@ const seqsIn = (conversation: Conversation) =>
 const seqsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 test('a conversation opens at its newest message and loads back to the first', async () => {
-  const conversation = new Conversation(server(120).wire, me)
+  const conversation = new Conversation(server(120).api, me)
   await conversation.open()
   assert.deepEqual(seqsIn(conversation), seqsUpTo(120).slice(-50))
   await conversation.loadOlder()
@@ -62,7 +62,7 @@ test('a conversation opens at its newest message and loads back to the first', a
 })
 
 test('a message that arrives while the first page loads is not missed', async () => {
-  const { wire: api, messages, state } = server(3)
+  const { api, messages, state } = server(3)
   const conversation = new Conversation(api, me)
   state.beforeLatest = async () => {
     messages.push(message(4))
@@ -79,7 +79,7 @@ test('a message that arrives while the first page loads is not missed', async ()
 })
 
 test('a message that arrives before others makes the missing messages load in pages', async () => {
-  const { wire: api, messages } = server(3)
+  const { api, messages } = server(3)
   const conversation = new Conversation(api, me)
   await conversation.open()
   messages.push(
@@ -93,7 +93,7 @@ test('a message that arrives before others makes the missing messages load in pa
 })
 
 test('missing messages that cannot be loaded are loaded when the connection is back', async () => {
-  const { wire: api, messages, state } = server(3)
+  const { api, messages, state } = server(3)
   const conversation = new Conversation(api, me)
   await conversation.open()
   messages.push(message(4))
@@ -107,7 +107,7 @@ test('missing messages that cannot be loaded are loaded when the connection is b
 })
 
 test('a read receipt is sent once, and again if it was lost', async () => {
-  const { wire: api, marked: markedSeqs, state } = server(3)
+  const { api, markedSeqs, state } = server(3)
   const conversation = new Conversation(api, me)
   await conversation.open()
   state.isMarkRefused = true
@@ -121,7 +121,7 @@ test('a read receipt is sent once, and again if it was lost', async () => {
 })
 
 test('missed messages load even while read receipts cannot be sent', async () => {
-  const { wire: api, messages, state } = server(3)
+  const { api, messages, state } = server(3)
   const conversation = new Conversation(api, me)
   await conversation.open()
   state.isMarkRefused = true
@@ -134,7 +134,7 @@ test('missed messages load even while read receipts cannot be sent', async () =>
 
 test('a first page that failed to load is loaded again after a gap or a new message', async () => {
   for (const trigger of ['gap', 'news']) {
-    const { wire: api, messages, state } = server(3)
+    const { api, messages, state } = server(3)
     const conversation = new Conversation(api, me)
     state.isDown = true
     await conversation.open()
@@ -149,7 +149,7 @@ test('a first page that failed to load is loaded again after a gap or a new mess
 })
 
 test('a message that another tab sent appears once it is loaded', async () => {
-  const { wire: api, messages } = server(3)
+  const { api, messages } = server(3)
   const conversation = new Conversation(api, me)
   await conversation.open()
   messages.push(message(4, me))
@@ -158,7 +158,7 @@ test('a message that another tab sent appears once it is loaded', async () => {
 })
 
 test('a first page that fails shows the failure, and a retry loads it', async () => {
-  const { wire: api, state } = server(3)
+  const { api, state } = server(3)
   const conversation = new Conversation(api, me)
   state.isDown = true
   await conversation.open()

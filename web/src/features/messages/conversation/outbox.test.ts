@@ -65,7 +65,7 @@ function openDevice(
       onSent: () => undefined,
       untilShown,
     })
-  return { open, attempts, kept: storedMessages }
+  return { open, attempts, storedMessages }
 }
 
 function messageOf({ clientId, content }: OutgoingMessage): Message {
@@ -80,7 +80,7 @@ async function waitUntil(condition: () => boolean) {
 }
 
 test('messages are sent once and in order, whichever tabs are open', async () => {
-  const { open, attempts, kept: storedMessages } = openDevice()
+  const { open, attempts, storedMessages } = openDevice()
   const [one, other] = [open(), open()]
   const stopFunctions = [one.start(), other.start()]
   const texts = Array.from({ length: 40 }, (_, index) => `Word ${index}`)
@@ -91,11 +91,9 @@ test('messages are sent once and in order, whichever tabs are open', async () =>
 })
 
 test('a lost connection delays all messages, and none is lost', async () => {
-  const {
-    open,
-    attempts,
-    kept: storedMessages,
-  } = openDevice((_, attempt) => (attempt <= 2 ? 'later' : 'sent'))
+  const { open, attempts, storedMessages } = openDevice((_, attempt) =>
+    attempt <= 2 ? 'later' : 'sent',
+  )
   const outbox = open()
   const stop = outbox.start()
   outbox.add(draft('First'))
@@ -110,11 +108,9 @@ test('a lost connection delays all messages, and none is lost', async () => {
 
 test('a refused message keeps its reason, does not delay the next message, and is sent again on request', async () => {
   let isOpen = false
-  const {
-    open,
-    attempts,
-    kept: storedMessages,
-  } = openDevice(({ content }) => (content === 'First' && !isOpen ? 'refused' : 'sent'))
+  const { open, attempts, storedMessages } = openDevice(({ content }) =>
+    content === 'First' && !isOpen ? 'refused' : 'sent',
+  )
   const outbox = open()
   const stop = outbox.start()
   const { clientId } = outbox.add(draft('First'))
@@ -130,7 +126,7 @@ test('a refused message keeps its reason, does not delay the next message, and i
 })
 
 test('stored messages are sent when a page is opened', async () => {
-  const { open, attempts, kept: storedMessages } = openDevice()
+  const { open, attempts, storedMessages } = openDevice()
   open().add(draft('Before'))
   assert.equal(attempts.length, 0)
   const stop = open().start()
@@ -140,11 +136,9 @@ test('stored messages are sent when a page is opened', async () => {
 })
 
 test('a stuck message delays no other conversation', async () => {
-  const {
-    open,
-    attempts,
-    kept: storedMessages,
-  } = openDevice(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
+  const { open, attempts, storedMessages } = openDevice(({ content }) =>
+    content === 'Stuck' ? 'later' : 'sent',
+  )
   const outbox = open()
   const stop = outbox.start()
   outbox.add(draft('Stuck', 'one talk'))
@@ -157,11 +151,9 @@ test('a stuck message delays no other conversation', async () => {
 })
 
 test('a waiting message can be removed, and the messages after it are sent', async () => {
-  const {
-    open,
-    attempts,
-    kept: storedMessages,
-  } = openDevice(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
+  const { open, attempts, storedMessages } = openDevice(({ content }) =>
+    content === 'Stuck' ? 'later' : 'sent',
+  )
   const outbox = open()
   const stop = outbox.start()
   const { clientId } = outbox.add(draft('Stuck'))
@@ -189,7 +181,7 @@ test('a message that is being sent cannot be removed', async () => {
 })
 
 test('a message that another tab sent is shown until the conversation has it', async () => {
-  const { open, kept: storedMessages } = openDevice()
+  const { open, storedMessages } = openDevice()
   const shown = Promise.withResolvers<void>()
   const [one, other] = [open(), open(() => shown.promise)]
   const stopFunctions = [other.start()]
