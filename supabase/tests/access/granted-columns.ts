@@ -1,4 +1,4 @@
-/** For each table that clients can reach: the columns they may insert and update, in the table's order. */
+/** Lists the columns that clients may insert and update, for each table that they can reach. */
 export const grantedColumns = `
   select format('%s.%s', c.relnamespace::regnamespace, c.relname) as name,
          coalesce(string_agg(a.attname, ' ' order by a.attnum)

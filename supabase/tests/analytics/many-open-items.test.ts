@@ -34,7 +34,7 @@ async function openItems(stage: Stage, kind: string, ofEach: 'title' | 'other_na
 test("an admin's open items have the newest 100 jobs without bids, and one more if there are more", () =>
   runStory(pool, async (stage) => {
     const waiting = () => openItems(stage, 'job_without_bids', 'title')
-    // The oldest one is the job of the world, nine days old.
+    // The oldest job is from the shared test data and is nine days old.
     await postMany(stage, 1, 99)
     assert.deepEqual(await waiting(), [100, 100, 'Lamp 1', 'Job open'])
     await postMany(stage, 100, 300)
@@ -59,7 +59,7 @@ test("an admin's open items have the newest 100 newcomers, and one more if there
          from generate_series($1::integer, $2::integer) n`,
         [first, last],
       )
-    // One user is from the world.
+    // One of the users is from the shared test data.
     await come(1, 99)
     assert.deepEqual((await waiting()).slice(0, 3), [100, 100, 'Newcomer 99'])
     await come(100, 300)

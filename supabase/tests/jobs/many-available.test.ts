@@ -1,4 +1,4 @@
-// Tests the totals for contractors if more jobs match than are counted.
+// Tests the totals that contractors see if more jobs match than the search counts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

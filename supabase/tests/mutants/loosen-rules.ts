@@ -1,9 +1,9 @@
-// Loosens each rule by one step, read from the catalog of the live schema.
+// Creates the mutants: each one loosens one rule of the live schema by one step.
 import type { Pool } from 'pg'
 
 export interface Mutant {
   name: string
-  /** The name of an object that a test for this rule probably mentions. */
+  /** The name of an object that a test of this rule probably mentions. */
   about: string
   sql: string
 }
@@ -11,7 +11,7 @@ export interface Mutant {
 const product = "('public', 'app', 'storage')"
 
 const queries = {
-  // Writes are checked by "with check". The using clause of an update only repeats the policy for select.
+  // Only "with check" restricts writes. The using clause of an update only repeats the policy for select.
   policies: `
     select format('%s %s on %s is true', p.polname, part, p.polrelid::regclass) as name, c.relname as about,
            format('alter policy %I on %s %s (true)', p.polname, p.polrelid::regclass, part) as sql

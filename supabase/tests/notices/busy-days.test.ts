@@ -23,7 +23,7 @@ const stepsOfDay = (24 * 60) / step
 const jobs = 10
 const bidsOnJob = 4
 const messagesOnBid = 5
-/** The number of busy days. On the next day nothing new happens. */
+/** The number of busy days. Nothing new happens on the day after them. */
 const busyDays = 2
 
 interface SentEmail {
@@ -126,10 +126,7 @@ async function* lifeOfJob(number: number) {
   if (number % 4 === 1) await act(admin, 'select from public.refund_payment($1)', [rows[0]?.id])
 }
 
-/**
- * First cancels yesterday's booking, because a facility and a consultant have only one booking at a
- * time.
- */
+/** Cancel yesterday's booking first, because a facility can have only one open booking with a consultant. */
 async function* lifeOfBooking(consultant: string, number: number) {
   await act(
     facility,

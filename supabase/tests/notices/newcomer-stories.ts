@@ -1,4 +1,4 @@
-// Notices to admins about newcomers, and when they end.
+// Tests when admins get notices about self-registered users, and when these notices are marked as read.
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 import { resetNotices, dueEmails, queuedEmails } from './notification-emails.ts'
@@ -28,7 +28,7 @@ const given = (link: string) => [
   { kind: 'role_given', title: 'Your account has a role now', link, count: 1 },
 ]
 
-/** Moves emails and postponed notices into the past by this time. */
+/** Moves emails and postponed notices into the past by this interval. */
 async function passTime(stage: Stage, time: string) {
   await stage.asServer(
     'update private.notification_emails set queued_at = queued_at - $1::interval',

@@ -1,4 +1,4 @@
-// The emails that go out in a story.
+// Helpers for stories in which emails are sent.
 import { idOf, type Person, type Stage } from '../support/run-story.ts'
 
 export const placeBid =

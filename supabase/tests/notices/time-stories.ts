@@ -11,7 +11,7 @@ const kinds = async (stage: Stage) => {
 const bookKim = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
   values ($1, auth.uid(), now() + interval '3 days', 30) returning id`
 
-/** Moves the consultation to this time from now, booked long ago. */
+/** Moves the consultation to this interval from now, as if it had been booked long ago. */
 const movedTo = (when: string) =>
   `update public.consultations set scheduled_at = now() + interval '${when}',
      ends_at = now() + interval '${when} 30 minutes', created_at = now() - interval '9 days' where id = $1`
@@ -198,7 +198,7 @@ export const stories: Stories = {
         [false, 91],
         [false, 364],
         [false, 367],
-        // The inbox still counts the message.
+        // The notice stays, because the inbox still counts the message.
         [false, 368, 'message_received'],
       ]) {
         await stage.asServer(

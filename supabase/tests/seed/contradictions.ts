@@ -1,5 +1,4 @@
-// Contradictions that a believable story does not have. Each statement returns the rows with a
-// contradiction.
+// Each query returns the rows that would make the demo's story contradict itself.
 export const contradictions = {
   'a row from the last 2 hours or the future': `
     select at from (
