@@ -22,8 +22,8 @@ const forge = (xml: string) => xml.replaceAll(/[\w-]+@acme\.example/gu, victim)
 suite('a SAML response is accepted', () => {
   test('with a signature on its assertion, on both parts, and by the next key', async () => {
     for (const changes of [
-      { signs: ['Assertion'] },
-      { signs: ['Assertion', 'Response'] },
+      { signedElements: ['Assertion'] },
+      { signedElements: ['Assertion', 'Response'] },
       { key: acmesNextKey },
     ] as const) {
       const form = await signedResponse(changes)
