@@ -16,15 +16,15 @@ await run(async () => {
   const { measureScreens } = await import('../bench/screens.ts')
   const { measureStory } = await import('../bench/story.ts')
   const chosen = process.argv.slice(2)
-  const isWanted = (/** @type {string} */ part) => chosen.length === 0 || chosen.includes(part)
-  const others = chosen.filter(
+  const isSelected = (/** @type {string} */ part) => chosen.length === 0 || chosen.includes(part)
+  const otherNames = chosen.filter(
     (part) => !['live', 'story', 'chat', 'screens', 'admin', 'growth'].includes(part),
   )
-  if (isWanted('live')) await measureRealtime()
-  if (isWanted('story')) await measureStory()
-  if (isWanted('chat')) await measureChat(await findChromium())
-  if (isWanted('screens')) await measureScreens(await findChromium())
-  if (isWanted('admin')) await measureAdmin(await findChromium())
+  if (isSelected('live')) await measureRealtime()
+  if (isSelected('story')) await measureStory()
+  if (isSelected('chat')) await measureChat(await findChromium())
+  if (isSelected('screens')) await measureScreens(await findChromium())
+  if (isSelected('admin')) await measureAdmin(await findChromium())
   if (chosen.includes('growth')) await measureGrowth()
-  if (chosen.length === 0 || others.length > 0) await measureDataPath(others)
+  if (chosen.length === 0 || otherNames.length > 0) await measureDataPath(otherNames)
 })

@@ -10,34 +10,35 @@ await run(async () => {
   await underNode24()
   const { drills } = await import('../drills/drills.ts')
   const { runDrills } = await import('../drills/support/drill.ts')
-  const { chosen, amounts } = read(process.argv.slice(2))
-  const unknown = chosen.find((name) => !drills.some((drill) => drill.name === name))
-  if (unknown !== undefined) {
+  const { selectedNames, amountByName } = parseArguments(process.argv.slice(2))
+  const unknownName = selectedNames.find((name) => !drills.some((drill) => drill.name === name))
+  if (unknownName !== undefined) {
     throw new StopLine(
-      `No drill is named "${unknown}". The drills are: ${drills.map(({ name }) => name).join(', ')}.`,
+      `No drill is named "${unknownName}". The drills are: ${drills.map(({ name }) => name).join(', ')}.`,
     )
   }
-  const wanted = drills.filter(({ name, isOnlyByName = false }) =>
-    chosen.length === 0 ? !isOnlyByName : chosen.includes(name),
+  const selectedDrills = drills.filter(({ name, isOnlyByName = false }) =>
+    selectedNames.length === 0 ? !isOnlyByName : selectedNames.includes(name),
   )
-  if (!(await runDrills(wanted, amounts))) throw new StopLine('\nSome marks were missed.')
+  if (!(await runDrills(selectedDrills, amountByName)))
+    throw new StopLine('\nSome marks were missed.')
 })
 
 /**
  * Parses the arguments into the names of drills and the number after each name.
  * @param {string[]} args
  */
-function read(args) {
+function parseArguments(args) {
   /** @type {string[]} */
-  const chosen = []
+  const selectedNames = []
   /** @type {Map<string, number>} */
-  const amounts = new Map()
-  for (const word of args) {
-    const last = chosen.at(-1)
-    if (!/^\d+(\.\d+)?$/u.test(word)) chosen.push(word)
-    else if (last === undefined)
-      throw new StopLine(`Put the drill before the number, for example: soak ${word}.`)
-    else amounts.set(last, Number(word))
+  const amountByName = new Map()
+  for (const argument of args) {
+    const lastName = selectedNames.at(-1)
+    if (!/^\d+(\.\d+)?$/u.test(argument)) selectedNames.push(argument)
+    else if (lastName === undefined)
+      throw new StopLine(`Put the drill before the number, for example: soak ${argument}.`)
+    else amountByName.set(lastName, Number(argument))
   }
-  return { chosen, amounts }
+  return { selectedNames, amountByName }
 }

@@ -12,8 +12,8 @@ else for (const finding of findings) console.log(lineOf(finding))
 if (findings.length > 0) process.exitCode = 1
 
 function printCounts() {
-  const tops = Map.groupBy(texts, ({ path }) => /^[^/]+(?=\/)/.exec(path)?.[0] ?? '.')
-  for (const [top, part] of tops) printCount(top, part)
+  const topFolders = Map.groupBy(texts, ({ path }) => /^[^/]+(?=\/)/.exec(path)?.[0] ?? '.')
+  for (const [topFolder, part] of topFolders) printCount(topFolder, part)
   printCount('total', texts)
   const comments = texts.filter(({ kind }) => kind === 'comment')
   const marked = comments.filter((text) => text.findings.length > 0).length

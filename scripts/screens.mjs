@@ -17,66 +17,68 @@ import { screens } from './lib/screens.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
 
 const names = process.argv.slice(2)
-const keepsDozen = names.includes('--kept')
-const folder = keepsDozen ? `${root}docs/screens` : `${root}screens`
+const keepsTrackedOnly = names.includes('--kept')
+const folder = keepsTrackedOnly ? `${root}docs/screens` : `${root}screens`
 /**
  * The dozen pictures show each role and the public page on a desktop, and the facility on a phone. Each is light and
  * dark.
  */
-const keptScreens = [
+const trackedScreens = [
   'facility-dashboard',
   'contractor-dashboard',
   'consultant',
   'admin-dashboard',
   'marketing-top',
 ]
-const keptOnPhone = new Set(['facility-dashboard'])
+const trackedOnPhone = new Set(['facility-dashboard'])
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
-const ofPublicPage = 'product'
+const publicPageName = 'product'
 const password = 'Mendwell-demo-1'
 
 await run(async () => {
-  const named = keepsDozen ? keptScreens : names
-  const chosen = screens.filter(({ name }) => named.length === 0 || named.includes(name))
+  const requestedNames = keepsTrackedOnly ? trackedScreens : names
+  const selectedScreens = screens.filter(
+    ({ name }) => requestedNames.length === 0 || requestedNames.includes(name),
+  )
   const executablePath = await findChromium()
   await mkdir(folder, { recursive: true })
   await withProduct(async (site) => {
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     const browser = await chromium.launch({ executablePath, args })
-    for (const screen of chosen) await takeAll(browser, site, screen)
-    if (named.length === 0 || named.includes(ofPublicPage)) {
+    for (const screen of selectedScreens) await takeScreenshots(browser, site, screen)
+    if (requestedNames.length === 0 || requestedNames.includes(publicPageName)) {
       await takeProductPictures(browser, (page) => signIn(page, site, 'facility'), site)
     }
     await browser.close()
   })
 })
 
-/** @param {(site: string) => Promise<void>} body */
-async function withProduct(body) {
+/** @param {(site: string) => Promise<void>} action */
+async function withProduct(action) {
   const data = await mkdtemp(join(tmpdir(), 'mendwell-screens-'))
   // If root runs this script, PostgreSQL runs as another user. That user must be able to enter this folder.
   await chmod(data, 0o711)
   const port = String(await freePort())
-  const strangers = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
-  const own = { PORT: port, DATA_DIR: join(data, 'data'), LOG_LEVEL: 'error' }
-  const env = { ...process.env, ...own, ...strangers }
+  const signUpSettings = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
+  const ownSettings = { PORT: port, DATA_DIR: join(data, 'data'), LOG_LEVEL: 'error' }
+  const env = { ...process.env, ...ownSettings, ...signUpSettings }
   const product = spawn(process.execPath, [`${root}scripts/start.mjs`], { env, stdio: 'inherit' })
-  const ended = once(product, 'exit')
+  const exited = once(product, 'exit')
   try {
-    await isReady(`http://127.0.0.1:${port}`)
-    await body(`http://127.0.0.1:${port}`)
+    await waitUntilReady(`http://127.0.0.1:${port}`)
+    await action(`http://127.0.0.1:${port}`)
   } finally {
     product.kill('SIGTERM')
-    await ended
+    await exited
     await rm(data, { recursive: true, force: true })
   }
 }
 
 /** @param {string} site */
-async function isReady(site) {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`${site}/healthz`).catch(() => undefined)
-    if (answer?.ok) return
+async function waitUntilReady(site) {
+  for (let attempts = 0; attempts < 600; attempts += 1) {
+    const response = await fetch(`${site}/healthz`).catch(() => undefined)
+    if (response?.ok) return
     await sleep(200)
   }
   throw new StopLine('The product did not start.')
@@ -87,13 +89,13 @@ async function isReady(site) {
  * @param {string} site
  * @param {import('./lib/screens.mjs').Screen} screen
  */
-async function takeAll(browser, site, screen) {
+async function takeScreenshots(browser, site, screen) {
   // Some steps run scripts from text, which the page's content security policy forbids.
   const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true })
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)
   for (const [size, viewport] of Object.entries(sizes)) {
-    if (keepsDozen && size === 'phone' && !keptOnPhone.has(screen.name)) continue
+    if (keepsTrackedOnly && size === 'phone' && !trackedOnPhone.has(screen.name)) continue
     await page.setViewportSize(viewport)
     await page.goto(site + screen.path, { waitUntil: 'networkidle' })
     await screen.prepare?.(page)

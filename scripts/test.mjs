@@ -8,21 +8,22 @@ await run(async () => {
   await installDependencies()
   await underNode24()
   const { gate, full, runPart } = await import('./lib/test-parts.mjs')
-  const names = process.argv.slice(2).filter((argument) => argument !== '--all')
+  const partNames = process.argv.slice(2).filter((argument) => argument !== '--all')
   const tier = process.argv.includes('--all') ? full : gate
-  const unknown = names.find((name) => !full.includes(name))
-  if (unknown) throw new StopLine(`No part is named ${unknown}. The parts are ${full.join(', ')}.`)
-  if (names.length === 0) return wholeTier(tier)
-  for (const name of names) await runPart(name)
+  const unknownName = partNames.find((name) => !full.includes(name))
+  if (unknownName)
+    throw new StopLine(`No part is named ${unknownName}. The parts are ${full.join(', ')}.`)
+  if (partNames.length === 0) return wholeTier(tier)
+  for (const name of partNames) await runPart(name)
 })
 
-/** @param {string[]} names */
-async function wholeTier(names) {
+/** @param {string[]} partNames */
+async function wholeTier(partNames) {
   const { buildWebPage } = await import('./lib/web-page.mjs')
   const { findTestBrowser } = await import('./lib/chromium.mjs')
   const { scriptTests } = await import('./lib/script-tests.mjs')
   const { staticChecks } = await import('./lib/static-checks.mjs')
-  const { twoAtATime } = await import('./lib/two-at-a-time.mjs')
+  const { runTwoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { webTests } = await import('./lib/web-tests.mjs')
   const { withSeededData } = await import('./lib/seeded-data.mjs')
   // Without a browser, the run fails here and not at its end.
@@ -32,6 +33,6 @@ async function wholeTier(names) {
   await scriptTests()
   await webTests()
   await withSeededData(async () => {
-    await twoAtATime(new Map(names.map((name) => [name, ['scripts/test.mjs', name]])))
+    await runTwoAtATime(new Map(partNames.map((name) => [name, ['scripts/test.mjs', name]])))
   })
 }

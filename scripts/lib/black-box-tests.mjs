@@ -11,12 +11,12 @@ const commandFiles = '(admin|backup-script|emit-migration|refusals)'
 
 export async function commandTests() {
   console.log('\n- tests of commands')
-  await oneFileAtATime('Failed: tests of commands.', `tests/start/@${commandFiles}.test.ts`)
+  await runOneFileAtATime('Failed: tests of commands.', `tests/start/@${commandFiles}.test.ts`)
 }
 
 export async function startTests() {
   console.log('\n- start tests')
-  await oneFileAtATime('Failed: start tests.', `tests/start/!${commandFiles}.test.ts`)
+  await runOneFileAtATime('Failed: start tests.', `tests/start/!${commandFiles}.test.ts`)
 }
 
 /**
@@ -24,7 +24,7 @@ export async function startTests() {
  * @param {string} failure
  * @param {string} files
  */
-async function oneFileAtATime(failure, files) {
+async function runOneFileAtATime(failure, files) {
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
   await mustRun(failure, process.execPath, [...flags, files])
 }
@@ -36,22 +36,22 @@ async function oneFileAtATime(failure, files) {
  */
 export async function wireTests(half) {
   console.log(`\n- wire tests, half ${half} of 2`)
-  await onSharedServer([`--test-shard=${half}/2`, 'tests/conformance/**/*.test.ts'], {})
+  await runOnSharedServer([`--test-shard=${half}/2`, 'tests/conformance/**/*.test.ts'], {})
 }
 
 export async function bucketTests() {
   console.log('\n- wire tests with files in a bucket')
-  await onSharedServer(['tests/conformance/storage/*.test.ts'], { CONFORMANCE_BUCKET: 'yes' })
+  await runOnSharedServer(['tests/conformance/storage/*.test.ts'], { CONFORMANCE_BUCKET: 'yes' })
 }
 
 /**
- * @param {string[]} choice  Options for the test runner, and then files. Node ignores an option after a file.
+ * @param {string[]} testOptions  Options for the test runner, and then files. Node ignores an option after a file.
  * @param {NodeJS.ProcessEnv} env
  */
-async function onSharedServer(choice, env) {
+async function runOnSharedServer(testOptions, env) {
   const setup = `--test-global-setup=${root}tests/conformance/support/global-setup.ts`
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=120000', setup]
-  await mustRun('Failed: wire tests.', process.execPath, [...flags, ...choice], {
+  await mustRun('Failed: wire tests.', process.execPath, [...flags, ...testOptions], {
     env: { ...process.env, ...env },
   })
 }
@@ -62,7 +62,11 @@ async function onSharedServer(choice, env) {
  */
 export async function browserJourneys(half) {
   console.log(`\n- browser journeys, half ${half} of 2`)
-  await inBrowser(['--grep=@gate', `--shard=${half}/2`, `--output=test-results/journeys-${half}`])
+  await runInBrowser([
+    '--grep=@gate',
+    `--shard=${half}/2`,
+    `--output=test-results/journeys-${half}`,
+  ])
 }
 
 /**
@@ -71,7 +75,7 @@ export async function browserJourneys(half) {
  */
 export async function browserTests(half) {
   console.log(`\n- other browser tests, half ${half} of 2`)
-  await inBrowser([
+  await runInBrowser([
     '--grep-invert=@gate',
     `--shard=${half}/2`,
     `--output=test-results/rest-${half}`,
@@ -80,19 +84,19 @@ export async function browserTests(half) {
 
 /**
  * Runs browser tests. Each test file gets a separate server with a copy of the seeded data.
- * @param {string[]} choice  Options for Playwright.
+ * @param {string[]} testOptions  Options for Playwright.
  */
-async function inBrowser(choice) {
-  await withSeededData(async (seeded) => {
+async function runInBrowser(testOptions) {
+  await withSeededData(async (seededFolder) => {
     const folder = await temporaryFolder()
     const env = {
       ...process.env,
       CHROMIUM: await findTestBrowser(),
       E2E_PORT: String(await freePort()),
       E2E_FOLDER: folder,
-      SEEDED_DATA: seeded,
+      SEEDED_DATA: seededFolder,
     }
-    const command = [tool('playwright'), 'test', ...choice]
+    const command = [tool('playwright'), 'test', ...testOptions]
     try {
       await mustRun('Failed: browser tests.', process.execPath, command, { env })
     } finally {

@@ -33,7 +33,7 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
     child.once('exit', (code) => {
       process.off('SIGTERM', stop)
       process.off('SIGINT', stop)
-      lastWordsOf(child).then(() => resolve(code ?? 1), reject)
+      drainOutputs(child).then(() => resolve(code ?? 1), reject)
     })
   })
 }
@@ -43,7 +43,7 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
  * keep the pipes open.
  * @param {import('node:child_process').ChildProcess} child
  */
-async function lastWordsOf(child) {
+async function drainOutputs(child) {
   const outputs = [child.stdout, child.stderr].filter((output) => output !== null)
   if (outputs.length === 0) return
   await Promise.race([once(child, 'close'), sleep(2000, undefined, { ref: false })])

@@ -40,11 +40,11 @@ export async function installServerAlone(folder) {
 }
 
 /**
- * @param {string[]} choice
+ * @param {string[]} installOptions
  * @param {string} cwd
  */
-async function npmCi(choice, cwd) {
-  const flags = ['ci', ...choice, '--no-audit', '--no-fund', '--loglevel=error']
+async function npmCi(installOptions, cwd) {
+  const flags = ['ci', ...installOptions, '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [program, args] = npm ? [node ?? process.execPath, [npm, ...flags]] : ['npm', flags]
   await mustRun('Installing the dependencies failed; see the lines above.', program, args, { cwd })

@@ -5,26 +5,26 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 const lockFile = `${root}.prepare-lock`
-const patience = 15 * 60_000
+const timeoutMs = 15 * 60_000
 
-/** @param {() => Promise<void>} body */
-export async function withLock(body) {
+/** @param {() => Promise<void>} action */
+export async function withLock(action) {
   await takeLock()
   try {
-    await body()
+    await action()
   } finally {
     await rm(lockFile, { force: true })
   }
 }
 
 async function takeLock() {
-  const deadline = Date.now() + patience
-  for (let owner = await tryLock(), said = false; owner; owner = await tryLock()) {
+  const deadline = Date.now() + timeoutMs
+  for (let owner = await tryLock(), hasPrinted = false; owner; owner = await tryLock()) {
     if (Date.now() > deadline) {
       throw new StopLine(`${lockFile} is held by process ${owner}. If that is not so, delete it.`)
     }
-    if (!said) console.log(`Waiting for process ${owner}, which prepares this folder.`)
-    said = true
+    if (!hasPrinted) console.log(`Waiting for process ${owner}, which prepares this folder.`)
+    hasPrinted = true
     await sleep(200)
   }
 }
@@ -35,10 +35,10 @@ async function takeLock() {
  * @returns {Promise<string | undefined>} The owner's pid if another process has the lock.
  */
 async function tryLock() {
-  const mine = `${lockFile}-${process.pid}`
+  const ownFile = `${lockFile}-${process.pid}`
   try {
-    await writeFile(mine, await identityOf(process.pid))
-    await link(mine, lockFile)
+    await writeFile(ownFile, await identityOf(process.pid))
+    await link(ownFile, lockFile)
     return undefined
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
@@ -49,7 +49,7 @@ async function tryLock() {
     if ((await identityOf(Number(pid))) !== owner) await rm(lockFile, { force: true })
     return pid
   } finally {
-    await rm(mine, { force: true })
+    await rm(ownFile, { force: true })
   }
 }
 
@@ -59,8 +59,8 @@ async function tryLock() {
  */
 async function identityOf(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const began = stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
-  return isAlive(pid) ? `${pid} ${began}` : ''
+  const startTime = stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
+  return isAlive(pid) ? `${pid} ${startTime}` : ''
 }
 
 /** @param {number} pid */

@@ -13,16 +13,17 @@ const password = 'Brook-over-stone-42'
 export async function signUpNewcomer(site, name) {
   const { anonKey } = config.parse(await (await fetch(`${site}/config.json`)).json())
   /** @type {Map<string, string>} */
-  const kept = new Map()
+  const storedItems = new Map()
   const storage = {
-    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
-    removeItem: (/** @type {string} */ key) => void kept.delete(key),
+    getItem: (/** @type {string} */ key) => storedItems.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) =>
+      void storedItems.set(key, value),
+    removeItem: (/** @type {string} */ key) => void storedItems.delete(key),
   }
   const { auth } = createClient(site, anonKey, { auth: { storage, autoRefreshToken: false } })
   const email = `${name.toLowerCase().replace(' ', '.')}@example.test`
   const options = { data: { full_name: name } }
   const { error } = await auth.signUp({ email, password, options })
   if (error) await auth.signInWithPassword({ email, password })
-  return [...kept]
+  return [...storedItems]
 }

@@ -22,9 +22,12 @@ export function plainEnglish() {
  * @returns {CheckedText[]}
  */
 export function checkFiles(paths = []) {
-  const tops = paths.map((path) => path.replace(/^\.\/|\/$/g, '')).filter((path) => path !== '.')
+  const topFolders = paths
+    .map((path) => path.replace(/^\.\/|\/$/g, ''))
+    .filter((path) => path !== '.')
   const isWanted = (/** @type {string} */ path) =>
-    tops.length === 0 || tops.some((top) => path === top || path.startsWith(`${top}/`))
+    topFolders.length === 0 ||
+    topFolders.some((topFolder) => path === topFolder || path.startsWith(`${topFolder}/`))
   return allFiles()
     .filter((path) => isWanted(path) && isChecked(path))
     .flatMap((path) => checkSource(path, readFileSync(root + path, 'utf8')))

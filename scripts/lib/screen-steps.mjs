@@ -5,7 +5,7 @@ import { signUpNewcomer } from './newcomers.mjs'
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** @param {string} name @returns {(page: Page) => Promise<void>} */
-export const press = (name) => (page) => page.getByRole('button', { name }).click()
+export const pressButton = (name) => (page) => page.getByRole('button', { name }).click()
 
 /**
  * Waits until the named section is in view. The page scrolls to it after the lists above it have loaded.
@@ -75,14 +75,14 @@ export async function writeOffline(page) {
 }
 
 /** @param {Page} page */
-export async function addApp(page) {
+export async function startAppSetup(page) {
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('img', { name: 'A QR code for your app' }).waitFor()
 }
 
 /** @param {Page} page */
-export async function refused(page) {
+export async function failLogIn(page) {
   await page.getByLabel('Email').fill('dana.whitfield@lakewood.example')
   await page.getByLabel('Password').fill('not this one')
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -90,7 +90,7 @@ export async function refused(page) {
 }
 
 /** @param {Page} page */
-export async function request(page) {
+export async function submitDemoRequest(page) {
   await page.getByLabel('Full Name').fill('Dana Whitfield')
   await page.getByLabel('Email Address').fill('dana.whitfield@lakewood.example')
   await page.getByLabel('Company / Organization').fill('Lakewood clinic')
@@ -100,7 +100,7 @@ export async function request(page) {
 }
 
 /** @param {Page} page */
-export async function bid(page) {
+export async function fillBid(page) {
   await page
     .getByRole('button', { name: /^Place Bid/ })
     .first()
@@ -112,7 +112,7 @@ export async function bid(page) {
  * Scrolls to the charts, because they load only when they are in view.
  * @param {Page} page
  */
-export async function charts(page) {
+export async function showCharts(page) {
   await page.getByLabel('Time range').scrollIntoViewIfNeeded()
   await page.getByRole('figure', { name: 'User Growth' }).hover()
   await page.keyboard.press('End')
@@ -124,7 +124,7 @@ export async function charts(page) {
  * Waits until the consultant's three charts are drawn. They load only when they are in view.
  * @param {Page} page
  */
-export async function consultantCharts(page) {
+export async function showConsultantCharts(page) {
   await page.getByRole('heading', { name: /^(Month by month|January)/ }).scrollIntoViewIfNeeded()
   await expect(page.locator('figure:has(svg path)')).toHaveCount(3, { timeout: 15_000 })
   await page.evaluate('scrollTo(0, 0)')
@@ -141,13 +141,13 @@ export async function askAssistant(page) {
 }
 
 /** @param {Page} page */
-export async function firstConsultant(page) {
+export async function openFirstConsultant(page) {
   await page.getByRole('list', { name: 'Consultants' }).getByRole('link').first().click()
   await page.getByRole('region', { name: 'Profile' }).waitFor()
 }
 
 /** @param {Page} page */
-export async function ban(page) {
+export async function fillBan(page) {
   await page
     .getByRole('button', { name: /^Actions for/ })
     .first()

@@ -9,18 +9,18 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Creates the seeded data, calls the body with its folder, and removes the folder. If SEEDED_DATA names a folder, the
- * body gets that one.
- * @param {(seeded: string) => Promise<void>} body
+ * Creates the seeded data, calls the action with its folder, and removes the folder. If SEEDED_DATA names a folder, the
+ * action gets that one.
+ * @param {(seeded: string) => Promise<void>} action
  */
-export async function withSeededData(body) {
-  if (process.env.SEEDED_DATA) return body(process.env.SEEDED_DATA)
+export async function withSeededData(action) {
+  if (process.env.SEEDED_DATA) return action(process.env.SEEDED_DATA)
   const folder = await temporaryFolder()
   const seeded = join(folder, 'data')
   try {
-    await seed(seeded)
+    await seedFolder(seeded)
     process.env.SEEDED_DATA = seeded
-    await body(seeded)
+    await action(seeded)
   } finally {
     delete process.env.SEEDED_DATA
     await rm(folder, { recursive: true, force: true })
@@ -35,21 +35,21 @@ export async function temporaryFolder() {
 }
 
 /** @param {string} dataFolder */
-async function seed(dataFolder) {
+async function seedFolder(dataFolder) {
   const port = String(await freePort())
   const env = { ...process.env, PORT: port, DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
   const product = spawn(process.execPath, [`${root}scripts/start.mjs`], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(product, 'exit')
-  await isReady(product.stdout)
+  const exited = once(product, 'exit')
+  await waitUntilReady(product.stdout)
   product.kill('SIGTERM')
-  await ended
+  await exited
 }
 
 /** @param {AsyncIterable<Buffer>} output */
-async function isReady(output) {
+async function waitUntilReady(output) {
   let text = ''
   for await (const chunk of output) {
     text += chunk.toString()

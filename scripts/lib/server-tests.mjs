@@ -5,7 +5,7 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /** Debian installs PostgreSQL 15 here, which is the oldest version that we support. */
-const oldest = '/usr/lib/postgresql/15/bin'
+const oldestPostgresBin = '/usr/lib/postgresql/15/bin'
 
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
 const parts = ['server/{src,tests}/**/*.test.ts']
@@ -27,15 +27,17 @@ export async function mutantTests() {
 
 /** Runs some of the tests on PostgreSQL 15, if it is installed. An external database may have that version. */
 export async function serverTestsOnOldest() {
-  if (!existsSync(`${oldest}/postgres`)) {
-    console.log(`\n- server tests on PostgreSQL 15: skipped, because ${oldest} is missing`)
+  if (!existsSync(`${oldestPostgresBin}/postgres`)) {
+    console.log(
+      `\n- server tests on PostgreSQL 15: skipped, because ${oldestPostgresBin} is missing`,
+    )
     return
   }
   const files = [
     'server/src/{postgres,rest,queue}/**/*.test.ts',
     'server/src/{keys/secrets,startup/open-files}.test.ts',
   ]
-  await onPostgres('PostgreSQL 15', [...files, ...rules], { TEST_POSTGRES_BIN: oldest })
+  await onPostgres('PostgreSQL 15', [...files, ...rules], { TEST_POSTGRES_BIN: oldestPostgresBin })
 }
 
 /**

@@ -4,7 +4,7 @@ import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /** Keeps all output of a part until that part may print, even if it is long. */
-const unlimited = { highWaterMark: 2 ** 30 }
+const unlimitedBuffer = { highWaterMark: 2 ** 30 }
 
 /**
  * Starts the parts in order, and starts no other part after a failure. The output keeps the same order: the first
@@ -12,31 +12,31 @@ const unlimited = { highWaterMark: 2 ** 30 }
  * part took.
  * @param {Map<string, string[]>} parts  Node's arguments for each part, by its name.
  */
-export async function twoAtATime(parts) {
-  const waiting = [...parts]
+export async function runTwoAtATime(parts) {
+  const pendingParts = [...parts]
   /** @type {Map<string, number>} */
-  const minutes = new Map()
+  const minutesByPart = new Map()
   /** @type {Set<string>} */
   const failed = new Set()
-  let printed = Promise.resolve()
-  const next = () => (failed.size > 0 ? undefined : waiting.shift())
-  const lane = async () => {
-    for (let part = next(); part; part = next()) {
+  let lastPrint = Promise.resolve()
+  const nextPart = () => (failed.size > 0 ? undefined : pendingParts.shift())
+  const runParts = async () => {
+    for (let part = nextPart(); part; part = nextPart()) {
       const [name, args] = part
-      const output = new PassThrough(unlimited)
-      printed = printed.then(() => print(output))
+      const output = new PassThrough(unlimitedBuffer)
+      lastPrint = lastPrint.then(() => print(output))
       const startedAt = Date.now()
       const code = await exitCodeOf(process.execPath, args, { output })
-      minutes.set(name, (Date.now() - startedAt) / 60_000)
+      minutesByPart.set(name, (Date.now() - startedAt) / 60_000)
       output.end()
       if (code !== 0) failed.add(name)
     }
   }
-  await Promise.all([lane(), lane()])
-  await printed
+  await Promise.all([runParts(), runParts()])
+  await lastPrint
   for (const name of parts.keys()) {
-    const took = minutes.get(name)
-    if (took !== undefined) console.log(`${name}: ${took.toFixed(1)} minutes`)
+    const durationMinutes = minutesByPart.get(name)
+    if (durationMinutes !== undefined) console.log(`${name}: ${durationMinutes.toFixed(1)} minutes`)
   }
   const names = [...parts.keys()].filter((name) => failed.has(name))
   if (names.length > 0) throw new StopLine(`\nFailed: ${names.join(', ')}.`)

@@ -15,9 +15,9 @@ const sources = [
   'web/{src,public}/**/*',
   'contract/*.ts',
 ]
-const builds = `${root}web/build`
-const currentFile = `${builds}/current`
-const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
+const buildFolder = `${root}web/build`
+const currentFile = `${buildFolder}/current`
+const compressibleFiles = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
 
 /**
  * Each build has a separate folder, and `current` names the newest build. A running server keeps
@@ -26,25 +26,25 @@ const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
 export async function buildWebPage() {
   // A package contains the built page, but not its sources.
   if (!existsSync(`${root}web/src`)) return
-  const wanted = await stampOf(sources)
-  if (await isCurrent(wanted)) return
+  const wantedStamp = await stampOf(sources)
+  if (await isCurrent(wantedStamp)) return
   await withLock(async () => {
-    if (await isCurrent(wanted)) return
+    if (await isCurrent(wantedStamp)) return
     console.log('Building the web page.')
-    await rm(`${builds}/${wanted}`, { recursive: true, force: true })
-    await build(wanted, ['react-router', 'build'])
+    await rm(`${buildFolder}/${wantedStamp}`, { recursive: true, force: true })
+    await build(wantedStamp, ['react-router', 'build'])
     // The service worker contains a list of the page's files, so it is built after the page.
-    await build(wanted, ['vite', 'build', '--config', 'vite.worker.config.ts'])
-    await compressAll(`${builds}/${wanted}/client`)
-    await writeFile(`${currentFile}-next`, wanted)
+    await build(wantedStamp, ['vite', 'build', '--config', 'vite.worker.config.ts'])
+    await compressAll(`${buildFolder}/${wantedStamp}/client`)
+    await writeFile(`${currentFile}-next`, wantedStamp)
     await rename(`${currentFile}-next`, currentFile)
-    await removeOldBuilds(wanted)
+    await removeOldBuilds(wantedStamp)
   })
 }
 
-/** @param {string} wanted */
-async function isCurrent(wanted) {
-  return (await readFile(currentFile, 'utf8').catch(() => '')) === wanted
+/** @param {string} wantedStamp */
+async function isCurrent(wantedStamp) {
+  return (await readFile(currentFile, 'utf8').catch(() => '')) === wantedStamp
 }
 
 /**
@@ -64,17 +64,23 @@ async function build(name, [program, ...args]) {
  * @param {string} current
  */
 async function removeOldBuilds(current) {
-  const folders = await readdir(builds, { withFileTypes: true })
-  const others = folders.filter((entry) => entry.isDirectory() && entry.name !== current)
-  const ages = await Promise.all(others.map((entry) => stat(`${builds}/${entry.name}`)))
-  const newest = Math.max(...ages.map(({ mtimeMs }) => mtimeMs))
-  const old = others.filter((_, place) => (ages[place]?.mtimeMs ?? 0) < newest)
-  await Promise.all(old.map(({ name }) => rm(`${builds}/${name}`, { recursive: true })))
+  const folders = await readdir(buildFolder, { withFileTypes: true })
+  const previousBuilds = folders.filter((entry) => entry.isDirectory() && entry.name !== current)
+  const buildStats = await Promise.all(
+    previousBuilds.map((entry) => stat(`${buildFolder}/${entry.name}`)),
+  )
+  const newest = Math.max(...buildStats.map(({ mtimeMs }) => mtimeMs))
+  const outdatedBuilds = previousBuilds.filter(
+    (_, index) => (buildStats[index]?.mtimeMs ?? 0) < newest,
+  )
+  await Promise.all(
+    outdatedBuilds.map(({ name }) => rm(`${buildFolder}/${name}`, { recursive: true })),
+  )
 }
 
 /** @param {string} folder */
 async function compressAll(folder) {
-  const files = await filesIn(`${folder}/`, [worthCompressing])
+  const files = await filesIn(`${folder}/`, [compressibleFiles])
   await Promise.all(files.map((file) => compress(`${folder}/${file}`)))
 }
 

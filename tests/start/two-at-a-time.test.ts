@@ -19,8 +19,8 @@ const scriptOf = (parts: Record<string, string>) => {
   ])
   return `
     import { run } from '${root}scripts/lib/stop-line.mjs'
-    import { twoAtATime } from '${root}scripts/lib/two-at-a-time.mjs'
-    await run(() => twoAtATime(new Map(${JSON.stringify(commands)})))`
+    import { runTwoAtATime } from '${root}scripts/lib/two-at-a-time.mjs'
+    await run(() => runTwoAtATime(new Map(${JSON.stringify(commands)})))`
 }
 const argumentsOf = (parts: Record<string, string>) => [
   '--input-type=module',

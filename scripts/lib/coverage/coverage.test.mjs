@@ -11,7 +11,7 @@ const namesIn = (...lines) => tagsOf('a.test.ts', lines.join('\n')).tags.map(({ 
 const problemsIn = (...lines) => tagsOf('a.test.ts', lines.join('\n')).problems
 
 /** @param {string} line */
-const tagged = (line) => namesIn('// @covers 2.a', line)
+const namesOfTag = (line) => namesIn('// @covers 2.a', line)
 
 await test('a tag belongs to the test below it, with its suites', () => {
   const source = [
@@ -37,26 +37,31 @@ await test('several tags belong to one test', () => {
 })
 
 await test('a name is a title, a key, the first value of a case, the act of a matrix or a benchmark', () => {
-  assert.deepEqual(tagged("it.only('it isn\\'t lost', () => {"), ["it isn't lost"])
-  assert.deepEqual(tagged('test(`a ${role} lands on ${path} @gate`, async () => {'), [
+  assert.deepEqual(namesOfTag("it.only('it isn\\'t lost', () => {"), ["it isn't lost"])
+  assert.deepEqual(namesOfTag('test(`a ${role} lands on ${path} @gate`, async () => {'), [
     'a ${role} lands on ${path}',
   ])
   assert.deepEqual(namesIn('// @covers 2.a', 'test(', "  'a long title',"), ['a long title'])
-  assert.deepEqual(tagged("  'an amount is money': async (stage) => {"), ['an amount is money'])
-  assert.deepEqual(tagged("    'is too old': [change, /time/],"), ['is too old'])
-  assert.deepEqual(tagged("    ['is too old', -5],"), ['is too old'])
+  assert.deepEqual(namesOfTag("  'an amount is money': async (stage) => {"), ['an amount is money'])
+  assert.deepEqual(namesOfTag("    'is too old': [change, /time/],"), ['is too old'])
+  assert.deepEqual(namesOfTag("    ['is too old', -5],"), ['is too old'])
   assert.deepEqual(namesIn('// @covers 2.a', 'byRole(', "  'all of them',"), ['all of them'])
-  assert.deepEqual(tagged("suite('no test', () => {"), [])
-  assert.deepEqual(tagged("  { what: 'post a job', gets: [] },"), ['post a job'])
-  assert.deepEqual(tagged('export async function measureStory() {'), ['measureStory'])
+  assert.deepEqual(namesOfTag("suite('no test', () => {"), [])
+  assert.deepEqual(namesOfTag("  { name: 'post a job', expected: [] },"), ['post a job'])
+  assert.deepEqual(namesOfTag('export async function measureStory() {'), ['measureStory'])
 })
 
 await test('a test with a table of cases has its name after the table', () => {
   const cases = ['// @covers 2.a', 'test.for([', "  ['a', 'b'],", '])(']
   assert.deepEqual(namesIn(...cases, "  'the name %s',"), ['the name %s'])
-  const short = ['// @covers 2.a', 'test.each([', '  1,', "] as const)('the name', async () => {"]
-  assert.deepEqual(namesIn(...short), ['the name'])
-  assert.deepEqual(tagged("test.each(['a', 'b'])('the name', async () => {"), ['the name'])
+  const shortTitle = [
+    '// @covers 2.a',
+    'test.each([',
+    '  1,',
+    "] as const)('the name', async () => {",
+  ]
+  assert.deepEqual(namesIn(...shortTitle), ['the name'])
+  assert.deepEqual(namesOfTag("test.each(['a', 'b'])('the name', async () => {"), ['the name'])
 })
 
 await test('a tag above a loop belongs to the test in it', () => {
@@ -80,7 +85,7 @@ await test('a tag above a skipped test, or in a skipped suite, is a problem', ()
     "test.fixme('a', async () => {",
     "test.skip.each([1])('a', () => {",
   ]) {
-    assert.deepEqual(tagged(line), [], line)
+    assert.deepEqual(namesOfTag(line), [], line)
     assert.match(problemsIn('// @covers 2.a', line).join(), /above a test that is skipped/, line)
   }
   const suites = ["describe.skip('a', () => {", '  // @covers 2.a', "  test('b', () => {"]
@@ -131,9 +136,9 @@ await test('the page has a row for each test of a requirement, and lists the oth
     { ...tag, name: 'second' },
   ])
   assert.match(page, /\n1 of 3 requirements have a test\. 0 more/)
-  const rest = page.slice(page.indexOf('\n## ') + 1)
+  const otherTests = page.slice(page.indexOf('\n## ') + 1)
   assert.equal(
-    rest,
+    otherTests,
     [
       '## 2. Screens',
       '',

@@ -12,7 +12,7 @@ const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
   new RegExp(`^${title}: `),
   new RegExp(`^\\[\\s*${title}`),
-  new RegExp(`^\\{\\s*(?:condition|what): ${title}`),
+  new RegExp(`^\\{\\s*(?:condition|name): ${title}`),
   /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/,
 ]
 /** The name of a test with a table of cases comes after that table. */
@@ -34,20 +34,20 @@ export function tagsOf(path, source) {
   for (const [index, text] of lines.entries()) {
     const ids = tagLine.exec(text)?.[1]?.trim().split(/\s+/).filter(Boolean)
     if (!ids) continue
-    const place = `${path}:${index + 1}`
-    const at = lineOfTest(lines, index)
-    const name = nameAt(lines, at)
-    const around = linesAround(lines, at)
-    if (ids.length === 0) problems.push(`${place}: @covers names no requirement.`)
-    if (!name) problems.push(`${place}: @covers must be right above a test.`)
-    else if ([...around, at].some((line) => skipped.test(twoLines(lines, line))))
-      problems.push(`${place}: @covers is above a test that is skipped.`)
+    const location = `${path}:${index + 1}`
+    const lineIndex = lineOfTest(lines, index)
+    const name = nameAt(lines, lineIndex)
+    const enclosingLines = linesAround(lines, lineIndex)
+    if (ids.length === 0) problems.push(`${location}: @covers names no requirement.`)
+    if (!name) problems.push(`${location}: @covers must be right above a test.`)
+    else if ([...enclosingLines, lineIndex].some((line) => skipped.test(twoLines(lines, line))))
+      problems.push(`${location}: @covers is above a test that is skipped.`)
     else
       tags.push({
         path,
         line: index + 1,
         ids,
-        name: [...suitesIn(lines, around), name].join(' › '),
+        name: [...suitesIn(lines, enclosingLines), name].join(' › '),
       })
   }
   return { tags, problems }
@@ -59,23 +59,24 @@ export function tagsOf(path, source) {
  * @param {number} tag
  */
 function lineOfTest(lines, tag) {
-  let at = tag + 1
-  while (/^\s*(?:\/\/|for \(.*\{$)/.test(lines[at] ?? '')) at += 1
-  return at
+  let lineIndex = tag + 1
+  while (/^\s*(?:\/\/|for \(.*\{$)/.test(lines[lineIndex] ?? '')) lineIndex += 1
+  return lineIndex
 }
 
 /**
  * @param {string[]} lines
- * @param {number} at
+ * @param {number} lineIndex
  */
-function nameAt(lines, at) {
-  if (!lines[at]?.trim()) return undefined
-  const code = twoLines(lines, at)
+function nameAt(lines, lineIndex) {
+  if (!lines[lineIndex]?.trim()) return undefined
+  const code = twoLines(lines, lineIndex)
   if (!table.test(code)) return plain(named.map((form) => form.exec(code)?.[2]).find(Boolean))
   const name = nameAfterTable.exec(code)?.[2]
   if (name) return plain(name)
   const end = lines.findIndex(
-    (line, index) => index > at && line.trim() !== '' && indentOf(line) <= indentOf(lines[at]),
+    (line, index) =>
+      index > lineIndex && line.trim() !== '' && indentOf(line) <= indentOf(lines[lineIndex]),
   )
   return plain(nameAfterTable.exec(twoLines(lines, end))?.[2])
 }
@@ -87,32 +88,34 @@ function nameAt(lines, at) {
  */
 function linesAround(lines, below) {
   /** @type {number[]} */
-  const around = []
+  const enclosingLines = []
   let depth = indentOf(lines[below])
-  for (let at = below - 1; at >= 0 && depth > 0; at -= 1) {
-    const text = lines[at] ?? ''
+  for (let lineIndex = below - 1; lineIndex >= 0 && depth > 0; lineIndex -= 1) {
+    const text = lines[lineIndex] ?? ''
     if (text.trim() === '' || indentOf(text) >= depth) continue
     depth = indentOf(text)
-    around.unshift(at)
+    enclosingLines.unshift(lineIndex)
   }
-  return around
+  return enclosingLines
 }
 
 /**
  * @param {string[]} lines
- * @param {number[]} around
+ * @param {number[]} enclosingLines
  */
-const suitesIn = (lines, around) =>
-  around.map((at) => plain(suite.exec(twoLines(lines, at))?.[2])).filter(Boolean)
+const suitesIn = (lines, enclosingLines) =>
+  enclosingLines
+    .map((lineIndex) => plain(suite.exec(twoLines(lines, lineIndex))?.[2]))
+    .filter(Boolean)
 
 /**
  * Returns a line joined with the next line, because the title of a test can be below its call.
  * @param {string[]} lines
- * @param {number} at
+ * @param {number} lineIndex
  */
-const twoLines = (lines, at) =>
+const twoLines = (lines, lineIndex) =>
   lines
-    .slice(at, at + 2)
+    .slice(lineIndex, lineIndex + 2)
     .join('\n')
     .trim()
 
