@@ -8,44 +8,48 @@ import {
   idOf,
   type Person,
   readRefusal,
-  type Stage,
   runStory,
+  type Stage,
 } from '../support/run-story.ts'
 
 interface ComputedColumn {
   table: string
-  does: string
+  write: string
 }
 
 /** Changes nothing if the row has the value already. */
-const change = (table: string, column: string, value: string) =>
+const updateUnlessSame = (table: string, column: string, value: string) =>
   `update public.${table} set ${column} = ${value} where id = $1 and ${column} <> ${value} returning 1`
-const call = (ask: string) => `select public.${ask}`
+const selectCall = (functionCall: string) => `select public.${functionCall}`
 
 const computedColumns: Record<string, ComputedColumn> = {
-  can_edit: { table: 'jobs', does: change('jobs', 'title', "'New'") },
-  can_delete: { table: 'jobs', does: change('jobs', 'is_deleted', 'true') },
-  can_finish: { table: 'jobs', does: change('jobs', 'status', "'finished'") },
+  can_edit: { table: 'jobs', write: updateUnlessSame('jobs', 'title', "'New'") },
+  can_delete: { table: 'jobs', write: updateUnlessSame('jobs', 'is_deleted', 'true') },
+  can_finish: { table: 'jobs', write: updateUnlessSame('jobs', 'status', "'finished'") },
   can_bid: {
     table: 'jobs',
-    does: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80) returning 1',
+    write:
+      'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80) returning 1',
   },
-  can_release: { table: 'jobs', does: call("admin_release_award($1, 'Why')") },
+  can_release: { table: 'jobs', write: selectCall("admin_release_award($1, 'Why')") },
   can_accept: {
     table: 'bids',
-    does: call(
+    write: selectCall(
       "accept_and_reject_bids($1, (select job_id from public.bids where id = $1 and status <> 'accepted'))",
     ),
   },
-  can_withdraw: { table: 'bids', does: change('bids', 'status', "'withdrawn'") },
-  can_cancel: { table: 'consultations', does: change('consultations', 'status', "'cancelled'") },
+  can_withdraw: { table: 'bids', write: updateUnlessSame('bids', 'status', "'withdrawn'") },
+  can_cancel: {
+    table: 'consultations',
+    write: updateUnlessSame('consultations', 'status', "'cancelled'"),
+  },
   can_review: {
     table: 'consultations',
-    does: `insert into public.reviews (consultation_id, consultant_id, rating)
+    write: `insert into public.reviews (consultation_id, consultant_id, rating)
       select id, consultant_id, 3 from public.consultations where id = $1 returning 1`,
   },
-  can_record: { table: 'payments', does: call("record_payment($1, 'Check')") },
-  can_refund: { table: 'payments', does: call('refund_payment($1)') },
+  can_record: { table: 'payments', write: selectCall("record_payment($1, 'Check')") },
+  can_refund: { table: 'payments', write: selectCall('refund_payment($1)') },
 }
 
 const roles = ['facility', 'contractor', 'consultant', 'admin']
@@ -54,25 +58,26 @@ const { pool } = await productDatabase()
 /** Returns whether the user's statement changes something. The statement is rolled back. */
 async function hasEffect(stage: Stage, person: Person, statement: string, id: unknown) {
   await stage.asServer('savepoint tried')
-  const changed = await stage.as(person, statement, [id]).then(
+  const hasChanged = await stage.as(person, statement, [id]).then(
     (rows) => rows.length > 0,
     (error: unknown) => !readRefusal(error),
   )
   await stage.asServer('rollback to savepoint tried')
-  return changed
+  return hasChanged
 }
 
-async function findDisagreements(stage: Stage, name: string, { table, does }: ComputedColumn) {
-  const found: string[] = []
-  const says = `select public.${name}(t) as says from public.${table} t where id = $1`
+async function findDisagreements(stage: Stage, name: string, { table, write }: ComputedColumn) {
+  const disagreements: string[] = []
+  const promiseSql = `select public.${name}(t) as says from public.${table} t where id = $1`
   for (const { id } of await stage.asServer(`select id from public.${table}`)) {
     for (const person of everybody.filter((one) => one !== 'visitor')) {
-      const [row] = await stage.as(person, says, [id])
-      const may = await hasEffect(stage, person, does, id)
-      if ((row?.['says'] ?? false) !== may) found.push(`${person} ${name} ${String(id)}: ${may}`)
+      const [row] = await stage.as(person, promiseSql, [id])
+      const canWrite = await hasEffect(stage, person, write, id)
+      if ((row?.['says'] ?? false) !== canWrite)
+        disagreements.push(`${person} ${name} ${String(id)}: ${canWrite}`)
     }
   }
-  return found
+  return disagreements
 }
 
 for (const [name, promised] of Object.entries(computedColumns)) {

@@ -7,7 +7,7 @@ import { grantedColumns } from './granted-columns.ts'
 
 const { pool } = await givenDatabase()
 
-/** Lets each user try the act in the same world, and returns each result. */
+/** Lets each user try the same action in the same world, and returns the results. */
 async function outcomesOf({ statement, values }: Act) {
   const outcomes: Cell[] = []
   await runStory(pool, async (stage) => {
@@ -25,14 +25,14 @@ async function outcomesOf({ statement, values }: Act) {
   return outcomes
 }
 
-const named = (cells: readonly Cell[]) =>
-  Object.fromEntries(everybody.map((person, place) => [person, cells[place]]))
+const byPerson = (cells: readonly Cell[]) =>
+  Object.fromEntries(everybody.map((person, index) => [person, cells[index]]))
 
 for (const [title, acts] of Object.entries({ reads: reading, writes: writing, calls: calling })) {
   suite(`access matrix: ${title}`, () => {
     for (const act of acts) {
-      test(act.what, async () => {
-        assert.deepEqual(named(await outcomesOf(act)), named(act.gets))
+      test(act.name, async () => {
+        assert.deepEqual(byPerson(await outcomesOf(act)), byPerson(act.expected))
       })
     }
   })
@@ -44,11 +44,11 @@ suite('columns that users may send', () => {
     const { rows } = await pool.query<{ name: string; insert: string; update: string }>(
       grantedColumns,
     )
-    const granted = rows.map(({ name, ...lists }) => [name, lists])
-    const wanted = Object.entries(columns).map(([name, lists]) => [
+    const granted = rows.map(({ name, ...columnLists }) => [name, columnLists])
+    const expected = Object.entries(columns).map(([name, columnLists]) => [
       name,
-      { insert: '', update: '', ...lists },
+      { insert: '', update: '', ...columnLists },
     ])
-    assert.deepEqual(Object.fromEntries(granted), Object.fromEntries(wanted))
+    assert.deepEqual(Object.fromEntries(granted), Object.fromEntries(expected))
   })
 })

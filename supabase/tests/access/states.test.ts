@@ -8,16 +8,16 @@ import {
   idOf,
   type Person,
   readRefusal,
-  type Stage,
   runStory,
+  type Stage,
 } from '../support/run-story.ts'
 
 interface StateMachine {
-  /** The name of each state, and the row of the world that is in it. */
+  /** The name of each state, and the row of the test data that is in it. */
   states: Record<string, string>
   actions: Record<string, string>
   /** Each entry is "person action state". */
-  open: string[]
+  transitions: string[]
 }
 
 const stateMachines: Record<string, StateMachine> = {
@@ -41,7 +41,7 @@ const stateMachines: Record<string, StateMachine> = {
         "update public.jobs set status = 'open' where id = $1 and status = 'finished' returning 1",
       release: "select from public.admin_release_award($1, 'Why')",
     },
-    open: [
+    transitions: [
       'fiona edit open',
       'fiona delete open',
       'fiona delete bidden',
@@ -69,7 +69,7 @@ const stateMachines: Record<string, StateMachine> = {
         'select from public.accept_and_reject_bids($1, (select job_id from public.bids where id = $1))',
     },
     // Accepting the accepted bid again changes nothing.
-    open: ['carl withdraw pending', 'fiona choose pending', 'fiona choose accepted'],
+    transitions: ['carl withdraw pending', 'fiona choose pending', 'fiona choose accepted'],
   },
   consultations: {
     states: {
@@ -85,7 +85,7 @@ const stateMachines: Record<string, StateMachine> = {
       review:
         'insert into public.reviews (consultation_id, consultant_id, rating) select id, consultant_id, 3 from public.consultations where id = $1 returning 1',
     },
-    open: ['fiona cancel booked', 'kim cancel booked', 'frank review ended'],
+    transitions: ['fiona cancel booked', 'kim cancel booked', 'frank review ended'],
   },
   payments: {
     states: { pending: 'pending', paid: 'paid', refunded: 'refunded', void: 'void' },
@@ -93,7 +93,7 @@ const stateMachines: Record<string, StateMachine> = {
       record: "select from public.record_payment($1, 'Check')",
       refund: 'select from public.refund_payment($1)',
     },
-    open: ['fiona record pending', 'ada refund paid'],
+    transitions: ['fiona record pending', 'ada refund paid'],
   },
 }
 
@@ -105,22 +105,22 @@ async function prepare(stage: Stage, name: string) {
     idOf('bid cora frank'),
   ])
   if (name !== 'payments') return
-  const stamps = {
+  const assignmentsByStatus = {
     pending: '',
     paid: ', paid_at = now()',
     refunded: ', paid_at = now(), refunded_at = now()',
     void: '',
   }
   const jobs = ['finished', 'open', 'bidden', 'awarded']
-  for (const [place, [status, stamp]] of Object.entries(stamps).entries()) {
+  for (const [index, [status, assignment]] of Object.entries(assignmentsByStatus).entries()) {
     await stage.asServer('delete from public.payments where job_id = $1', [
-      idOf(`job ${jobs[place]}`),
+      idOf(`job ${jobs[index]}`),
     ])
     await stage.asServer(
       'insert into public.payments (id, job_id, payer_id, payee_id, amount) values ($1, $2, $3, $4, 5)',
-      [idOf(status), idOf(`job ${jobs[place]}`), idOf('fiona'), idOf('carl')],
+      [idOf(status), idOf(`job ${jobs[index]}`), idOf('fiona'), idOf('carl')],
     )
-    await stage.asServer(`update public.payments set status = $2 ${stamp} where id = $1`, [
+    await stage.asServer(`update public.payments set status = $2 ${assignment} where id = $1`, [
       idOf(status),
       status,
     ])
@@ -128,7 +128,7 @@ async function prepare(stage: Stage, name: string) {
 }
 
 /** Returns the number of rows that a user's action changed, or the code of its refusal. */
-async function outcome(stage: Stage, person: Person, action: string, row: string) {
+async function tryAction(stage: Stage, person: Person, action: string, row: string) {
   await stage.asServer('savepoint triple')
   const result = await stage.as(person, action, [idOf(row)]).then(
     (rows) => rows.length,
@@ -138,25 +138,25 @@ async function outcome(stage: Stage, person: Person, action: string, row: string
   return result
 }
 
-for (const [name, { states, actions, open }] of Object.entries(stateMachines)) {
+for (const [name, { states, actions, transitions }] of Object.entries(stateMachines)) {
   suite(`the state machine of ${name}`, () => {
     // @covers 4.job.transitions 4.bid.transitions 4.payment.transitions
     test('has only the listed transitions', () =>
       runStory(pool, async (stage) => {
         await prepare(stage, name)
-        const found: string[] = []
+        const allowed: string[] = []
         for (const [state, row] of Object.entries(states)) {
           for (const [action, statement] of Object.entries(actions)) {
             for (const person of everybody) {
-              const result = await outcome(stage, person, statement, row)
+              const result = await tryAction(stage, person, statement, row)
               if (typeof result === 'number' && result > 0)
-                found.push(`${person} ${action} ${state}`)
+                allowed.push(`${person} ${action} ${state}`)
               if (typeof result === 'string')
                 assert.match(result, /^([a-z_]{8,}|42501|23505)$/, `${person} ${action} ${state}`)
             }
           }
         }
-        assert.deepEqual(found.toSorted(), open.toSorted())
+        assert.deepEqual(allowed.toSorted(), transitions.toSorted())
       }))
   })
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
-const appoint = 'select private.appoint_admin($1) as was_none'
+const appointAdmin = 'select private.appoint_admin($1) as was_none'
 const lastEntry =
   'select action, subject, actor_id, reason, details from app.audit_log order by id desc limit 1'
 
@@ -16,7 +16,7 @@ async function newAccount(stage: Stage, app: object) {
   return id
 }
 
-const personOf = (stage: Stage, id: string) =>
+const findUser = (stage: Stage, id: string) =>
   stage.asServer(
     `select p.role, p.username, p.full_name, u.raw_app_meta_data ->> 'role' as app_role
      from public.profiles p join auth.users u using (id) where id = $1`,
@@ -26,8 +26,8 @@ const personOf = (stage: Stage, id: string) =>
 export const stories: Stories = {
   'an account is made an admin and audited': async (stage) => {
     const id = await newAccount(stage, {})
-    assert.deepEqual(await stage.asServer(appoint, [id]), [{ was_none: true }])
-    assert.deepEqual(await personOf(stage, id), [
+    assert.deepEqual(await stage.asServer(appointAdmin, [id]), [{ was_none: true }])
+    assert.deepEqual(await findUser(stage, id), [
       { role: 'admin', username: 'admin', full_name: 'Admin', app_role: 'admin' },
     ])
     assert.deepEqual(await stage.asServer(lastEntry), [
@@ -47,8 +47,8 @@ export const stories: Stories = {
     await stage.asServer('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
       idOf('kim'),
     ])
-    await stage.asServer(appoint, [idOf('kim')])
-    assert.deepEqual(await personOf(stage, idOf('kim')), [
+    await stage.asServer(appointAdmin, [idOf('kim')])
+    assert.deepEqual(await findUser(stage, idOf('kim')), [
       { role: 'admin', username: 'kim', full_name: 'kim', app_role: 'admin' },
     ])
     assert.deepEqual(
@@ -67,41 +67,41 @@ export const stories: Stories = {
       idOf('ada'),
     ])
     const [before] = await stage.asServer(lastEntry)
-    assert.deepEqual(await stage.asServer(appoint, [idOf('ada')]), [{ was_none: false }])
+    assert.deepEqual(await stage.asServer(appointAdmin, [idOf('ada')]), [{ was_none: false }])
     assert.equal((await stage.asServer('select from auth.sessions')).length, 1)
     assert.deepEqual((await stage.asServer(lastEntry))[0], before)
   },
 
   'no client can make an admin': async (stage) => {
     for (const person of ['kim', 'ada', 'visitor'] as const) {
-      await stage.isRefused(person, '42501', appoint, [idOf('kim')])
-      await stage.isRefused(person, '42501', 'select private.has_admin()')
-      await stage.isRefused(person, '42501', "select app.give_role($1, 'admin')", [idOf('kim')])
+      await stage.assertRefused(person, '42501', appointAdmin, [idOf('kim')])
+      await stage.assertRefused(person, '42501', 'select private.has_admin()')
+      await stage.assertRefused(person, '42501', "select app.give_role($1, 'admin')", [idOf('kim')])
     }
     assert.equal(
-      (await stage.serverRefusal(appoint, [idOf('no such person')]))?.code,
+      (await stage.serverRefusal(appointAdmin, [idOf('no such person')]))?.code,
       'person_unknown',
     )
   },
 
   'has_admin is true for an admin, and false for a deleted one': async (stage) => {
-    const ask = 'select private.has_admin() as is_there'
-    assert.deepEqual(await stage.asServer(ask), [{ is_there: true }])
+    const askSql = 'select private.has_admin() as is_there'
+    assert.deepEqual(await stage.asServer(askSql), [{ is_there: true }])
     await stage.asServer('update auth.users set deleted_at = now() where id = $1', [idOf('ada')])
-    assert.deepEqual(await stage.asServer(ask), [{ is_there: false }])
+    assert.deepEqual(await stage.asServer(askSql), [{ is_there: false }])
   },
 
   'asking_admin names the admin, with the second factor if it is required': async (stage) => {
-    const ask = 'select public.asking_admin() as id'
-    assert.deepEqual(await stage.as('ada', ask), [{ id: idOf('ada') }])
+    const askSql = 'select public.asking_admin() as id'
+    assert.deepEqual(await stage.as('ada', askSql), [{ id: idOf('ada') }])
     await stage.asServer(
       "update private.settings set value = 'on' where name = 'require_admin_mfa'",
     )
-    assert.deepEqual(await stage.as('ada', ask), [{ id: idOf('ada') }])
+    assert.deepEqual(await stage.as('ada', askSql), [{ id: idOf('ada') }])
     for (const aal of ['aal1', 'none']) {
       stage.aal = aal
-      assert.equal((await stage.isRefused('ada', 'second_factor_required', ask)).status, 403)
-      await stage.isRefused('kim', '42501', ask)
+      assert.equal((await stage.assertRefused('ada', 'second_factor_required', askSql)).status, 403)
+      await stage.assertRefused('kim', '42501', askSql)
     }
   },
 
@@ -126,16 +126,16 @@ export const stories: Stories = {
   },
 
   'an account whose creator does not exist is not created': async (stage) => {
-    const made = `insert into auth.users (id, raw_app_meta_data) values (gen_random_uuid(), '{"created_by": "me"}')`
-    assert.equal((await stage.serverRefusal(made))?.code, '22P02')
+    const insertUser = `insert into auth.users (id, raw_app_meta_data) values (gen_random_uuid(), '{"created_by": "me"}')`
+    assert.equal((await stage.serverRefusal(insertUser))?.code, '22P02')
   },
 
   'strangers no longer find a user whose account is deleted': async (stage) => {
-    const see = 'select from public.profiles where id = $1'
-    assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 1)
+    const selectUser = 'select from public.profiles where id = $1'
+    assert.equal((await stage.as('carl', selectUser, [idOf('kim')])).length, 1)
     await stage.asServer('update auth.users set deleted_at = now() where id = $1', [idOf('kim')])
-    assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 0)
-    assert.equal((await stage.as('fiona', see, [idOf('kim')])).length, 1)
+    assert.equal((await stage.as('carl', selectUser, [idOf('kim')])).length, 0)
+    assert.equal((await stage.as('fiona', selectUser, [idOf('kim')])).length, 1)
     assert.equal(
       (
         await stage.as('carl', 'select from public.search_consultants() where id = $1', [
@@ -147,7 +147,7 @@ export const stories: Stories = {
   },
 
   'a banned consultant is neither found nor booked until the ban ends': async (stage) => {
-    const found = async () =>
+    const search = async () =>
       (
         await stage.as('carl', 'select from public.search_consultants() where id = $1', [
           idOf('kim'),
@@ -155,17 +155,17 @@ export const stories: Stories = {
       ).length
     const book = `insert into public.consultations (consultant_id, facility_id, scheduled_at)
       values ($1, auth.uid(), now() + interval '9 days')`
-    assert.equal(await found(), 1)
+    assert.equal(await search(), 1)
     const ban =
       "select public.admin_ban(user_id => $1, until => now() + interval '1 day', reason => 'Fraud')"
     await stage.as('ada', ban, [idOf('kim')])
-    assert.equal(await found(), 0)
-    await stage.isRefused('frank', '42501', book, [idOf('kim')])
+    assert.equal(await search(), 0)
+    await stage.assertRefused('frank', '42501', book, [idOf('kim')])
     // Existing rows stay visible.
-    const known = 'select from public.profiles where id = $1'
-    assert.equal((await stage.as('frank', known, [idOf('kim')])).length, 1)
+    const selectProfile = 'select from public.profiles where id = $1'
+    assert.equal((await stage.as('frank', selectProfile, [idOf('kim')])).length, 1)
     await stage.asServer('update auth.users set banned_until = now() where id = $1', [idOf('kim')])
-    assert.equal(await found(), 1)
+    assert.equal(await search(), 1)
     await stage.as('frank', book, [idOf('kim')])
   },
 
@@ -175,21 +175,21 @@ export const stories: Stories = {
     const ban = (until: string) =>
       `select public.admin_ban(user_id => $1, until => ${until}, reason => 'Fraud')`
     for (const until of ["'-infinity'", 'now()', "now() - interval '1 day'"]) {
-      const { status } = await stage.isRefused('ada', 'ban_over', ban(until), [idOf('kim')])
+      const { status } = await stage.assertRefused('ada', 'ban_over', ban(until), [idOf('kim')])
       assert.equal(status, 400)
     }
-    const seen = async () => {
+    const readListEntry = async () => {
       const list =
         'select banned_until > now() as is_banned from public.admin_user_list where id = $1'
       const [row] = await stage.as('ada', list, [idOf('kim')])
       return row?.['is_banned']
     }
     await stage.as('ada', ban("now() + interval '1 day'"), [idOf('kim')])
-    assert.equal(await seen(), true)
+    assert.equal(await readListEntry(), true)
     await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [
       idOf('kim'),
     ])
-    assert.equal(await seen(), null)
+    assert.equal(await readListEntry(), null)
     assert.deepEqual(
       await stage.asServer('select banned_until from auth.users where id = $1', [idOf('kim')]),
       [{ banned_until: null }],
@@ -200,20 +200,23 @@ export const stories: Stories = {
     await stage.asServer("update auth.users set banned_until = 'infinity' where id = $1", [
       idOf('ada'),
     ])
-    for (const act of ["admin_ban($1, 'infinity', 'x')", "admin_set_role($1, 'admin', 'x')"]) {
-      await stage.isRefused('ada', '42501', `select public.${act}`, [idOf('kim')])
+    for (const procedure of [
+      "admin_ban($1, 'infinity', 'x')",
+      "admin_set_role($1, 'admin', 'x')",
+    ]) {
+      await stage.assertRefused('ada', '42501', `select public.${procedure}`, [idOf('kim')])
     }
   },
 
   'only the user and admins see the end of a ban': async (stage) => {
     await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Fraud')", [idOf('kim')])
-    const see = 'select banned_until from app.contacts where user_id = $1'
-    assert.equal((await stage.as('kim', see, [idOf('kim')])).length, 1)
-    assert.equal((await stage.as('fiona', see, [idOf('kim')])).length, 0)
+    const selectUser = 'select banned_until from app.contacts where user_id = $1'
+    assert.equal((await stage.as('kim', selectUser, [idOf('kim')])).length, 1)
+    assert.equal((await stage.as('fiona', selectUser, [idOf('kim')])).length, 0)
   },
 
   'the search words are the current names in lower case, and last the role': async (stage) => {
-    const words = async () => {
+    const readSearchWords = async () => {
       const list = 'select words from public.admin_user_list where id = $1'
       const [row] = await stage.as('ada', list, [idOf('kim')])
       return row?.['words']
@@ -225,7 +228,7 @@ export const stories: Stories = {
     await stage.asServer("update auth.users set email = 'New@Example.com' where id = $1", [
       idOf('kim'),
     ])
-    assert.equal(await words(), 'ümit <b>=1+1</b>\nkim inc.\nnew@example.com\nconsultant')
+    assert.equal(await readSearchWords(), 'ümit <b>=1+1</b>\nkim inc.\nnew@example.com\nconsultant')
     await stage.as(
       'kim',
       "update public.profiles set company_name = 'Halls Ltd' where id = auth.uid()",
@@ -233,7 +236,7 @@ export const stories: Stories = {
     await stage.as('ada', "select public.admin_set_role($1, 'facility', 'Changed sides')", [
       idOf('kim'),
     ])
-    assert.equal(await words(), 'ümit <b>=1+1</b>\nhalls ltd\nnew@example.com\nfacility')
+    assert.equal(await readSearchWords(), 'ümit <b>=1+1</b>\nhalls ltd\nnew@example.com\nfacility')
   },
 
   'search finds an account without a role and one with the longest names': async (stage) => {
@@ -248,13 +251,13 @@ export const stories: Stories = {
       idOf('kim'),
       'İ'.repeat(200),
     ])
-    const found = 'select from public.admin_search_users($1)'
-    assert.equal((await stage.as('ada', found, ['İ'.repeat(200)])).length, 1)
+    const search = 'select from public.admin_search_users($1)'
+    assert.equal((await stage.as('ada', search, ['İ'.repeat(200)])).length, 1)
   },
 
   // @covers screens.admin.by-company screens.admin.by-id
   'an admin finds users by a literal part of their names, or by an id': async (stage) => {
-    const found = async (query: string, byRole = true) =>
+    const search = async (query: string, byRole = true) =>
       (
         await stage.as('ada', 'select id from public.admin_search_users($1, $2)', [query, byRole])
       ).map(({ id }) => id)
@@ -263,7 +266,7 @@ export const stories: Stories = {
       "update public.profiles set full_name = 'Kim O*B%C_D\\E', company_name = 'Halls Ltd' where id = $1",
       kim,
     )
-    for (const part of [
+    for (const query of [
       'O*B',
       'b%c',
       'C_d',
@@ -272,15 +275,15 @@ export const stories: Stories = {
       idOf('kim'),
       idOf('kim').slice(0, 8),
     ])
-      assert.deepEqual(await found(part), kim, part)
+      assert.deepEqual(await search(query), kim, query)
     for (const nothing of ['o%b', 'b_c', 'o_b', '\\\\', idOf('kim').slice(0, 7)])
-      assert.deepEqual(await found(nothing), [], nothing)
-    // Without the role, its name matches nobody.
-    assert.deepEqual(new Set(await found('consultan')), new Set([idOf('kim'), idOf('kurt')]))
-    assert.deepEqual(await found('consultan', false), [])
-    assert.deepEqual(await found('halls', false), kim)
-    await stage.isRefused('ada', 'text_missing', 'select public.admin_search_users(null)')
-    await stage.isRefused('ada', 'text_too_long', 'select public.admin_search_users($1)', [
+      assert.deepEqual(await search(nothing), [], nothing)
+    // If the role is not searched, its name finds nobody.
+    assert.deepEqual(new Set(await search('consultan')), new Set([idOf('kim'), idOf('kurt')]))
+    assert.deepEqual(await search('consultan', false), [])
+    assert.deepEqual(await search('halls', false), kim)
+    await stage.assertRefused('ada', 'text_missing', 'select public.admin_search_users(null)')
+    await stage.assertRefused('ada', 'text_too_long', 'select public.admin_search_users($1)', [
       'x'.repeat(201),
     ])
   },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { setIdentity, readRefusal } from '../support/run-story.ts'
+import { readRefusal, setIdentity } from '../support/run-story.ts'
 import { buildWorld, idOf } from '../support/world.ts'
 
 const { pool } = await productDatabase(12)
@@ -32,21 +32,21 @@ suite('at the same moment', () => {
     await buildWorld(db)
     await db.query('commit')
     db.release()
-    const roles = Array.from({ length: 10 }, (_, place) => (place % 2 ? 'facility' : 'contractor'))
+    const roles = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'facility' : 'contractor'))
     const outcomes = await Promise.all(roles.map(admit))
-    const given = outcomes.filter((outcome) => outcome !== 'person_has_role')
+    const admissions = outcomes.filter((outcome) => outcome !== 'person_has_role')
     const { rows } = await pool.query<{ role: string }>(
       'select role from public.profiles where id = $1',
       [idOf('nora')],
     )
     assert.deepEqual(
-      given,
+      admissions,
       rows.map(({ role }) => role),
     )
     const { rows: entries } = await pool.query(
       "select from app.audit_log where action = 'admit' and subject = $1",
       [idOf('nora')],
     )
-    assert.deepEqual([given.length, entries.length], [1, 1])
+    assert.deepEqual([admissions.length, entries.length], [1, 1])
   })
 })

@@ -14,34 +14,37 @@ async function createUser() {
      values ($1, $2, '{"role": "facility"}', '{"full_name": "Old name"}')`,
     [id, `${id}@old.example`],
   )
-  const held = { statement: 'select from app.contacts where user_id = $1 for update', values: [id] }
+  const lockContact = {
+    statement: 'select from app.contacts where user_id = $1 for update',
+    values: [id],
+  }
   const step = (statement: string) => ({ statement, values: [id] })
   const rename = step("update public.profiles set full_name = 'New name' where id = $1")
-  const move = step("update auth.users set email = id || '@new.example' where id = $1")
-  const forget = step('update auth.users set deleted_at = now(), email = null where id = $1')
-  const words = async () => {
-    const found = 'select search_text as words from app.contacts where user_id = $1'
-    return (await pool.query<{ words: string }>(found, [id])).rows[0]?.words
+  const changeEmail = step("update auth.users set email = id || '@new.example' where id = $1")
+  const deleteUser = step('update auth.users set deleted_at = now(), email = null where id = $1')
+  const readSearchWords = async () => {
+    const searchTextSql = 'select search_text as words from app.contacts where user_id = $1'
+    return (await pool.query<{ words: string }>(searchTextSql, [id])).rows[0]?.words
   }
-  return { held, rename, move, forget, words }
+  return { lockContact, rename, changeEmail, deleteUser, readSearchWords }
 }
 
 suite('search words at the same moment', () => {
   test('a new name and a new address are both kept, whichever comes first', async () => {
     for (const order of ['name first', 'address first']) {
-      const { held, rename, move, words } = await createUser()
-      const steps = order === 'name first' ? [rename, move] : [move, rename]
-      assert.deepEqual(await runUntilBlocked(pool, held, steps), ['done', 'done'], order)
-      assert.match((await words()) ?? '', /new name\n\S+@new\.example/, order)
+      const { lockContact, rename, changeEmail, readSearchWords } = await createUser()
+      const steps = order === 'name first' ? [rename, changeEmail] : [changeEmail, rename]
+      assert.deepEqual(await runUntilBlocked(pool, lockContact, steps), ['done', 'done'], order)
+      assert.match((await readSearchWords()) ?? '', /new name\n\S+@new\.example/, order)
     }
   })
 
   test('a user who is deleted while being renamed is found by no address', async () => {
     for (const order of ['forgotten first', 'renamed first']) {
-      const { held, rename, forget, words } = await createUser()
-      const steps = order === 'forgotten first' ? [forget, rename] : [rename, forget]
-      assert.deepEqual(await runUntilBlocked(pool, held, steps), ['done', 'done'], order)
-      assert.doesNotMatch((await words()) ?? '', /@/, order)
+      const { lockContact, rename, deleteUser, readSearchWords } = await createUser()
+      const steps = order === 'forgotten first' ? [deleteUser, rename] : [rename, deleteUser]
+      assert.deepEqual(await runUntilBlocked(pool, lockContact, steps), ['done', 'done'], order)
+      assert.doesNotMatch((await readSearchWords()) ?? '', /@/, order)
     }
   })
 })

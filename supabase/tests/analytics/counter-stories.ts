@@ -8,7 +8,7 @@ const sums = `select metric, bucket, day::text, sum(value)::float8 as value from
 
 const range = '(current_date - 99, current_date + 1)'
 
-/** The figure that an admin sees, and the query over the rows that must give the same. */
+/** A figure that admins see, and a query of the rows that must give the same number. */
 const figuresAndRows: [figure: string, rows: string][] = [
   [
     'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics',
@@ -38,7 +38,7 @@ const figuresAndRows: [figure: string, rows: string][] = [
   ],
 ]
 
-/** The total that a contractor sees, and the rows that can be bid on. */
+/** The total that a contractor sees, and the number of biddable jobs. */
 const available = [
   'select coalesce(max(total), 0)::integer as jobs from public.find_available_jobs()',
   "select count(*)::integer as jobs from public.jobs where status = 'open' and not is_deleted and awarded_at is null",
@@ -78,25 +78,25 @@ const lists: [list: string, part: string | null, rows: string][] = [
   ),
 ]
 
-/** The length that is shown for each list of an admin, and its actual length. */
+/** The length that an admin's list shows, and the actual number of its rows. */
 const lengths = lists.map(([list, part, rows]) => {
-  const told = `public.admin_list_number('${list}', ${part ? `'${part}'` : 'null'})`
-  return `select '${list} ${part ?? ''}' as list, ${told}::integer as told, (select count(*) from ${rows})::integer as held`
+  const counterSql = `public.admin_list_number('${list}', ${part ? `'${part}'` : 'null'})`
+  return `select '${list} ${part ?? ''}' as list, ${counterSql}::integer as shown, (select count(*) from ${rows})::integer as actual`
 })
 
 async function assertCountersMatch(stage: Stage, after: string) {
-  for (const { list, told, held } of await stage.as('ada', lengths.join(' union all '))) {
-    assert.equal(told, held, `${String(list)} ${after}`)
+  for (const { list, shown, actual } of await stage.as('ada', lengths.join(' union all '))) {
+    assert.equal(shown, actual, `${String(list)} ${after}`)
   }
-  const [told, rowsOfIt] = available
-  assert.deepEqual(await stage.as('carl', told), await stage.asServer(rowsOfIt), after)
+  const [counterSql, rowsSql] = available
+  assert.deepEqual(await stage.as('carl', counterSql), await stage.asServer(rowsSql), after)
   for (const [figure, rows] of figuresAndRows) {
     assert.deepEqual(await stage.as('ada', figure), await stage.asServer(rows), after)
   }
-  const kept = await stage.asServer(sums)
+  const storedSums = await stage.asServer(sums)
   await stage.asServer('savepoint kept')
   await stage.asServer('select private.recount()')
-  assert.deepEqual(await stage.asServer(sums), kept, after)
+  assert.deepEqual(await stage.asServer(sums), storedSums, after)
   await stage.asServer('rollback to savepoint kept')
 }
 
@@ -173,9 +173,9 @@ export const stories: Stories = {
   // @covers screens.admin.counters
   'the counters agree with the rows after each action': async (stage) => {
     await assertCountersMatch(stage, 'the world is built')
-    for (const [who, what, statement, values] of actions) {
-      await stage.as(who, statement, values)
-      await assertCountersMatch(stage, what)
+    for (const [person, description, statement, values] of actions) {
+      await stage.as(person, statement, values)
+      await assertCountersMatch(stage, description)
     }
     await stage.asServer(
       'insert into auth.users (id, email, raw_app_meta_data) values ($1, \'new@example.com\', \'{"role": "contractor"}\')',
@@ -187,10 +187,13 @@ export const stories: Stories = {
   },
 
   'the length of an unknown list is refused': async (stage) => {
-    const ask = 'select public.admin_list_number($1)'
+    const numberSql = 'select public.admin_list_number($1)'
     for (const list of ['job', 'made', '', null])
-      assert.equal((await stage.isRefused('ada', 'list_unknown', ask, [list])).status, 400)
-    await stage.isRefused('fiona', '42501', ask, ['job'])
+      assert.equal(
+        (await stage.assertRefused('ada', 'list_unknown', numberSql, [list])).status,
+        400,
+      )
+    await stage.assertRefused('fiona', '42501', numberSql, ['job'])
   },
 
   'an audited action is counted by its name, however long it is': async (stage) => {

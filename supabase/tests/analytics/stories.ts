@@ -82,10 +82,10 @@ export const stories: Stories = {
 
   'a job without a bid for three days is an open item of admins': async (stage) => {
     const titles = async (person: Person) => (await openItems(stage, person, 'job_without_bids')).map(({ title }) => title)
-    const age = (hours: number) => stage.asServer('update public.jobs set created_at = now() - make_interval(hours => $1)', [hours])
-    await age(71)
+    const makeOlder = (hours: number) => stage.asServer('update public.jobs set created_at = now() - make_interval(hours => $1)', [hours])
+    await makeOlder(71)
     assert.deepEqual(await titles('ada'), [])
-    await age(73)
+    await makeOlder(73)
     assert.deepEqual(await titles('ada'), ['Job open'])
     assert.deepEqual(await titles('fiona'), [])
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora frank')])
@@ -98,76 +98,76 @@ export const stories: Stories = {
     const titles = async () => (await openItems(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
     const numbers = async () =>
       (await stage.as('ada', "select number::integer from public.dashboard_waiting_counts where kind = 'job_without_bids'")).map(({ number }) => number)
-    const listed = async () => (await stage.as('ada', 'select title from public.admin_jobs_without_bids()')).map(({ title }) => title)
+    const readListed = async () => (await stage.as('ada', 'select title from public.admin_jobs_without_bids()')).map(({ title }) => title)
     await stage.asServer("update public.jobs set created_at = now() - interval '73 hours'")
-    assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
+    assert.deepEqual([await titles(), await numbers(), await readListed()], [['Job open'], [1], ['Job open']])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [idOf('fiona')])
-    assert.deepEqual([await titles(), await numbers(), await listed()], [[], [], []])
-    // The ban ends by itself, without anyone lifting it.
+    assert.deepEqual([await titles(), await numbers(), await readListed()], [[], [], []])
+    // The ban ends because time passes. Nobody lifts it.
     await stage.asServer("update app.contacts set banned_until = now() - interval '1 second' where user_id = $1", [idOf('fiona')])
-    assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
+    assert.deepEqual([await titles(), await numbers(), await readListed()], [['Job open'], [1], ['Job open']])
   },
 
   'the list of jobs without bids and its search agree with the dashboard': async (stage) => {
-    const listed = async (from: string) =>
+    const readListed = async (from: string) =>
       (await stage.as('ada', `select title from ${from} order by 1`)).map(({ title }) => title)
     await stage.asServer("update public.jobs set created_at = now() - interval '73 hours'")
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora frank')])
     const waiting = (await openItems(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
     assert.deepEqual(waiting, ['Job frank', 'Job open'])
-    assert.deepEqual(await listed('public.admin_jobs_without_bids()'), waiting)
-    assert.deepEqual(await listed("public.admin_search_jobs('job', 'without_bids')"), waiting)
-    assert.deepEqual(await listed("public.admin_search_jobs('frank', 'without_bids')"), ['Job frank'])
+    assert.deepEqual(await readListed('public.admin_jobs_without_bids()'), waiting)
+    assert.deepEqual(await readListed("public.admin_search_jobs('job', 'without_bids')"), waiting)
+    assert.deepEqual(await readListed("public.admin_search_jobs('frank', 'without_bids')"), ['Job frank'])
   },
 
   // @covers 9.earnings.sum 4.consultation.upcoming
   "a consultant's statistics count reviews and consultations that were not cancelled": async (stage) => {
-    const figures = async (person: Person) => {
+    const readSummary = async (person: Person) => {
       const [row] = await stage.as(person, `select consultations::integer, earnings::float8, upcoming::integer,
         average_rating::float8, review_count::integer, amount_due::float8, amount_paid::float8
         from public.dashboard_consultant_summary`)
       return row
     }
     const before = { consultations: 2, earnings: 300, upcoming: 1, average_rating: null, review_count: 0, amount_due: 300, amount_paid: 0 }
-    assert.deepEqual(await figures('kim'), before)
+    assert.deepEqual(await readSummary('kim'), before)
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [idOf('consultation past'), idOf('kim')])
     await stage.as('kim', "update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
-    assert.deepEqual(await figures('kim'), {
+    assert.deepEqual(await readSummary('kim'), {
       ...before, consultations: 1, earnings: 150, upcoming: 0, average_rating: 4, review_count: 1, amount_due: 150,
     })
   },
 
   "a consultant's months follow the consultant's time zone, with gaps without reviews": async (stage) => {
-    const months = (from: string, to: string) =>
+    const readMonths = (from: string, to: string) =>
       stage.as('kim', `select month::text, earnings::float8, consultations::integer, average_rating::float8
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
-    // In Denver this is still the last evening of March, a month that had an hour less there.
+    // In Denver it is still the last evening of March. That month had an hour less there.
     await stage.asServer(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
     await stage.asServer(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
     await stage.asServer("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])
     const none = { earnings: 0, consultations: 0, average_rating: null }
-    assert.deepEqual(await months('2026-02-15', '2026-05-01'), [
+    assert.deepEqual(await readMonths('2026-02-15', '2026-05-01'), [
       { month: '2026-02-01', ...none },
       { month: '2026-03-01', earnings: 150, consultations: 1, average_rating: null },
       { month: '2026-04-01', earnings: 150, consultations: 1, average_rating: 3 },
       { month: '2026-05-01', ...none },
     ])
     await stage.as('kim', "update public.profiles set time_zone = 'UTC' where id = auth.uid()")
-    assert.deepEqual((await months('2026-03-01', '2026-05-31')).map(({ consultations, average_rating: rating }) => [consultations, rating]), [
+    assert.deepEqual((await readMonths('2026-03-01', '2026-05-31')).map(({ consultations, average_rating: rating }) => [consultations, rating]), [
       [0, null], [2, null], [0, 3],
     ])
-    assert.equal((await stage.isRefused('kim', 'range_invalid', "select from public.consultant_months('2026-05-01', '2026-04-30')")).status, 400)
+    assert.equal((await stage.assertRefused('kim', 'range_invalid', "select from public.consultant_months('2026-05-01', '2026-04-30')")).status, 400)
   },
 
   'the average of a profile is over the reviews that the user may see': async (stage) => {
-    const average = async (person: Person, whose: Person) =>
-      (await stage.as(person, 'select public.average_rating(p)::float8 as average from public.profiles p where id = $1', [idOf(whose)]))[0]?.['average']
-    assert.equal(await average('fiona', 'kim'), null)
+    const readAverage = async (person: Person, consultant: Person) =>
+      (await stage.as(person, 'select public.average_rating(p)::float8 as average from public.profiles p where id = $1', [idOf(consultant)]))[0]?.['average']
+    assert.equal(await readAverage('fiona', 'kim'), null)
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [idOf('consultation past'), idOf('kim')])
-    assert.equal(await average('fiona', 'kim'), 4)
-    assert.equal(await average('kurt', 'kurt'), 5)
+    assert.equal(await readAverage('fiona', 'kim'), 4)
+    assert.equal(await readAverage('kurt', 'kurt'), 5)
   },
 
   'days follow the time zone, with both ends and without gaps': async (stage) => {
@@ -195,9 +195,9 @@ export const stories: Stories = {
   'users and consultations are counted by the day they were created': async (stage) => {
     await stage.asServer("update public.profiles set created_at = '2026-03-09T12:00Z' where role = 'consultant'")
     await stage.asServer("update public.consultations set created_at = '2026-03-07T12:00Z' where facility_id = $1", [idOf('frank')])
-    const counts = async (name: string) => (await stage.as('ada', `select count from public.${name}${range}`)).map(({ count }) => Number(count))
-    assert.deepEqual(await counts('get_user_growth'), [0, 0, 2])
-    assert.deepEqual(await counts('get_consultation_analytics'), [3, 0, 0])
+    const readCounts = async (name: string) => (await stage.as('ada', `select count from public.${name}${range}`)).map(({ count }) => Number(count))
+    assert.deepEqual(await readCounts('get_user_growth'), [0, 0, 2])
+    assert.deepEqual(await readCounts('get_consultation_analytics'), [3, 0, 0])
   },
 
   // @covers 3.series.categories
@@ -210,7 +210,7 @@ export const stories: Stories = {
   'a range that is reversed, too long or missing is refused': async (stage) => {
     for (const name of ['get_revenue_analytics', 'get_user_growth', 'get_job_analytics', 'get_consultation_analytics']) {
       for (const [from, to] of [['2026-01-02', '2026-01-01'], ['2020-01-01', '2026-01-01'], [null, '2026-01-01'], ['2026-01-01', null]]) {
-        const { status } = await stage.isRefused('ada', 'range_invalid', `select from public.${name}($1, $2)`, [from, to])
+        const { status } = await stage.assertRefused('ada', 'range_invalid', `select from public.${name}($1, $2)`, [from, to])
         assert.equal(status, 400)
       }
       assert.equal((await stage.as('ada', `select from public.${name}('2020-01-01', date '2020-01-01' + 999)`)).length, 1000)

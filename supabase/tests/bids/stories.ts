@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { idOf, type Stories } from '../support/run-story.ts'
 
-const place =
+const placeBid =
   "insert into public.bids (job_id, contractor_id, amount, status, created_at) values ($1, auth.uid(), $2, 'accepted', '2001-01-01') returning id, status, created_at > now() - interval '1 minute' as is_new"
-const accept = 'select status from public.accept_and_reject_bids($1, $2)'
-const ban = "select public.admin_ban($1, 'infinity', 'Fraud')"
-const statuses = 'select contractor_id, status from public.bids where job_id = $1 order by amount'
+const acceptBid = 'select status from public.accept_and_reject_bids($1, $2)'
+const banUser = "select public.admin_ban($1, 'infinity', 'Fraud')"
+const selectStatuses = 'select contractor_id, status from public.bids where job_id = $1 order by amount'
 
 export const stories: Stories = {
   // @covers 4.bid.created-pending
   'a new bid is pending and created now, whatever was sent': async (stage) => {
-    const [row = {}] = await stage.as('carl', place, [idOf('job open'), 50])
+    const [row = {}] = await stage.as('carl', placeBid, [idOf('job open'), 50])
     assert.deepEqual(
       { status: row['status'], is_new: row['is_new'] },
       { status: 'pending', is_new: true },
@@ -20,24 +20,24 @@ export const stories: Stories = {
   // @covers 5.bid.amount
   'an amount is money': async (stage) => {
     for (const amount of ['NaN', 'Infinity', '12.345', '0', '-1', '1e10', null]) {
-      await stage.isRefused('carl', 'money_invalid', place, [idOf('job open'), amount])
+      await stage.assertRefused('carl', 'money_invalid', placeBid, [idOf('job open'), amount])
     }
   },
 
   'a hidden job and a missing one get the same answer': async (stage) => {
-    const hidden = await stage.refusalOf('kim', place, [idOf('job open'), 1])
-    const missing = await stage.refusalOf('kim', place, [idOf('no such job'), 1])
+    const hidden = await stage.refusalOf('kim', placeBid, [idOf('job open'), 1])
+    const missing = await stage.refusalOf('kim', placeBid, [idOf('no such job'), 1])
     assert.deepEqual(hidden, missing)
-    const finished = await stage.refusalOf('cora', place, [idOf('job finished'), 1])
-    const none = await stage.refusalOf('cora', place, [idOf('no such job'), 1])
+    const finished = await stage.refusalOf('cora', placeBid, [idOf('job finished'), 1])
+    const none = await stage.refusalOf('cora', placeBid, [idOf('no such job'), 1])
     assert.deepEqual(finished, none)
   },
 
   // @covers 4.bid.accept-rejects-others
   'accepting a bid rejects the others, stamps the award and closes bidding': async (stage) => {
     const values = [idOf('bid carl bidden'), idOf('job bidden')]
-    assert.deepEqual(await stage.as('fiona', accept, values), [{ status: 'accepted' }])
-    assert.deepEqual(await stage.asServer(statuses, [idOf('job bidden')]), [
+    assert.deepEqual(await stage.as('fiona', acceptBid, values), [{ status: 'accepted' }])
+    assert.deepEqual(await stage.asServer(selectStatuses, [idOf('job bidden')]), [
       { contractor_id: idOf('carl'), status: 'accepted' },
       { contractor_id: idOf('cora'), status: 'rejected' },
     ])
@@ -46,32 +46,32 @@ export const stories: Stories = {
       [idOf('job bidden')],
     )
     assert.deepEqual(job, { awarded_contractor_id: idOf('carl'), stamped: true })
-    await stage.isRefused('cora', 'job_closed', place, [idOf('job bidden'), 1])
+    await stage.assertRefused('cora', 'job_closed', placeBid, [idOf('job bidden'), 1])
   },
 
   'repeating an accept changes nothing, and another one is refused': async (stage) => {
     const [carl, cora, job] = [idOf('bid carl bidden'), idOf('bid cora bidden'), idOf('job bidden')]
-    await stage.as('fiona', accept, [carl, job])
-    assert.deepEqual(await stage.as('fiona', accept, [carl, job]), [{ status: 'accepted' }])
-    const { status } = await stage.isRefused('fiona', 'job_awarded', accept, [cora, job])
+    await stage.as('fiona', acceptBid, [carl, job])
+    assert.deepEqual(await stage.as('fiona', acceptBid, [carl, job]), [{ status: 'accepted' }])
+    const { status } = await stage.assertRefused('fiona', 'job_awarded', acceptBid, [cora, job])
     assert.equal(status, 409)
   },
 
   'a bid that cannot be accepted is refused with the reason': async (stage) => {
-    await stage.isRefused('fiona', 'bid_unknown', accept, [
+    await stage.assertRefused('fiona', 'bid_unknown', acceptBid, [
       idOf('bid cora frank'),
       idOf('job bidden'),
     ])
-    await stage.isRefused('fiona', 'bid_unknown', accept, [idOf('no such bid'), idOf('job bidden')])
-    await stage.isRefused('fiona', 'job_deleted', accept, [
+    await stage.assertRefused('fiona', 'bid_unknown', acceptBid, [idOf('no such bid'), idOf('job bidden')])
+    await stage.assertRefused('fiona', 'job_deleted', acceptBid, [
       idOf('bid cora deleted'),
       idOf('job deleted'),
     ])
-    const hidden = await stage.isRefused('frank', 'job_unknown', accept, [
+    const hidden = await stage.assertRefused('frank', 'job_unknown', acceptBid, [
       idOf('bid carl bidden'),
       idOf('job bidden'),
     ])
-    const missing = await stage.isRefused('frank', 'job_unknown', accept, [
+    const missing = await stage.assertRefused('frank', 'job_unknown', acceptBid, [
       idOf('bid carl bidden'),
       idOf('no such job'),
     ])
@@ -79,7 +79,7 @@ export const stories: Stories = {
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [
       idOf('bid cora bidden'),
     ])
-    await stage.isRefused('fiona', 'bid_decided', accept, [
+    await stage.assertRefused('fiona', 'bid_decided', acceptBid, [
       idOf('bid cora bidden'),
       idOf('job bidden'),
     ])
@@ -89,76 +89,76 @@ export const stories: Stories = {
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [
       idOf('bid carl bidden'),
     ])
-    await stage.as('carl', place, [idOf('job bidden'), 60])
-    await stage.isRefused('carl', 'bid_exists', place, [idOf('job bidden'), 70])
+    await stage.as('carl', placeBid, [idOf('job bidden'), 60])
+    await stage.assertRefused('carl', 'bid_exists', placeBid, [idOf('job bidden'), 70])
   },
 
   'a decided bid stays as it is': async (stage) => {
     const withdraw = "update public.bids set status = 'withdrawn' where id = $1"
-    await stage.isRefused('cora', 'bid_decided', withdraw, [idOf('bid cora awarded')])
-    await stage.isRefused('cora', 'bid_decided', withdraw, [idOf('bid cora deleted')])
+    await stage.assertRefused('cora', 'bid_decided', withdraw, [idOf('bid cora awarded')])
+    await stage.assertRefused('cora', 'bid_decided', withdraw, [idOf('bid cora deleted')])
   },
 
   // @covers 4.bid.transitions
   'the server cannot break the state machine of a bid': async (stage) => {
-    const revive = stage.serverRefusal("update public.bids set status = 'pending' where id = $1", [
+    const revival = stage.serverRefusal("update public.bids set status = 'pending' where id = $1", [
       idOf('bid cora awarded'),
     ])
-    assert.equal((await revive)?.code, 'bid_decided')
-    const late = stage.serverRefusal(
+    assert.equal((await revival)?.code, 'bid_decided')
+    const lateBid = stage.serverRefusal(
       'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 1)',
       [idOf('job finished'), idOf('cora')],
     )
-    assert.equal((await late)?.code, 'job_closed')
+    assert.equal((await lateBid)?.code, 'job_closed')
     const decided = stage.serverRefusal("insert into public.bids (job_id, contractor_id, amount, status) values ($1, $2, 1, 'accepted')", [idOf('job open'), idOf('cora')])
     assert.equal((await decided)?.code, 'bid_not_new')
   },
 
   'a job of a banned facility is not available until the ban ends': async (stage) => {
-    const listed = 'select from public.dashboard_available_jobs where id = $1'
-    const seen = async () => [
+    const selectListed = 'select from public.dashboard_available_jobs where id = $1'
+    const visibleRows = async () => [
       (await stage.as('carl', 'select from public.jobs where id = $1', [idOf('job open')])).length,
-      (await stage.as('carl', listed, [idOf('job open')])).length,
-      (await stage.as('carl', listed, [idOf('job bidden')])).length,
+      (await stage.as('carl', selectListed, [idOf('job open')])).length,
+      (await stage.as('carl', selectListed, [idOf('job bidden')])).length,
     ]
-    assert.deepEqual(await seen(), [1, 1, 1])
-    await stage.as('ada', ban, [idOf('fiona')])
-    assert.deepEqual(await seen(), [0, 0, 0])
-    // The refusal does not reveal the ban: the job is hidden like a missing one.
+    assert.deepEqual(await visibleRows(), [1, 1, 1])
+    await stage.as('ada', banUser, [idOf('fiona')])
+    assert.deepEqual(await visibleRows(), [0, 0, 0])
+    // The response does not reveal the ban, because a hidden job is handled like a missing one.
     assert.deepEqual(
-      await stage.refusalOf('carl', place, [idOf('job open'), 1]),
-      await stage.refusalOf('carl', place, [idOf('no such job'), 1]),
+      await stage.refusalOf('carl', placeBid, [idOf('job open'), 1]),
+      await stage.refusalOf('carl', placeBid, [idOf('no such job'), 1]),
     )
     // Jobs of other facilities can still be bid on.
-    assert.equal((await stage.as('carl', listed, [idOf('job frank')])).length, 1)
+    assert.equal((await stage.as('carl', selectListed, [idOf('job frank')])).length, 1)
     await stage.asServer('update auth.users set banned_until = now() where id = $1', [idOf('fiona')])
-    assert.deepEqual(await seen(), [1, 1, 1])
-    await stage.as('carl', place, [idOf('job open'), 1])
+    assert.deepEqual(await visibleRows(), [1, 1, 1])
+    await stage.as('carl', placeBid, [idOf('job open'), 1])
   },
 
   'while a facility is banned, bids on its jobs stay and none is added': async (stage) => {
-    const own = `select b.status, public.can_bid(j) as can_bid, public.bid_count(j)::integer as bid_count
+    const ownBidSql = `select b.status, public.can_bid(j) as can_bid, public.bid_count(j)::integer as bid_count
       from public.bids b join public.jobs j on j.id = b.job_id where b.id = $1`
     const values = [idOf('bid carl bidden')]
-    await stage.as('ada', ban, [idOf('fiona')])
-    assert.deepEqual(await stage.as('carl', own, values), [
+    await stage.as('ada', banUser, [idOf('fiona')])
+    assert.deepEqual(await stage.as('carl', ownBidSql, values), [
       { status: 'pending', can_bid: false, bid_count: 2 },
     ])
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", values)
-    assert.deepEqual(await stage.as('carl', own, values), [
+    assert.deepEqual(await stage.as('carl', ownBidSql, values), [
       { status: 'withdrawn', can_bid: false, bid_count: 1 },
     ])
-    const { status } = await stage.isRefused('carl', 'job_paused', place, [idOf('job bidden'), 60])
+    const { status } = await stage.assertRefused('carl', 'job_paused', placeBid, [idOf('job bidden'), 60])
     assert.equal(status, 409)
     // The server may insert a bid from before the ban.
-    const told = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 60)'
-    assert.equal(await stage.serverRefusal(told, [idOf('job open'), idOf('carl')]), undefined)
+    const insertBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 60)'
+    assert.equal(await stage.serverRefusal(insertBid, [idOf('job open'), idOf('carl')]), undefined)
     await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [
       idOf('fiona'),
     ])
-    await stage.as('carl', place, [idOf('job bidden'), 60])
+    await stage.as('carl', placeBid, [idOf('job bidden'), 60])
     assert.deepEqual(
-      await stage.as('fiona', accept, [idOf('bid cora bidden'), idOf('job bidden')]),
+      await stage.as('fiona', acceptBid, [idOf('bid cora bidden'), idOf('job bidden')]),
       [{ status: 'accepted' }],
     )
   },
@@ -169,23 +169,23 @@ export const stories: Stories = {
       [idOf('fiona')],
     )
     const jobs = await stage.asServer("select id from public.jobs where title = 'Job'")
-    for (const { id } of jobs.slice(0, 20)) await stage.as('carl', place, [id, 1])
-    const { status } = await stage.isRefused('carl', 'too_many_bids', place, [jobs[20]?.['id'], 1])
+    for (const { id } of jobs.slice(0, 20)) await stage.as('carl', placeBid, [id, 1])
+    const { status } = await stage.assertRefused('carl', 'too_many_bids', placeBid, [jobs[20]?.['id'], 1])
     assert.equal(status, 429)
   },
 
   'an admin revokes an award, with an audited reason': async (stage) => {
-    const release = 'select public.admin_release_award($1, $2)'
-    await stage.isRefused('ada', 'reason_missing', release, [idOf('job awarded'), '  '])
-    await stage.isRefused('ada', 'job_not_awarded', release, [idOf('job open'), 'Why'])
-    await stage.isRefused('ada', 'job_finished', release, [idOf('job finished'), 'Why'])
-    await stage.isRefused('ada', 'job_unknown', release, [idOf('no such job'), 'Why'])
-    await stage.as('ada', release, [idOf('job awarded'), 'Carl is ill'])
-    assert.deepEqual(await stage.asServer(statuses, [idOf('job awarded')]), [
+    const releaseAward = 'select public.admin_release_award($1, $2)'
+    await stage.assertRefused('ada', 'reason_missing', releaseAward, [idOf('job awarded'), '  '])
+    await stage.assertRefused('ada', 'job_not_awarded', releaseAward, [idOf('job open'), 'Why'])
+    await stage.assertRefused('ada', 'job_finished', releaseAward, [idOf('job finished'), 'Why'])
+    await stage.assertRefused('ada', 'job_unknown', releaseAward, [idOf('no such job'), 'Why'])
+    await stage.as('ada', releaseAward, [idOf('job awarded'), 'Carl is ill'])
+    assert.deepEqual(await stage.asServer(selectStatuses, [idOf('job awarded')]), [
       { contractor_id: idOf('carl'), status: 'rejected' },
       { contractor_id: idOf('cora'), status: 'rejected' },
     ])
-    await stage.as('cora', place, [idOf('job awarded'), 310])
+    await stage.as('cora', placeBid, [idOf('job awarded'), 310])
     const [entry = {}] = await stage.as(
       'ada',
       'select action, subject, reason, actor_id from public.admin_audit_log()',
@@ -199,25 +199,25 @@ export const stories: Stories = {
   },
 
   "a contractor's statistics count only their own bids": async (stage) => {
-    const ask =
+    const summarySql =
       'select total_bids::integer, awarded_bids::integer, win_rate from public.dashboard_contractor_summary'
-    assert.deepEqual(await stage.as('carl', ask), [
+    assert.deepEqual(await stage.as('carl', summarySql), [
       { total_bids: 3, awarded_bids: 2, win_rate: '66.7' },
     ])
     await stage.serverRefusal(
       "update public.profiles set role = 'contractor', consultation_fee = null where id = $1",
       [idOf('kim')],
     )
-    assert.deepEqual(await stage.as('kim', ask), [
+    assert.deepEqual(await stage.as('kim', summarySql), [
       { total_bids: 0, awarded_bids: 0, win_rate: '0' },
     ])
   },
 
   "a contractor's statistics count bids by status, and amounts due and paid": async (stage) => {
-    const ask = `select pending_bids::integer, finished_bids::integer, rejected_bids::integer, withdrawn_bids::integer,
+    const summarySql = `select pending_bids::integer, finished_bids::integer, rejected_bids::integer, withdrawn_bids::integer,
       amount_due::float8, amount_paid::float8 from public.dashboard_contractor_summary`
     const before = { pending_bids: 1, finished_bids: 1, rejected_bids: 0, withdrawn_bids: 0 }
-    assert.deepEqual(await stage.as('carl', ask), [{ ...before, amount_due: 200, amount_paid: 0 }])
+    assert.deepEqual(await stage.as('carl', summarySql), [{ ...before, amount_due: 200, amount_paid: 0 }])
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [
       idOf('bid carl bidden'),
     ])
@@ -227,7 +227,7 @@ export const stories: Stories = {
       [idOf('job finished')],
     )
     const after = { pending_bids: 0, finished_bids: 1, rejected_bids: 0, withdrawn_bids: 1 }
-    assert.deepEqual(await stage.as('carl', ask), [{ ...after, amount_due: 0, amount_paid: 200 }])
+    assert.deepEqual(await stage.as('carl', summarySql), [{ ...after, amount_due: 0, amount_paid: 200 }])
   },
 
   "a facility's statistics count its jobs that are not deleted": async (stage) => {
@@ -254,15 +254,15 @@ export const stories: Stories = {
   },
 
   'a bid has computed columns for the allowed actions': async (stage) => {
-    const ask =
+    const summarySql =
       'select public.can_accept(b) as accept, public.can_withdraw(b) as withdraw from public.bids b where id = $1'
-    assert.deepEqual(await stage.as('fiona', ask, [idOf('bid carl bidden')]), [
+    assert.deepEqual(await stage.as('fiona', summarySql, [idOf('bid carl bidden')]), [
       { accept: true, withdraw: false },
     ])
-    assert.deepEqual(await stage.as('carl', ask, [idOf('bid carl bidden')]), [
+    assert.deepEqual(await stage.as('carl', summarySql, [idOf('bid carl bidden')]), [
       { accept: false, withdraw: true },
     ])
-    assert.deepEqual(await stage.as('fiona', ask, [idOf('bid cora awarded')]), [
+    assert.deepEqual(await stage.as('fiona', summarySql, [idOf('bid cora awarded')]), [
       { accept: false, withdraw: false },
     ])
   },

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { setIdentity, readRefusal } from '../support/run-story.ts'
+import { readRefusal, setIdentity } from '../support/run-story.ts'
 import { buildWorld, idOf, type Person } from '../support/world.ts'
 
 const { pool } = await productDatabase(50)
 
-const setUp = await pool.connect()
-await setUp.query('begin')
-await buildWorld(setUp)
-await setUp.query('commit')
-setUp.release()
+const setupClient = await pool.connect()
+await setupClient.query('begin')
+await buildWorld(setupClient)
+await setupClient.query('commit')
+setupClient.release()
 
 /**
  * Runs one user's statement in a separate transaction. Resolves with 'done' or the code of a
@@ -38,7 +38,7 @@ async function actAs(id: string, statement: string, values: unknown[]): Promise<
   }
 }
 
-async function newJob(bidders: Person[]) {
+async function createJob(bidders: Person[]) {
   const job = randomUUID()
   await pool.query(
     "insert into public.jobs (id, facility_id, title, description, budget) values ($1, $2, 'Mow', 'The lawn.', 10)",
@@ -58,15 +58,15 @@ const accept = (bid: string | undefined, job: string) =>
   act('fiona', 'select public.accept_and_reject_bids($1, $2)', [bid, job])
 
 const count = (outcomes: string[], outcome: string) =>
-  outcomes.filter((one) => one === outcome).length
+  outcomes.filter((actual) => actual === outcome).length
 
 suite('at the same moment', () => {
   // @covers operations.accept-race
   test('50 accepts of two bids on a job have one winner, 100 times', async () => {
     for (let round = 0; round < 100; round += 1) {
-      const { job, bids } = await newJob(['carl', 'cora'])
+      const { job, bids } = await createJob(['carl', 'cora'])
       const outcomes = await Promise.all(
-        Array.from({ length: 50 }, (_, place) => accept(bids[place % 2], job)),
+        Array.from({ length: 50 }, (_, index) => accept(bids[index % 2], job)),
       )
       const { rows } = await pool.query<{ status: string; n: number }>(
         'select status, count(*)::integer as n from public.bids where job_id = $1 group by 1 order by 1',
@@ -76,14 +76,15 @@ suite('at the same moment', () => {
         { status: 'accepted', n: 1 },
         { status: 'rejected', n: 1 },
       ])
-      // Calls that named the winner succeed. The others are refused because the job is awarded.
+      // A call for the winning bid succeeds, even if it is repeated. All other calls are refused, because the job is
+      // awarded.
       assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'job_awarded')], [25, 25])
     }
   })
 
   test('a bid and an accept leave no live bid beside the winner', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const { job, bids } = await newJob(['carl'])
+      const { job, bids } = await createJob(['carl'])
       await Promise.all([
         accept(bids[0], job),
         act('cora', 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 8)', [
@@ -101,7 +102,7 @@ suite('at the same moment', () => {
   })
 
   test('two bids of one contractor on a job leave one', async () => {
-    const { job } = await newJob([])
+    const { job } = await createJob([])
     const bid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 8)'
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => act('carl', bid, [job, idOf('carl')])),
@@ -111,7 +112,7 @@ suite('at the same moment', () => {
   })
 
   test('no message is later than the finish of its job', async () => {
-    const { job, bids } = await newJob(['carl'])
+    const { job, bids } = await createJob(['carl'])
     await accept(bids[0], job)
     const write = () =>
       act(
@@ -126,19 +127,19 @@ suite('at the same moment', () => {
        from public.conversations c where c.job_id = $1`,
       [job],
     )
-    const said = count(outcomes, 'done') - 1
-    assert.deepEqual(rows, [{ seq: String(said), said }])
+    const messageCount = count(outcomes, 'done') - 1
+    assert.deepEqual(rows, [{ seq: String(messageCount), said: messageCount }])
     assert.equal(await write(), 'conversation_closed')
   })
 
   test('20 copies of one message are one message', async () => {
-    const client = randomUUID()
+    const clientId = randomUUID()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
         act(
           'carl',
           "insert into public.messages (client_id, job_id, recipient_id, content) values ($1, $2, $3, 'Once')",
-          [client, idOf('job awarded'), idOf('fiona')],
+          [clientId, idOf('job awarded'), idOf('fiona')],
         ),
       ),
     )
@@ -146,14 +147,14 @@ suite('at the same moment', () => {
   })
 
   test('messages of both sides are numbered without a gap', async () => {
-    const { job, bids } = await newJob(['cora'])
+    const { job, bids } = await createJob(['cora'])
     await accept(bids[0], job)
-    const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)'
+    const post = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)'
     await Promise.all(
-      Array.from({ length: 12 }, (_, place) =>
-        place % 2
-          ? act('fiona', write, [job, idOf('cora'), `${place}`])
-          : act('cora', write, [job, idOf('fiona'), `${place}`]),
+      Array.from({ length: 12 }, (_, index) =>
+        index % 2
+          ? act('fiona', post, [job, idOf('cora'), `${index}`])
+          : act('cora', post, [job, idOf('fiona'), `${index}`]),
       ),
     )
     const { rows } = await pool.query<{ seq: string }>(
@@ -162,7 +163,7 @@ suite('at the same moment', () => {
     )
     assert.deepEqual(
       rows.map(({ seq }) => Number(seq)),
-      Array.from({ length: 12 }, (_, n) => n + 1),
+      Array.from({ length: 12 }, (_, index) => index + 1),
     )
   })
 
@@ -173,7 +174,7 @@ suite('at the same moment', () => {
       "update public.consultations set status = 'cancelled' where facility_id = $1 and scheduled_at > now()",
       [idOf('fiona')],
     )
-    const facilities = Array.from({ length: 12 }, (_, n) => `facility ${n}`)
+    const facilities = Array.from({ length: 12 }, (_, index) => `facility ${index}`)
     for (const name of facilities) {
       await pool.query(
         'insert into auth.users (id, raw_app_meta_data) values ($1, \'{"role": "facility"}\')',
@@ -188,22 +189,22 @@ suite('at the same moment', () => {
 
   test('limits count concurrent actions of a user', async () => {
     await pool.query("update private.settings set value = '3/3600' where name = 'limit_jobs'")
-    const post =
+    const insertJob =
       "insert into public.jobs (facility_id, title, description, budget) values ($1, 'Job', 'Text', 1)"
     const outcomes = await Promise.all(
-      Array.from({ length: 9 }, () => act('frank', post, [idOf('frank')])),
+      Array.from({ length: 9 }, () => act('frank', insertJob, [idOf('frank')])),
     )
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'too_many_jobs')], [3, 6])
   })
 
   test('a change of role and refreshes of the same user do not deadlock', async () => {
-    const session = randomUUID()
+    const sessionId = randomUUID()
     await pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
-      session,
+      sessionId,
       idOf('kurt'),
     ])
     const refresh = () =>
-      pool.query('update auth.sessions set refreshed_at = now() where id = $1', [session]).then(
+      pool.query('update auth.sessions set refreshed_at = now() where id = $1', [sessionId]).then(
         () => 'done',
         (error: unknown) => readRefusal(error).code,
       )
@@ -220,11 +221,11 @@ suite('at the same moment', () => {
       "update public.consultations set status = 'cancelled' where status = 'booked' and scheduled_at > now()",
     )
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, day) =>
+      Array.from({ length: 10 }, (_, dayOffset) =>
         act(
           'frank',
           'insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, now() + make_interval(days => $3), 30)',
-          [idOf('kim'), idOf('frank'), day + 1],
+          [idOf('kim'), idOf('frank'), dayOffset + 1],
         ),
       ),
     )
@@ -245,26 +246,29 @@ suite('at the same moment', () => {
   })
 
   test('if two admins ban each other, one remains', async () => {
-    const [one, other] = [idOf('anna'), idOf('abel')]
-    for (const id of [one, other]) {
+    const [first, second] = [idOf('anna'), idOf('abel')]
+    for (const id of [first, second]) {
       await pool.query(
         'insert into auth.users (id, raw_app_meta_data) values ($1, \'{"role": "admin"}\')',
         [id],
       )
     }
-    const ban = "select public.admin_ban($1, 'infinity', 'Why')"
-    const outcomes = await Promise.all([actAs(one, ban, [other]), actAs(other, ban, [one])])
+    const banSql = "select public.admin_ban($1, 'infinity', 'Why')"
+    const outcomes = await Promise.all([
+      actAs(first, banSql, [second]),
+      actAs(second, banSql, [first]),
+    ])
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, '42501')], [1, 1])
   })
 
   // @covers 5.documents.certifications
   test('only three of ten concurrent certifications are kept', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
+      Array.from({ length: 10 }, (_, index) =>
         act(
           'kim',
           "insert into storage.objects (bucket_id, name, owner_id) values ('documents', $1, $2)",
-          [`${idOf('kim')}/certification/c${place}.pdf`, idOf('kim')],
+          [`${idOf('kim')}/certification/c${index}.pdf`, idOf('kim')],
         ),
       ),
     )
@@ -283,11 +287,11 @@ suite('at the same moment', () => {
       [idOf('fiona')],
     )
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
+      Array.from({ length: 10 }, (_, index) =>
         act('fiona', 'insert into public.job_photos (job_id, owner_id, path) values ($1, $2, $3)', [
           idOf('job open'),
           idOf('fiona'),
-          `${idOf('fiona')}/job-photo/p${place}.jpg`,
+          `${idOf('fiona')}/job-photo/p${index}.jpg`,
         ]),
       ),
     )

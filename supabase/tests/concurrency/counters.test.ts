@@ -11,11 +11,11 @@ import { buildWorld, idOf, type Person } from '../support/world.ts'
 
 const { pool } = await productDatabase(20)
 
-const setUp = await pool.connect()
-await setUp.query('begin')
-await buildWorld(setUp)
-await setUp.query('commit')
-setUp.release()
+const setupClient = await pool.connect()
+await setupClient.query('begin')
+await buildWorld(setupClient)
+await setupClient.query('commit')
+setupClient.release()
 
 /** Runs one user's statement in a separate transaction. A refused statement changes nothing. */
 async function act(person: Person, statement: string, values: unknown[] = [], isKept = true) {
@@ -34,53 +34,54 @@ async function act(person: Person, statement: string, values: unknown[] = [], is
   }
 }
 
-const post = `insert into public.jobs (id, facility_id, title, description, budget, category)
+const insertJob = `insert into public.jobs (id, facility_id, title, description, budget, category)
   values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
 
 /**
  * Posts a job and bids on it. `fate` decides whether the job is awarded, finished, deleted or stays
  * open.
  */
-async function runJob(fate: number) {
+async function runJob(outcome: number) {
   const job = randomUUID()
   const bid = randomUUID()
   // The server posts the first job, so no limit applies. The second job is rolled back.
-  await pool.query(post, [job, idOf('fiona')])
-  await act('frank', post, [randomUUID(), idOf('frank')], false)
+  await pool.query(insertJob, [job, idOf('fiona')])
+  await act('frank', insertJob, [randomUUID(), idOf('frank')], false)
   const place = 'insert into public.bids (id, job_id, contractor_id, amount) values ($1, $2, $3, 9)'
   await pool.query(place, [bid, job, idOf('cora')])
   const award = () => act('fiona', 'select public.accept_and_reject_bids($1, $2)', [bid, job])
   const remove = () => act('fiona', 'update public.jobs set is_deleted = true where id = $1', [job])
-  if (fate === 0) await Promise.all([award(), remove()])
-  if (fate === 1) await award()
-  if (fate === 1)
+  if (outcome === 0) await Promise.all([award(), remove()])
+  if (outcome === 1) await award()
+  if (outcome === 1)
     await act('cora', "update public.jobs set status = 'finished' where id = $1", [job])
-  if (fate === 2) await remove()
+  if (outcome === 2) await remove()
 }
 
 test('the number of biddable jobs stays right under concurrent changes', async () => {
-  const clock = Promise.all(
+  const scheduledRuns = Promise.all(
     Array.from({ length: 10 }, () => pool.query('select private.run_scheduled()')),
   )
   await Promise.all(Array.from({ length: 40 }, (_, place) => runJob(place % 4)))
-  await clock
-  const told = () => act('carl', 'select distinct total::integer from public.find_available_jobs()')
-  const held = () =>
+  await scheduledRuns
+  const readTotal = () =>
+    act('carl', 'select distinct total::integer from public.find_available_jobs()')
+  const countRows = () =>
     act('carl', 'select count(*)::integer as total from public.dashboard_available_jobs')
-  assert.deepEqual(await told(), await held())
+  assert.deepEqual(await readTotal(), await countRows())
   await pool.query('select private.run_scheduled()')
-  assert.deepEqual(await told(), await held())
-  // Three jobs are from the world, and each fourth of the new ones is open.
-  assert.deepEqual(await told(), [{ total: 13 }])
+  assert.deepEqual(await readTotal(), await countRows())
+  // Three jobs are from the shared test data. A quarter of the new jobs stay open.
+  assert.deepEqual(await readTotal(), [{ total: 13 }])
 })
 
-/** Runs the callback while another transaction has run this statement and is still open. */
-async function duringWrite(statement: string, meanwhile: (writer: PoolClient) => Promise<void>) {
+/** Runs the statement in another transaction, and calls the callback before that transaction ends. */
+async function duringWrite(statement: string, callback: (writer: PoolClient) => Promise<void>) {
   const writer = await pool.connect()
   try {
     await writer.query('begin')
     await writer.query(statement)
-    await meanwhile(writer)
+    await callback(writer)
   } finally {
     writer.release(true)
   }
@@ -89,19 +90,19 @@ async function duringWrite(statement: string, meanwhile: (writer: PoolClient) =>
 test('a recount does not block transactions that began before it, whatever they write next', async () => {
   const ban = `insert into app.audit_log (action, subject) values ('ban', '${idOf('kim')}')`
   await duringWrite(ban, async (writer) => {
-    const counting = pool.query('select private.recount()')
+    const recount = pool.query('select private.recount()')
     await until(async () => {
-      const begun = `select from pg_stat_activity
+      const isRecountRunningSql = `select from pg_stat_activity
         where query = 'select private.recount()' and state = 'active' and datname = current_database()`
-      return (await pool.query(begun)).rowCount === 1
+      return (await pool.query(isRecountRunningSql)).rowCount === 1
     })
     await writer.query('update public.profiles set last_active_at = now()')
     await writer.query('update public.jobs set title = title')
     await writer.query('commit')
-    await counting
+    await recount
   })
-  const told = "select public.admin_list_number('entries', 'ban')::integer as number"
-  assert.deepEqual(await act('ada', told), [{ number: 1 }])
+  const numberSql = "select public.admin_list_number('entries', 'ban')::integer as number"
+  assert.deepEqual(await act('ada', numberSql), [{ number: 1 }])
 })
 
 test('a recount gives up if other transactions write for seconds', () =>
@@ -111,16 +112,16 @@ test('a recount gives up if other transactions write for seconds', () =>
 
 test('a recount waits for a table that is being vacuumed, and starts with it', () =>
   duringWrite('lock table public.bids in share update exclusive mode', async (writer) => {
-    const counting = pool.query('select private.recount()')
-    const waitsFor = `select from pg_locks where relation = 'public.bids'::regclass and not granted
+    const recount = pool.query('select private.recount()')
+    const isWaitingSql = `select from pg_locks where relation = 'public.bids'::regclass and not granted
       and not exists (select from pg_locks where relation = 'public.jobs'::regclass and granted
         and mode = 'ShareRowExclusiveLock')`
-    await until(async () => (await pool.query(waitsFor)).rowCount === 1)
+    await until(async () => (await pool.query(isWaitingSql)).rowCount === 1)
     await writer.query('commit')
-    await counting
+    await recount
   }))
 
-/** Locks this table as a writer does. Resolves with a function that ends the transaction. */
+/** Locks the table in a transaction, as a writer does. Resolves with a function that ends the transaction. */
 async function startWriter(table: string) {
   const writer = await pool.connect()
   await writer.query('begin')
@@ -129,29 +130,29 @@ async function startWriter(table: string) {
 }
 
 test('a recount gives up within five seconds, even if other transactions alternate between tables', async () => {
-  const isWaitedFor = `select from pg_locks
+  const isWaitingSql = `select from pg_locks
     where relation = $1::regclass and mode = 'ShareRowExclusiveLock' and not granted
       and waitstart < clock_timestamp() - interval '1 second'
       and database = (select oid from pg_database where datname = current_database())`
-  let [busy, free] = ['public.jobs', 'public.bids']
-  let end = await startWriter(busy)
-  let isOver = false
-  const counting = pool.query('select private.recount()').finally(() => {
-    isOver = true
+  let [lockedTable, otherTable] = ['public.jobs', 'public.bids']
+  let releaseLock = await startWriter(lockedTable)
+  let hasEnded = false
+  const recount = pool.query('select private.recount()').finally(() => {
+    hasEnded = true
   })
-  const refused = assert.rejects(counting, { code: '55P03' })
+  const rejection = assert.rejects(recount, { code: '55P03' })
   // Each turn lasts more than a second.
-  let turns = 0
-  const waits = async () => (await pool.query(isWaitedFor, [busy])).rowCount === 1
+  let turnCount = 0
+  const isWaiting = async () => (await pool.query(isWaitingSql, [lockedTable])).rowCount === 1
   for (;;) {
-    await until(async () => isOver || (await waits()))
-    if (isOver) break
-    const endNext = await startWriter(free)
-    end()
-    ;[busy, free, end] = [free, busy, endNext]
-    turns += 1
+    await until(async () => hasEnded || (await isWaiting()))
+    if (hasEnded) break
+    const releaseNextLock = await startWriter(otherTable)
+    releaseLock()
+    ;[lockedTable, otherTable, releaseLock] = [otherTable, lockedTable, releaseNextLock]
+    turnCount += 1
   }
-  end()
-  await refused
-  assert.ok(turns <= 3, `It began anew ${turns} times.`)
+  releaseLock()
+  await rejection
+  assert.ok(turnCount <= 3, `It started over ${turnCount} times.`)
 })

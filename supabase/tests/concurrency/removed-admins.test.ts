@@ -1,4 +1,4 @@
-// Admins whose accounts are removed while they are notified of newcomers.
+// Tests notices to admins whose accounts are being removed at the same moment.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -7,10 +7,10 @@ import { runUntilBlocked } from '../support/run-until-blocked.ts'
 
 const { pool } = await productDatabase()
 
-const account = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data)
+const insertUser = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data)
   values ($1::uuid, $1::uuid || '@example.com', now(), $2)`
 
-const signUp = () => ({ statement: account, values: [randomUUID(), '{}'] })
+const signUp = () => ({ statement: insertUser, values: [randomUUID(), '{}'] })
 const removeAdmin = (id: string) => ({
   statement: 'delete from auth.users where id = $1',
   values: [id],
@@ -22,34 +22,39 @@ const lockNotice = (id: string) => ({
   values: [id],
 })
 
-/** Creates three admins with an unread notice each, in the order in which they are notified. */
-async function threeAdmins(): Promise<[string, string, string]> {
-  const [one = '', two = '', three = ''] = [randomUUID(), randomUUID(), randomUUID()].toSorted()
-  for (const id of [one, two, three]) await pool.query(account, [id, '{"role": "admin"}'])
+/** Creates three admins, each with an unread notice. Returns them in the order in which they are notified. */
+async function createThreeAdmins(): Promise<[string, string, string]> {
+  const [firstId = '', secondId = '', thirdId = ''] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ].toSorted()
+  for (const id of [firstId, secondId, thirdId])
+    await pool.query(insertUser, [id, '{"role": "admin"}'])
   const { statement, values } = signUp()
   await pool.query(statement, values)
-  return [one, two, three]
+  return [firstId, secondId, thirdId]
 }
 
 /** Reads the count of each admin's unread notice. */
-async function noticeCounts(admins: string[]) {
-  const told = `select count from public.notices where recipient_id = any ($1) and not read order by recipient_id`
-  return (await pool.query<{ count: number }>(told, [admins])).rows.map(({ count }) => count)
+async function readNoticeCounts(admins: string[]) {
+  const countSql = `select count from public.notices where recipient_id = any ($1) and not read order by recipient_id`
+  return (await pool.query<{ count: number }>(countSql, [admins])).rows.map(({ count }) => count)
 }
 
 suite('an admin who is removed', () => {
   test('cannot deadlock with a newcomer of whom some admins have been notified', async () => {
-    const admins = await threeAdmins()
+    const admins = await createThreeAdmins()
     const [, second, third] = admins
     await pool.query(readNotice, [third])
-    const ends = await runUntilBlocked(pool, lockNotice(second), [signUp(), removeAdmin(third)])
-    assert.deepEqual(ends, ['done', 'done'])
-    assert.deepEqual(await noticeCounts(admins), [2, 2])
+    const results = await runUntilBlocked(pool, lockNotice(second), [signUp(), removeAdmin(third)])
+    assert.deepEqual(results, ['done', 'done'])
+    assert.deepEqual(await readNoticeCounts(admins), [2, 2])
   })
 
   test('gets no more notices, and the new user has signed up', async () => {
-    const admins = await threeAdmins()
+    const admins = await createThreeAdmins()
     assert.deepEqual(await runUntilBlocked(pool, removeAdmin(admins[2]), [signUp()]), ['done'])
-    assert.deepEqual(await noticeCounts(admins), [2, 2])
+    assert.deepEqual(await readNoticeCounts(admins), [2, 2])
   })
 })

@@ -5,7 +5,7 @@ const book = `insert into public.consultations
   (consultant_id, facility_id, scheduled_at, duration_minutes, fee, status, created_at)
   values ($1, auth.uid(), now() + $2::interval, $3, 1, 'cancelled', '2001-01-01')
   returning fee, status, ends_at - scheduled_at as lasts, created_at > now() - interval '1 minute' as is_new`
-const bookKim = (when: string, minutes: number | null): [string, unknown[]] => [book, [idOf('kim'), when, minutes]]
+const bookKim = (startsIn: string, minutes: number | null): [string, unknown[]] => [book, [idOf('kim'), startsIn, minutes]]
 const cancel = (name: string): [string, unknown[]] => ["update public.consultations set status = 'cancelled' where id = $1", [idOf(`consultation ${name}`)]]
 
 const paymentsOf = (stage: Stage, name: string) =>
@@ -24,31 +24,31 @@ export const stories: Stories = {
   },
 
   'a time is between five minutes ago and a year ahead, and a length between 0 and 480': async (stage) => {
-    await stage.isRefused('frank', 'time_out_of_range', ...bookKim('-6 minutes', 0))
-    await stage.isRefused('frank', 'time_out_of_range', ...bookKim('367 days', 0))
-    await stage.isRefused('frank', 'duration_invalid', ...bookKim('1 day', 481))
-    await stage.isRefused('frank', 'duration_invalid', ...bookKim('1 day', -1))
-    const at = 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), $2)'
-    await stage.isRefused('frank', 'time_missing', at, [idOf('kim'), 'infinity'])
-    await stage.isRefused('frank', 'time_missing', at, [idOf('kim'), null])
+    await stage.assertRefused('frank', 'time_out_of_range', ...bookKim('-6 minutes', 0))
+    await stage.assertRefused('frank', 'time_out_of_range', ...bookKim('367 days', 0))
+    await stage.assertRefused('frank', 'duration_invalid', ...bookKim('1 day', 481))
+    await stage.assertRefused('frank', 'duration_invalid', ...bookKim('1 day', -1))
+    const bookSql = 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), $2)'
+    await stage.assertRefused('frank', 'time_missing', bookSql, [idOf('kim'), 'infinity'])
+    await stage.assertRefused('frank', 'time_missing', bookSql, [idOf('kim'), null])
     await stage.as('frank', ...bookKim('-4 minutes', 0))
   },
 
   "a consultant's times never overlap, unless one has no length": async (stage) => {
-    await stage.isRefused('frank', 'consultant_busy', ...bookKim('2 days 30 minutes', 60))
+    await stage.assertRefused('frank', 'consultant_busy', ...bookKim('2 days 30 minutes', 60))
     await stage.as('frank', ...bookKim('2 days 30 minutes', 0))
   },
 
   'a stranger gets the same answer for a taken and a free time of a hidden consultant': async (stage) => {
     await stage.asServer("insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, now() + interval '5 days', 60)", [idOf('kurt'), idOf('frank')])
-    const taken = await stage.refusalOf('fiona', book, [idOf('kurt'), '5 days', 60])
-    const free = await stage.refusalOf('fiona', book, [idOf('kurt'), '9 days', 60])
+    const takenRefusal = await stage.refusalOf('fiona', book, [idOf('kurt'), '5 days', 60])
+    const freeRefusal = await stage.refusalOf('fiona', book, [idOf('kurt'), '9 days', 60])
     const missing = await stage.refusalOf('fiona', book, [idOf('no such person'), '5 days', 60])
-    assert.deepEqual([taken, free], [missing, missing])
+    assert.deepEqual([takenRefusal, freeRefusal], [missing, missing])
   },
 
   'a facility has one consultation with a consultant that has not ended': async (stage) => {
-    await stage.isRefused('fiona', 'consultation_exists', ...bookKim('9 days', 30))
+    await stage.assertRefused('fiona', 'consultation_exists', ...bookKim('9 days', 30))
     await stage.as('fiona', ...cancel('ahead'))
     await stage.as('fiona', ...bookKim('9 days', 30))
   },
@@ -75,7 +75,7 @@ export const stories: Stories = {
   'a facility books at most 20 times an hour': async (stage) => {
     const now = 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now())'
     for (let n = 0; n < 20; n += 1) await stage.as('frank', now, [idOf('kim')])
-    await stage.isRefused('frank', 'too_many_consultations', now, [idOf('kim')])
+    await stage.assertRefused('frank', 'too_many_consultations', now, [idOf('kim')])
   },
 
   'a consultation has computed columns for the allowed actions': async (stage) => {

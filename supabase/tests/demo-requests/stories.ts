@@ -10,13 +10,13 @@ export const stories: Stories = {
   },
 
   'each field is required and limited, and the email is checked': async (stage) => {
-    const good = ['Vera', 'vera@example.com', 'Halls', 'Hello']
-    for (const place of [0, 1, 2, 3]) {
-      for (const nothing of ['', ' ', null]) await stage.isRefused('visitor', 'text_missing', submit, good.map((value, n) => (n === place ? nothing : value)))
-      await stage.isRefused('visitor', 'text_too_long', submit, good.with(place, 'x'.repeat(5001)))
+    const validValues = ['Vera', 'vera@example.com', 'Halls', 'Hello']
+    for (const index of [0, 1, 2, 3]) {
+      for (const nothing of ['', ' ', null]) await stage.assertRefused('visitor', 'text_missing', submit, validValues.map((value, n) => (n === index ? nothing : value)))
+      await stage.assertRefused('visitor', 'text_too_long', submit, validValues.with(index, 'x'.repeat(5001)))
     }
     for (const email of ['vera', 'vera@', '@example.com', 'vera@example', 'a b@example.com', 'a@b@example.com']) {
-      await stage.isRefused('visitor', 'email_invalid', submit, good.with(1, email))
+      await stage.assertRefused('visitor', 'email_invalid', submit, validValues.with(1, email))
     }
   },
 
@@ -27,21 +27,21 @@ export const stories: Stories = {
   },
 
   'marking a request again is not audited again': async (stage) => {
-    const audited = "select count(*)::int from public.admin_audit_log() where action = 'handle_demo_request'"
+    const auditEntries = "select count(*)::int from public.admin_audit_log() where action = 'handle_demo_request'"
     await stage.as('ada', 'update public.demo_requests set handled = true')
-    const once = await stage.as('ada', audited)
+    const once = await stage.as('ada', auditEntries)
     await stage.as('ada', 'update public.demo_requests set handled = true')
-    assert.deepEqual(await stage.as('ada', audited), once)
+    assert.deepEqual(await stage.as('ada', auditEntries), once)
   },
 
   'nobody else can mark a request, not even without reading it': async (stage) => {
     for (const person of ['fiona', 'carl', 'kim'] as const) {
-      await stage.isRefused(person, '42501', 'update public.demo_requests set handled = true')
+      await stage.assertRefused(person, '42501', 'update public.demo_requests set handled = true')
     }
   },
 
   'demo requests are rate-limited': async (stage) => {
     for (let n = 0; n < 59; n += 1) await stage.as('visitor', submit, ['Vera', 'vera@example.com', 'Halls', `${n}`])
-    await stage.isRefused('visitor', 'too_many_demo_requests', submit, ['Vera', 'vera@example.com', 'Halls', 'x'])
+    await stage.assertRefused('visitor', 'too_many_demo_requests', submit, ['Vera', 'vera@example.com', 'Halls', 'x'])
   },
 }

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
-// The statements return no rows, because returned rows also need the policy for select.
-const add = 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)'
+// These statements have no RETURNING clause, because it would also need the policy for select.
+const addFile = 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)'
 const path = (person: string, rest: string) => `${idOf(person)}/${rest}`
-const put = (stage: Stage, person: 'kim' | 'fiona' | 'kurt', bucket: string, name: string, metadata: object = {}) =>
-  stage.as(person, add, [bucket, name, JSON.stringify(metadata)])
-const see = 'select from storage.objects where name = $1'
+const upload = (stage: Stage, person: 'kim' | 'fiona' | 'kurt', bucket: string, name: string, metadata: object = {}) =>
+  stage.as(person, addFile, [bucket, name, JSON.stringify(metadata)])
+const selectFile = 'select from storage.objects where name = $1'
 
 export const stories: Stories = {
   // @covers 3.files.own-folder 3.files.buckets
   "a file is under its owner's path, in the bucket of its kind": async (stage) => {
-    const taken = { 'user-files': ['picture/a.png'], documents: ['resume/r.pdf', 'certification/c_1-x.pdf', 'job-photo/p.jpg'] }
-    for (const [bucket, names] of Object.entries(taken)) {
-      for (const name of names) await put(stage, 'kim', bucket, path('kim', name))
+    const validNames = { 'user-files': ['picture/a.png'], documents: ['resume/r.pdf', 'certification/c_1-x.pdf', 'job-photo/p.jpg'] }
+    for (const [bucket, names] of Object.entries(validNames)) {
+      for (const name of names) await upload(stage, 'kim', bucket, path('kim', name))
     }
-    const refused = [
+    const invalidNames = [
       ['user-files', path('kim', 'resume/r2.pdf')], ['documents', path('kim', 'picture/b.png')], ['documents', path('kurt', 'resume/r.pdf')],
       ['documents', path('kim', 'resume/../r.pdf')], ['documents', path('kim', 'resume/a/b.pdf')], ['documents', path('kim', 'resume/r')],
       ['documents', path('kim', 'diary/r.pdf')], ['documents', 'resume/r.pdf'], ['other', path('kim', 'resume/r3.pdf')],
       ['documents', path('kim', `resume/${'x'.repeat(65)}.pdf`)],
     ]
-    for (const [bucket, name] of refused) {
-      await stage.isRefused('kim', '42501', add, [bucket, name, '{}'])
+    for (const [bucket, name] of invalidNames) {
+      await stage.assertRefused('kim', '42501', addFile, [bucket, name, '{}'])
     }
   },
 
@@ -40,109 +40,109 @@ export const stories: Stories = {
 
   'a file that the server puts into a folder belongs to its owner': async (stage) => {
     await stage.asServer("insert into storage.objects (bucket_id, name) values ('documents', $1), ('documents', 'a/b.pdf')", [path('kim', 'resume/r.pdf')])
-    const own = "select owner, owner_id from storage.objects where name like '%/resume/r.pdf'"
-    assert.deepEqual(await stage.as('kim', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
-    assert.deepEqual(await stage.as('fiona', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
+    const ownerSql = "select owner, owner_id from storage.objects where name like '%/resume/r.pdf'"
+    assert.deepEqual(await stage.as('kim', ownerSql), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
+    assert.deepEqual(await stage.as('fiona', ownerSql), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
   },
 
   'a file that is too large or of another type is refused': async (stage) => {
-    const refuse = (name: string, metadata: object, code: string) => stage.isRefused('kim', code, add, [name.includes('picture') ? 'user-files' : 'documents', path('kim', name), JSON.stringify(metadata)])
+    const refuse = (name: string, metadata: object, code: string) => stage.assertRefused('kim', code, addFile, [name.includes('picture') ? 'user-files' : 'documents', path('kim', name), JSON.stringify(metadata)])
     await refuse('resume/r.pdf', { size: 20 * 1024 * 1024 + 1 }, 'file_too_large')
     await refuse('picture/p.png', { size: 10 * 1024 * 1024 + 1 }, 'file_too_large')
     await refuse('picture/p.pdf', { mimetype: 'application/pdf' }, 'file_type_refused')
     await refuse('picture/p.svg', { mimetype: 'image/svg+xml' }, 'file_type_refused')
     await refuse('resume/r.html', { mimetype: 'text/html' }, 'file_type_refused')
-    await put(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'), { size: 20 * 1024 * 1024, mimetype: 'application/pdf' })
+    await upload(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'), { size: 20 * 1024 * 1024, mimetype: 'application/pdf' })
   },
 
   // @covers 5.documents.certifications 3.profiles.documents
   'the profile follows the files: a new resume is the current one, three certifications at most': async (stage) => {
-    const documents = async () => (await stage.asServer('select documents, resume_url from public.profiles where id = $1', [idOf('kim')]))[0]
-    await put(stage, 'kim', 'documents', path('kim', 'resume/one.pdf'))
-    await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
-    assert.deepEqual(await documents(), {
+    const readDocuments = async () => (await stage.asServer('select documents, resume_url from public.profiles where id = $1', [idOf('kim')]))[0]
+    await upload(stage, 'kim', 'documents', path('kim', 'resume/one.pdf'))
+    await upload(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
+    assert.deepEqual(await readDocuments(), {
       documents: { resume: path('kim', 'resume/one.pdf'), certifications: [path('kim', 'certification/a.pdf')] },
       resume_url: path('kim', 'resume/one.pdf'),
     })
-    await put(stage, 'kim', 'documents', path('kim', 'certification/b.pdf'))
-    await put(stage, 'kim', 'documents', path('kim', 'certification/c.pdf'))
-    await stage.isRefused('kim', 'too_many_certifications', add, ['documents', path('kim', 'certification/d.pdf'), '{}'])
+    await upload(stage, 'kim', 'documents', path('kim', 'certification/b.pdf'))
+    await upload(stage, 'kim', 'documents', path('kim', 'certification/c.pdf'))
+    await stage.assertRefused('kim', 'too_many_certifications', addFile, ['documents', path('kim', 'certification/d.pdf'), '{}'])
     await stage.as('kim', 'delete from storage.objects where name = $1', [path('kim', 'resume/one.pdf')])
-    const row = await documents()
+    const row = await readDocuments()
     assert.equal(row?.['resume_url'], null)
   },
 
   'the latest resume is the current one, and the only one that facilities see': async (stage) => {
     const [one, two] = [path('kim', 'resume/one.pdf'), path('kim', 'resume/two.pdf')]
-    const age = 'update storage.objects set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval where name = $1'
-    const shown = async () => {
+    const makeOlder = 'update storage.objects set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval where name = $1'
+    const readShown = async () => {
       const [row] = await stage.asServer("select documents ->> 'resume' as current, resume_url from public.profiles where id = $1", [idOf('kim')])
       const seen = []
       for (const name of [one, two]) {
-        if ((await stage.as('fiona', see, [name])).length > 0) seen.push(name)
+        if ((await stage.as('fiona', selectFile, [name])).length > 0) seen.push(name)
       }
       return [row?.['current'], row?.['resume_url'], ...seen]
     }
-    await put(stage, 'kim', 'documents', one)
-    await stage.asServer(age, [one, '2 hours'])
-    await put(stage, 'kim', 'documents', two)
-    await stage.asServer(age, [two, '1 hour'])
-    assert.deepEqual(await shown(), [two, two, two])
+    await upload(stage, 'kim', 'documents', one)
+    await stage.asServer(makeOlder, [one, '2 hours'])
+    await upload(stage, 'kim', 'documents', two)
+    await stage.asServer(makeOlder, [two, '1 hour'])
+    assert.deepEqual(await readShown(), [two, two, two])
     await stage.as('kim', 'update storage.objects set version = gen_random_uuid()::text, updated_at = now() where name = $1', [one])
-    assert.deepEqual(await shown(), [one, one, one])
-    for (const person of ['kim', 'ada'] as const) assert.equal((await stage.as(person, see, [two])).length, 1)
+    assert.deepEqual(await readShown(), [one, one, one])
+    for (const person of ['kim', 'ada'] as const) assert.equal((await stage.as(person, selectFile, [two])).length, 1)
     await stage.as('kim', 'delete from storage.objects where name = $1', [one])
-    assert.deepEqual(await shown(), [two, two, two])
+    assert.deepEqual(await readShown(), [two, two, two])
   },
 
   'the kind of a file cannot change, and a certification does not change the resume': async (stage) => {
     await stage.as('kim', "update public.profiles set resume_url = 'https://kim.example/cv' where id = auth.uid()")
-    await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
+    await upload(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
     const [row] = await stage.asServer('select resume_url from public.profiles where id = $1', [idOf('kim')])
     assert.deepEqual(row, { resume_url: 'https://kim.example/cv' })
-    await put(stage, 'kim', 'documents', path('kim', 'job-photo/a.jpg'))
-    await stage.isRefused('kim', 'file_kind_fixed', 'update storage.objects set name = $1 where name = $2', [path('kim', 'certification/b.jpg'), path('kim', 'job-photo/a.jpg')])
+    await upload(stage, 'kim', 'documents', path('kim', 'job-photo/a.jpg'))
+    await stage.assertRefused('kim', 'file_kind_fixed', 'update storage.objects set name = $1 where name = $2', [path('kim', 'certification/b.jpg'), path('kim', 'job-photo/a.jpg')])
     await stage.as('kim', 'update storage.objects set name = $1 where name = $2', [path('kim', 'certification/b.pdf'), path('kim', 'certification/a.pdf')])
     const [after] = await stage.asServer("select documents -> 'certifications' as list from public.profiles where id = $1", [idOf('kim')])
     assert.deepEqual(after, { list: [path('kim', 'certification/b.pdf')] })
   },
 
   'a user without a role cannot store files': async (stage) => {
-    await stage.isRefused('nora', '42501', add, ['documents', path('nora', 'resume/r.pdf'), '{}'])
+    await stage.assertRefused('nora', '42501', addFile, ['documents', path('nora', 'resume/r.pdf'), '{}'])
   },
 
   'a resume is visible to its owner, admins, and facilities that see the consultant': async (stage) => {
-    await put(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'))
-    await put(stage, 'kurt', 'documents', path('kurt', 'resume/r.pdf'))
-    const seers = async (name: string) => {
+    await upload(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'))
+    await upload(stage, 'kurt', 'documents', path('kurt', 'resume/r.pdf'))
+    const readViewers = async (name: string) => {
       const found: string[] = []
       for (const person of ['fiona', 'frank', 'carl', 'kim', 'kurt', 'ada', 'nora'] as const) {
-        if ((await stage.as(person, see, [name])).length > 0) found.push(person)
+        if ((await stage.as(person, selectFile, [name])).length > 0) found.push(person)
       }
       return found
     }
-    assert.deepEqual(await seers(path('kim', 'resume/r.pdf')), ['fiona', 'frank', 'kim', 'ada'])
-    assert.deepEqual(await seers(path('kurt', 'resume/r.pdf')), ['frank', 'kurt', 'ada'])
+    assert.deepEqual(await readViewers(path('kim', 'resume/r.pdf')), ['fiona', 'frank', 'kim', 'ada'])
+    assert.deepEqual(await readViewers(path('kurt', 'resume/r.pdf')), ['frank', 'kurt', 'ada'])
   },
 
   'a photo is visible to users who see its job': async (stage) => {
     const name = path('fiona', 'job-photo/p.jpg')
-    await put(stage, 'fiona', 'documents', name)
-    assert.equal((await stage.as('carl', see, [name])).length, 0)
+    await upload(stage, 'fiona', 'documents', name)
+    assert.equal((await stage.as('carl', selectFile, [name])).length, 0)
     await stage.as('fiona', 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)', [idOf('job open'), name])
     for (const [person, rows] of [['carl', 1], ['fiona', 1], ['frank', 0], ['kim', 0]] as const) {
-      assert.equal((await stage.as(person, see, [name])).length, rows, person)
+      assert.equal((await stage.as(person, selectFile, [name])).length, rows, person)
     }
   },
 
   'a photo follows its file, as long as its job is open': async (stage) => {
     const file = path('fiona', 'job-photo/a.png')
-    const show = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
+    const showPhoto = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
     const photos = () => stage.asServer('select path from public.job_photos')
     const move = 'update storage.objects set name = $2 where name = $1'
     const remove = 'delete from storage.objects where name = $1'
-    await stage.isRefused('fiona', 'photo_not_uploaded', show, [idOf('job open'), path('fiona', 'job-photo/none.png')])
-    await stage.as('fiona', show, [idOf('job open'), file])
+    await stage.assertRefused('fiona', 'photo_not_uploaded', showPhoto, [idOf('job open'), path('fiona', 'job-photo/none.png')])
+    await stage.as('fiona', showPhoto, [idOf('job open'), file])
     await stage.as('fiona', move, [file, path('fiona', 'job-photo/b.png')])
     assert.deepEqual(await photos(), [{ path: path('fiona', 'job-photo/b.png') }])
     await stage.as('fiona', remove, [path('fiona', 'job-photo/b.png')])
@@ -161,54 +161,54 @@ export const stories: Stories = {
     await stage.as('fiona', 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)', [idOf('job awarded'), file])
     await stage.as('fiona', replace, [file])
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
-    for (const change of Object.values(changes)) await stage.isRefused('fiona', 'photo_fixed', change, [file])
+    for (const change of Object.values(changes)) await stage.assertRefused('fiona', 'photo_fixed', change, [file])
     await stage.asServer("update public.job_photos set job_id = $1", [idOf('job deleted')])
-    for (const change of Object.values(changes)) await stage.isRefused('fiona', 'photo_fixed', change, [file])
+    for (const change of Object.values(changes)) await stage.assertRefused('fiona', 'photo_fixed', change, [file])
     assert.equal(await stage.serverRefusal(changes.remove, [file]), undefined)
   },
 
   'a profile does not show a deleted picture': async (stage) => {
     const [file, to] = [path('kim', 'picture/a.png'), path('kim', 'picture/b.png')]
-    const shown = async () => (await stage.asServer('select profile_picture as it from public.profiles where id = $1', [idOf('kim')]))[0]?.['it']
-    await put(stage, 'kim', 'user-files', file)
-    await put(stage, 'kim', 'user-files', path('kim', 'picture/other.png'))
+    const readShown = async () => (await stage.asServer('select profile_picture as it from public.profiles where id = $1', [idOf('kim')]))[0]?.['it']
+    await upload(stage, 'kim', 'user-files', file)
+    await upload(stage, 'kim', 'user-files', path('kim', 'picture/other.png'))
     await stage.as('kim', 'update public.profiles set profile_picture = $1 where id = auth.uid()', [file])
     await stage.as('kim', 'delete from storage.objects where name = $1', [path('kim', 'picture/other.png')])
     await stage.as('kim', 'update storage.objects set name = $2 where name = $1', [file, to])
-    assert.equal(await shown(), to)
+    assert.equal(await readShown(), to)
     await stage.as('kim', 'delete from storage.objects where name = $1', [to])
-    assert.equal(await shown(), null)
+    assert.equal(await readShown(), null)
   },
 
   'only the owner changes, moves or deletes a file': async (stage) => {
     const name = path('kim', 'resume/r.pdf')
-    await put(stage, 'kim', 'documents', name)
+    await upload(stage, 'kim', 'documents', name)
     for (const person of ['ada', 'fiona', 'carl'] as const) {
       assert.equal((await stage.as(person, "update storage.objects set metadata = '{}' where name = $1 returning 1", [name])).length, 0)
       assert.equal((await stage.as(person, 'delete from storage.objects where name = $1 returning 1', [name])).length, 0)
     }
-    await stage.isRefused('kim', '42501', 'update storage.objects set name = $1', [path('fiona', 'resume/r.pdf')])
+    await stage.assertRefused('kim', '42501', 'update storage.objects set name = $1', [path('fiona', 'resume/r.pdf')])
     assert.equal((await stage.as('kim', 'update storage.objects set name = $1 where name = $2 returning 1', [path('kim', 'resume/s.pdf'), name])).length, 1)
   },
 
   'a user uploads at most 60 files an hour': async (stage) => {
-    for (let n = 0; n < 60; n += 1) await put(stage, 'kim', 'user-files', path('kim', `picture/${n}.png`))
-    await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', path('kim', 'picture/61.png'), '{}'])
+    for (let index = 0; index < 60; index += 1) await upload(stage, 'kim', 'user-files', path('kim', `picture/${index}.png`))
+    await stage.assertRefused('kim', 'too_many_uploads', addFile, ['user-files', path('kim', 'picture/61.png'), '{}'])
   },
 
   'an upload counts even if it was replaced or removed': async (stage) => {
     const name = path('kim', 'picture/a.png')
     const remove = 'delete from storage.objects where name = $1'
     const replace = 'update storage.objects set version = gen_random_uuid()::text where name = $1'
-    for (let n = 0; n < 30; n += 1) {
-      await put(stage, 'kim', 'user-files', name)
+    for (let index = 0; index < 30; index += 1) {
+      await upload(stage, 'kim', 'user-files', name)
       await stage.as('kim', replace, [name])
-      if (n < 29) await stage.as('kim', remove, [name])
+      if (index < 29) await stage.as('kim', remove, [name])
     }
-    await stage.isRefused('kim', 'too_many_uploads', replace, [name])
+    await stage.assertRefused('kim', 'too_many_uploads', replace, [name])
     await stage.as('kim', remove, [name])
-    await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', name, '{}'])
-    await put(stage, 'fiona', 'user-files', path('fiona', 'picture/a.png'))
+    await stage.assertRefused('kim', 'too_many_uploads', addFile, ['user-files', name, '{}'])
+    await upload(stage, 'fiona', 'user-files', path('fiona', 'picture/a.png'))
   },
 
   'buckets are visible to users with a role': async (stage) => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import assistant from '../../functions/assistant/index.ts'
 
-/** The rows by path, or the status of a refusal. */
+/** For each path, the rows of the response or the status of a refusal. */
 type FakeResponses = Record<string, unknown>
 
 interface RecordedCall {
@@ -35,7 +35,7 @@ const figures: FakeResponses = {
 
 const answer = z.record(z.string(), z.unknown())
 
-const callersHeaders = {
+const callerHeaders = {
   apikey: 'key',
   authorization: 'Bearer token',
   cookie: 'a=1',
@@ -43,7 +43,7 @@ const callersHeaders = {
 }
 
 export async function ask(
-  sent: unknown,
+  requestBody: unknown,
   { method = 'POST', served = {} }: { method?: string; served?: FakeResponses } = {},
 ) {
   const calls: RecordedCall[] = []
@@ -53,16 +53,16 @@ export async function ask(
   }
   const request = new Request('http://localhost/functions/v1/assistant', {
     method,
-    headers: callersHeaders,
-    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    headers: callerHeaders,
+    ...(requestBody === undefined ? {} : { body: JSON.stringify(requestBody) }),
   })
   const response = await assistant.fetch(request, { api })
   const body = answer.parse(await response.json())
   return { status: response.status, headers: response.headers, body, calls }
 }
 
-function serve(given: unknown) {
-  if (typeof given !== 'number') return Response.json(given ?? null)
+function serve(response: unknown) {
+  if (typeof response !== 'number') return Response.json(response ?? null)
   const headers = { 'retry-after': '7' }
-  return Response.json({ code: '42501', message: 'secret' }, { status: given, headers })
+  return Response.json({ code: '42501', message: 'secret' }, { status: response, headers })
 }

@@ -97,7 +97,7 @@ suite('refusals', () => {
     })
   }
 
-  const wrong = [
+  const invalid = [
     undefined,
     null,
     'open jobs',
@@ -107,7 +107,7 @@ suite('refusals', () => {
     { question: 7 },
     { question: 'x'.repeat(501) },
   ]
-  for (const sent of wrong) {
+  for (const sent of invalid) {
     test(`${JSON.stringify(sent)?.slice(0, 30)} is 400`, async () => {
       const { status, body } = await ask(sent)
       assert.equal(status, 400)
@@ -133,10 +133,10 @@ suite('refusals', () => {
     for (const sent of [{ question: 'Tell me a joke.' }, { question: 'roles' }, undefined]) {
       test(`if the database responds ${status}, ${JSON.stringify(sent)} is ${answered}`, async () => {
         const served = { '/rest/v1/admin_live_metrics': status }
-        const got = await ask(sent, { served })
-        assert.equal(got.status, answered)
-        assert.match(String(got.body.message), message)
-        assert.equal(got.calls.length, 1)
+        const received = await ask(sent, { served })
+        assert.equal(received.status, answered)
+        assert.match(String(received.body.message), message)
+        assert.equal(received.calls.length, 1)
       })
     }
   }
@@ -157,7 +157,7 @@ suite('refusals', () => {
     assert.equal(status, 401)
   })
 
-  for (const nonsense of [
+  for (const invalidFigures of [
     [],
     {},
     null,
@@ -166,10 +166,10 @@ suite('refusals', () => {
     [{ open_jobs: '1', pending_bids: 2, today: '2026-07-15' }],
     [{ open_jobs: 1, pending_bids: 2, today: 'now' }],
   ]) {
-    test(`malformed figures, ${JSON.stringify(nonsense)}, are 502`, async () => {
+    test(`malformed figures, ${JSON.stringify(invalidFigures)}, are 502`, async () => {
       const { status } = await ask(
         { question: 'x' },
-        { served: { '/rest/v1/admin_live_metrics': nonsense } },
+        { served: { '/rest/v1/admin_live_metrics': invalidFigures } },
       )
       assert.equal(status, 502)
     })

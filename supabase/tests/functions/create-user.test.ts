@@ -1,4 +1,4 @@
-// The create-user function with a fake server behind it: its requests, and its answers to failures.
+// Tests the requests that create-user sends to a fake server, and its responses to failures.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ const accountRoute = '/auth/v1/admin/users'
 
 type FakeResponses = Record<string, Response | 'none'>
 
-const adminsId = '7d1f6a52-1d3c-4a39-9a39-0d6a3f3f9b11'
+const adminId = '7d1f6a52-1d3c-4a39-9a39-0d6a3f3f9b11'
 const account = { id: 'new', email: 'ada@gates.test', created_at: '2026-07-15T10:00:00Z' }
 
 const user = {
@@ -24,8 +24,8 @@ const user = {
 }
 
 async function callCreateUser(answers: FakeResponses = {}, body: unknown = user) {
-  const served: FakeResponses = {
-    [adminRoute]: Response.json(adminsId),
+  const responses: FakeResponses = {
+    [adminRoute]: Response.json(adminId),
     [accountRoute]: Response.json(account),
     ...answers,
   }
@@ -33,7 +33,7 @@ async function callCreateUser(answers: FakeResponses = {}, body: unknown = user)
   const api = async (path: string, init: RequestInit = {}) => {
     const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     calls.push({ path, headers: Object.fromEntries(new Headers(init.headers)), body: sent })
-    const answer = served[path]
+    const answer = responses[path]
     if (!(answer instanceof Response)) throw new Error('connection lost')
     return answer
   }
@@ -52,13 +52,13 @@ suite('the create-user function', () => {
   test('checks the caller with their key and token, and acts with its own', async () => {
     const { status, calls, responseBody } = await callCreateUser()
     assert.equal(status, 200)
-    const [asked, made] = calls
-    assert.deepEqual(asked, {
+    const [adminCall, accountCall] = calls
+    assert.deepEqual(adminCall, {
       path: adminRoute,
       headers: { apikey: 'public', authorization: 'Bearer mine', 'accept-profile': 'public' },
       body: undefined,
     })
-    assert.deepEqual(made, {
+    assert.deepEqual(accountCall, {
       path: accountRoute,
       headers: {
         apikey: 'own key',
@@ -74,7 +74,7 @@ suite('the create-user function', () => {
           role: 'facility',
           business_type: 'LLC',
           expertise: ['Steam'],
-          created_by: adminsId,
+          created_by: adminId,
         },
       },
     })
@@ -82,45 +82,49 @@ suite('the create-user function', () => {
     assert.deepEqual(responseBody, { user: { ...account, ...person } })
   })
 
-  const lookUps: [name: string, answer: FakeResponses[string], status: number, message: string][] =
+  const lookUpCases: [
+    name: string,
+    answer: FakeResponses[string],
+    status: number,
+    message: string,
+  ][] = [
+    ['is not signed in', refusal(401), 401, 'Not authenticated'],
+    ['is not an admin', refusal(403, { code: '42501' }), 403, 'User not allowed'],
     [
-      ['is not signed in', refusal(401), 401, 'Not authenticated'],
-      ['is not an admin', refusal(403, { code: '42501' }), 403, 'User not allowed'],
-      [
-        'has not used the second factor',
-        refusal(403, { code: 'second_factor_required' }),
-        403,
-        'User not allowed: log in with your second factor first.',
-      ],
-      ['cannot be looked up', refusal(500), 502, 'Unable to verify admin role'],
-      ['cannot be looked up now', refusal(503), 503, 'Unable to verify admin role'],
-      ['asks too often', refusal(429), 503, 'Unable to verify admin role'],
-      [
-        'cannot be looked up, because the procedure is missing',
-        refusal(404),
-        502,
-        'Unable to verify admin role',
-      ],
-      ['gets no answer', 'none', 502, 'Unable to verify admin role'],
-      ['has a null id', Response.json(null), 502, 'Unable to verify admin role'],
-      [
-        'has an id that is not a string',
-        Response.json({ id: 1 }),
-        502,
-        'Unable to verify admin role',
-      ],
-      ['has an id that is not JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
-    ]
-  for (const [name, answer, status, message] of lookUps) {
+      'has not used the second factor',
+      refusal(403, { code: 'second_factor_required' }),
+      403,
+      'User not allowed: log in with your second factor first.',
+    ],
+    ['cannot be looked up', refusal(500), 502, 'Unable to verify admin role'],
+    ['cannot be looked up now', refusal(503), 503, 'Unable to verify admin role'],
+    ['asks too often', refusal(429), 503, 'Unable to verify admin role'],
+    [
+      'cannot be looked up, because the procedure is missing',
+      refusal(404),
+      502,
+      'Unable to verify admin role',
+    ],
+    ['gets no answer', 'none', 502, 'Unable to verify admin role'],
+    ['has a null id', Response.json(null), 502, 'Unable to verify admin role'],
+    [
+      'has an id that is not a string',
+      Response.json({ id: 1 }),
+      502,
+      'Unable to verify admin role',
+    ],
+    ['has an id that is not JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
+  ]
+  for (const [name, answer, status, message] of lookUpCases) {
     // @covers 8.add-user.unable-to-verify
     test(`creates nobody if the caller ${name}`, async () => {
-      const got = await callCreateUser({ [adminRoute]: answer })
-      assert.deepEqual([got.status, got.responseBody.message], [status, message])
+      const received = await callCreateUser({ [adminRoute]: answer })
+      assert.deepEqual([received.status, received.responseBody.message], [status, message])
       assert.deepEqual(
-        got.calls.map(({ path }) => path),
+        received.calls.map(({ path }) => path),
         [adminRoute],
       )
-      assert.equal(got.headers.get('retry-after'), status === 503 ? '7' : null)
+      assert.equal(received.headers.get('retry-after'), status === 503 ? '7' : null)
     })
   }
 
@@ -139,12 +143,12 @@ suite('the create-user function', () => {
     [new Response('<html>'), 502, /could not be created/],
     ['none', 502, /could not be created/],
   ]
-  for (const [answer, status, words] of outcomes) {
-    test(`responds ${status} ${words.source} if the account is not created`, async () => {
-      const got = await callCreateUser({ [accountRoute]: answer })
-      assert.equal(got.status, status)
-      assert.match(got.responseBody.message ?? '', words)
-      assert.doesNotMatch(got.text, /own key|secret|two gates/)
+  for (const [answer, status, errorText] of outcomes) {
+    test(`responds ${status} ${errorText.source} if the account is not created`, async () => {
+      const received = await callCreateUser({ [accountRoute]: answer })
+      assert.equal(received.status, status)
+      assert.match(received.responseBody.message ?? '', errorText)
+      assert.doesNotMatch(received.text, /own key|secret|two gates/)
     })
   }
 })

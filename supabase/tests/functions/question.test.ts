@@ -14,13 +14,13 @@ suite('a topic is understood', () => {
 })
 
 suite('a range is understood', () => {
-  for (const [words, [from, to, name]] of Object.entries(ranges)) {
-    test(words || 'none', () => {
+  for (const [questionText, [from, to, name]] of Object.entries(ranges)) {
+    test(questionText || 'none', () => {
       const questions = [
-        `revenue ${words}`,
-        `How many BIDS were made ${words}?`,
-        `${words}, how many jobs were posted?`,
-        `New users - ${words}!`,
+        `revenue ${questionText}`,
+        `How many BIDS were made ${questionText}?`,
+        `${questionText}, how many jobs were posted?`,
+        `New users - ${questionText}!`,
       ]
       for (const question of questions) {
         assert.deepEqual(parseQuestion(question, today)?.range, { from, to, name }, question)
@@ -29,18 +29,18 @@ suite('a range is understood', () => {
   }
 
   test('at the ends of months and years', () => {
-    const asked = (question: string, day: string) => {
+    const parsed = (question: string, day: string) => {
       const { from, to } = parseQuestion(`revenue ${question}`, day)?.range ?? {}
       return `${from} ${to}`
     }
-    assert.equal(asked('last 3 months', '2026-05-31'), '2026-03-01 2026-05-31')
-    assert.equal(asked('last month', '2026-01-31'), '2025-12-01 2025-12-31')
-    assert.equal(asked('this week', '2026-01-04'), '2025-12-29 2026-01-04')
-    assert.equal(asked('last week', '2026-01-05'), '2025-12-29 2026-01-04')
-    assert.equal(asked('yesterday', '2026-01-01'), '2025-12-31 2025-12-31')
-    assert.equal(asked('Jan to May', '2026-05-31'), '2025-01-01 2025-05-31')
-    assert.equal(asked('Jan to May', '2026-06-01'), '2026-01-01 2026-05-31')
-    assert.equal(asked('past year', '2024-02-29'), '2023-03-01 2024-02-29')
+    assert.equal(parsed('last 3 months', '2026-05-31'), '2026-03-01 2026-05-31')
+    assert.equal(parsed('last month', '2026-01-31'), '2025-12-01 2025-12-31')
+    assert.equal(parsed('this week', '2026-01-04'), '2025-12-29 2026-01-04')
+    assert.equal(parsed('last week', '2026-01-05'), '2025-12-29 2026-01-04')
+    assert.equal(parsed('yesterday', '2026-01-01'), '2025-12-31 2025-12-31')
+    assert.equal(parsed('Jan to May', '2026-05-31'), '2025-01-01 2025-05-31')
+    assert.equal(parsed('Jan to May', '2026-06-01'), '2026-01-01 2026-05-31')
+    assert.equal(parsed('past year', '2024-02-29'), '2023-03-01 2024-02-29')
   })
 
   test('with a topic as of now, it is marked as unused', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../functions/assistant/sentences.ts'
 
 suite('a figure is a sentence', () => {
-  const said: [sentence: string, text: string][] = [
+  const sentences: [sentence: string, text: string][] = [
     [sayOpenJobs(0), 'No jobs are open now.'],
     [sayOpenJobs(1), '1 job is open now.'],
     [sayOpenJobs(1234), '1,234 jobs are open now.'],
@@ -25,7 +25,7 @@ suite('a figure is a sentence', () => {
     [sayCategories([{ name: 'HVAC', count: 1 }]), 'The top category is HVAC (1 job).'],
     [
       sayCategories(
-        ['HVAC', 'Roofing', 'Other', 'General'].map((name, i) => ({ name, count: 9 - i })),
+        ['HVAC', 'Roofing', 'Other', 'General'].map((name, index) => ({ name, count: 9 - index })),
       ),
       'The top categories are HVAC (9 jobs), Roofing (8) and Other (7).',
     ],
@@ -40,5 +40,5 @@ suite('a figure is a sentence', () => {
       'There are 4 users: 2 facilities, 1 admin and 1 user without a role.',
     ],
   ]
-  for (const [sentence, text] of said) test(text, () => assert.equal(sentence, text))
+  for (const [sentence, text] of sentences) test(text, () => assert.equal(sentence, text))
 })

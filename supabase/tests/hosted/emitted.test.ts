@@ -1,5 +1,5 @@
-// Applies the migration for a hosted Supabase project to a PostgreSQL set up like one, by a login
-// with the same rights. Then runs the access matrix.
+// Applies the migration for hosted Supabase to a PostgreSQL that is set up like a hosted project. The login has the
+// same rights as there. Then the access matrix runs on this database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -33,8 +33,8 @@ function matrix() {
       process.execPath,
       ['--test', '--test-reporter=spec', skipped, 'supabase/tests/access/matrix.test.ts'],
       { env },
-      (error, out, problems) =>
-        resolve({ code: error ? Number(error.code) : 0, output: out + problems }),
+      (error, output, problems) =>
+        resolve({ code: error ? Number(error.code) : 0, output: output + problems }),
     )
   })
 }
@@ -69,10 +69,12 @@ suite('the product on a hosted Supabase', () => {
       [id],
     )
     await asProject.query('select private.end_access($1)', [id])
-    const left = await asPlatform.query(
+    const leftovers = await asPlatform.query(
       'select email_change, phone_change, phone_change_token from auth.users where id = $1',
       [id],
     )
-    assert.deepEqual(left.rows, [{ email_change: '', phone_change: '', phone_change_token: '' }])
+    assert.deepEqual(leftovers.rows, [
+      { email_change: '', phone_change: '', phone_change_token: '' },
+    ])
   })
 })

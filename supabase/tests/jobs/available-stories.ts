@@ -14,7 +14,7 @@ export interface JobSearch {
 }
 
 export async function findJobs(stage: Stage, wanted: JobSearch = {}) {
-  const names = Object.keys(wanted).map((name, place) => `${name} => $${place + 1}`)
+  const names = Object.keys(wanted).map((name, index) => `${name} => $${index + 1}`)
   const rows = await stage.as(
     'carl',
     `select j.title, f.total::integer, f.has_more from public.find_available_jobs(${names.join()}) with ordinality as f (id, total, has_more, place)
@@ -93,7 +93,7 @@ export const stories: Stories = {
       total: 3,
       hasMore: false,
     })
-    await stage.isRefused('carl', 'text_too_long', 'select public.find_available_jobs($1)', [
+    await stage.assertRefused('carl', 'text_too_long', 'select public.find_available_jobs($1)', [
       'x'.repeat(201),
     ])
   },
@@ -130,7 +130,7 @@ export const stories: Stories = {
       idOf('fiona'),
     ])
     assert.deepEqual(await counted(), [1, 1, 1, 1])
-    // The ban ends by itself, without anyone lifting it.
+    // The ban ends because time passes. Nobody lifts it.
     await stage.asServer(
       "update app.contacts set banned_until = now() - interval '1 second' where user_id = $1",
       [idOf('fiona')],

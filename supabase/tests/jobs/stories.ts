@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
-const post = `insert into public.jobs
+const postJob = `insert into public.jobs
   (facility_id, title, description, budget, status, is_deleted, created_at)
   values (auth.uid(), $1, $2, $3, 'finished', true, '2001-01-01') returning *`
 
-const postWith = (
+const postJobWith = (
   ...values: [title: unknown, description: unknown, budget: unknown]
-): [string, unknown[]] => [post, values]
+): [string, unknown[]] => [postJob, values]
 
 async function job(stage: Stage, name: string) {
   const [row] = await stage.asServer('select * from public.jobs where id = $1', [idOf(`job ${name}`)])
@@ -19,7 +19,7 @@ export const stories: Stories = {
   'a new job is open, not deleted, created now and General, whatever was sent': async (stage) => {
     const [row = {}] = await stage.as(
       'fiona',
-      ...postWith('  Fix the door ', 'It\nsticks.', '99.5'),
+      ...postJobWith('  Fix the door ', 'It\nsticks.', '99.5'),
     )
     const { status, is_deleted, category, title, budget } = row
     assert.deepEqual(
@@ -40,22 +40,22 @@ export const stories: Stories = {
   // @covers 5.job.required
   'a job needs a title, a description and a budget': async (stage) => {
     for (const empty of ['', '   ', '\n\t', null]) {
-      await stage.isRefused('fiona', 'text_missing', ...postWith(empty, 'Text', 1))
-      await stage.isRefused('fiona', 'text_missing', ...postWith('Title', empty, 1))
+      await stage.assertRefused('fiona', 'text_missing', ...postJobWith(empty, 'Text', 1))
+      await stage.assertRefused('fiona', 'text_missing', ...postJobWith('Title', empty, 1))
     }
-    await stage.isRefused('fiona', 'money_invalid', ...postWith('Title', 'Text', null))
+    await stage.assertRefused('fiona', 'money_invalid', ...postJobWith('Title', 'Text', null))
   },
 
   'a job with texts that are too long is refused with their length': async (stage) => {
-    await stage.as('fiona', ...postWith('x'.repeat(200), 'y'.repeat(5000), 1))
-    const { message } = await stage.isRefused(
+    await stage.as('fiona', ...postJobWith('x'.repeat(200), 'y'.repeat(5000), 1))
+    const { message } = await stage.assertRefused(
       'fiona',
       'text_too_long',
-      ...postWith('x'.repeat(201), 'y', 1),
+      ...postJobWith('x'.repeat(201), 'y', 1),
     )
     assert.equal(message, 'Title can have at most 200 characters. You entered 201.')
-    await stage.isRefused('fiona', 'text_too_long', ...postWith('x', 'y'.repeat(5001), 1))
-    await stage.isRefused('fiona', '22021', ...postWith('nul \u0000', 'y', 1))
+    await stage.assertRefused('fiona', 'text_too_long', ...postJobWith('x', 'y'.repeat(5001), 1))
+    await stage.assertRefused('fiona', '22021', ...postJobWith('nul \u0000', 'y', 1))
   },
 
   // @covers 5.job.budget
@@ -70,10 +70,10 @@ export const stories: Stories = {
       '1e10',
       '9999999.991',
     ]) {
-      await stage.isRefused('fiona', 'money_invalid', ...postWith('Title', 'Text', amount))
+      await stage.assertRefused('fiona', 'money_invalid', ...postJobWith('Title', 'Text', amount))
     }
     for (const amount of ['0.01', '9999999.99', '12.340', '1e3']) {
-      await stage.as('fiona', ...postWith('Title', 'Text', amount))
+      await stage.as('fiona', ...postJobWith('Title', 'Text', amount))
     }
   },
 
@@ -82,13 +82,13 @@ export const stories: Stories = {
       values (auth.uid(), 'T', 'D', 1, $1)`
     await stage.as('fiona', insert, ['HVAC'])
     for (const unknown of ['Magic', 'hvac', '']) {
-      await stage.isRefused('fiona', 'category_unknown', insert, [unknown])
+      await stage.assertRefused('fiona', 'category_unknown', insert, [unknown])
     }
   },
 
   'a job whose bids are all withdrawn can be changed again': async (stage) => {
     const rename = "update public.jobs set title = 'New' where id = $1"
-    await stage.isRefused('frank', 'job_has_bids', rename, [idOf('job frank')])
+    await stage.assertRefused('frank', 'job_has_bids', rename, [idOf('job frank')])
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [
       idOf('bid cora frank'),
     ])
@@ -104,7 +104,7 @@ export const stories: Stories = {
       idOf('job bidden'),
     ])
     assert.deepEqual(bids, [{ status: 'rejected' }])
-    await stage.isRefused(
+    await stage.assertRefused(
       'fiona',
       'job_deleted',
       "update public.jobs set title = 'X' where id = $1",
@@ -114,19 +114,19 @@ export const stories: Stories = {
 
   'a finished job cannot be changed, deleted or finished again': async (stage) => {
     const values = [idOf('job finished')]
-    await stage.isRefused(
+    await stage.assertRefused(
       'fiona',
       'job_finished',
       "update public.jobs set title = 'X' where id = $1",
       values,
     )
-    await stage.isRefused(
+    await stage.assertRefused(
       'fiona',
       'job_finished',
       'update public.jobs set is_deleted = true where id = $1',
       values,
     )
-    await stage.isRefused(
+    await stage.assertRefused(
       'carl',
       'job_finished',
       "update public.jobs set status = 'open' where id = $1",
@@ -161,21 +161,21 @@ export const stories: Stories = {
   },
 
   'a facility posts at most 20 jobs an hour, and the refusal has retry-after': async (stage) => {
-    for (let n = 0; n < 20; n += 1) await stage.as('fiona', ...postWith(`Job ${n}`, 'Text', 1))
-    const { status, message } = await stage.isRefused(
+    for (let n = 0; n < 20; n += 1) await stage.as('fiona', ...postJobWith(`Job ${n}`, 'Text', 1))
+    const { status, message } = await stage.assertRefused(
       'fiona',
       'too_many_jobs',
-      ...postWith('One more', 'Text', 1),
+      ...postJobWith('One more', 'Text', 1),
     )
     assert.deepEqual({ status, message }, { status: 429, message: 'You are doing this too often.' })
-    await stage.as('frank', ...postWith('Of another', 'Text', 1))
+    await stage.as('frank', ...postJobWith('Of another', 'Text', 1))
   },
 
   'a job has computed columns for the allowed actions': async (stage) => {
-    const ask = `select public.can_edit(j) as edit, public.can_delete(j) as delete, public.can_bid(j) as bid,
+    const askSql = `select public.can_edit(j) as edit, public.can_delete(j) as delete, public.can_bid(j) as bid,
       public.can_finish(j) as finish, public.bid_count(j)::integer as bids from public.jobs j where id = $1`
     const of = async (person: 'fiona' | 'carl', name: string) =>
-      (await stage.as(person, ask, [idOf(`job ${name}`)]))[0]
+      (await stage.as(person, askSql, [idOf(`job ${name}`)]))[0]
     assert.deepEqual(await of('fiona', 'open'), {
       edit: true,
       delete: true,
@@ -228,8 +228,8 @@ export const stories: Stories = {
   },
 
   'the number of bids on a hidden job is secret, even for a made-up row': async (stage) => {
-    const ask = "select public.bid_count(jsonb_populate_record(null::public.jobs, jsonb_build_object('id', $1::text)))::integer as bids"
-    const of = async (person: 'fiona' | 'frank' | 'carl' | 'cora' | 'kim' | 'ada', name: string) => (await stage.as(person, ask, [idOf(`job ${name}`)]))[0]?.['bids']
+    const askSql = "select public.bid_count(jsonb_populate_record(null::public.jobs, jsonb_build_object('id', $1::text)))::integer as bids"
+    const of = async (person: 'fiona' | 'frank' | 'carl' | 'cora' | 'kim' | 'ada', name: string) => (await stage.as(person, askSql, [idOf(`job ${name}`)]))[0]?.['bids']
     assert.deepEqual([await of('frank', 'bidden'), await of('kim', 'bidden'), await of('cora', 'finished')], [null, null, null])
     assert.deepEqual([await of('fiona', 'bidden'), await of('carl', 'bidden'), await of('carl', 'finished'), await of('ada', 'bidden')], [2, 2, 1, 2])
   },
@@ -254,9 +254,9 @@ export const stories: Stories = {
       `${idOf('fiona')}/job-photo/../a.png`,
       'a.png',
     ]) {
-      await stage.isRefused('fiona', 'photo_path_invalid', add, [idOf('job open'), path])
+      await stage.assertRefused('fiona', 'photo_path_invalid', add, [idOf('job open'), path])
     }
-    await stage.isRefused('fiona', '42501', add, [
+    await stage.assertRefused('fiona', '42501', add, [
       idOf('job frank'),
       `${idOf('fiona')}/job-photo/a.png`,
     ])
@@ -270,7 +270,7 @@ export const stories: Stories = {
 
   'a photo for another owner is refused': async (stage) => {
     const add = 'insert into public.job_photos (job_id, owner_id, path) values ($1, $2, $3)'
-    await stage.isRefused('fiona', '42501', add, [
+    await stage.assertRefused('fiona', '42501', add, [
       idOf('job open'),
       idOf('frank'),
       `${idOf('frank')}/job-photo/a.png`,
@@ -279,7 +279,7 @@ export const stories: Stories = {
 
   'a finished or deleted job takes no photos': async (stage) => {
     const addPhoto = "insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || '/job-photo/a.png')"
-    for (const name of ['finished', 'deleted']) await stage.isRefused('fiona', 'job_closed', addPhoto, [idOf(`job ${name}`)])
+    for (const name of ['finished', 'deleted']) await stage.assertRefused('fiona', 'job_closed', addPhoto, [idOf(`job ${name}`)])
     await stage.as('fiona', addPhoto, [idOf('job awarded')])
   },
 
@@ -294,6 +294,6 @@ export const stories: Stories = {
     }
     for (let n = 0; n < 6; n += 1)
       await stage.as('fiona', add, [idOf('job open'), `/job-photo/${n}.png`])
-    await stage.isRefused('fiona', 'too_many_photos', add, [idOf('job open'), '/job-photo/7.png'])
+    await stage.assertRefused('fiona', 'too_many_photos', add, [idOf('job open'), '/job-photo/7.png'])
   },
 }

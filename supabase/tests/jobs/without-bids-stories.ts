@@ -31,8 +31,8 @@ export const stories: Stories = {
   'an unknown order of jobs without bids is refused': async (stage) => {
     const page = 'select from public.admin_find_jobs_without_bids(sorted_by => $1)'
     for (const by of ['id', '', null]) {
-      assert.equal((await stage.isRefused('ada', 'order_unknown', page, [by])).status, 400)
-      await stage.isRefused('fiona', '42501', page, [by])
+      assert.equal((await stage.assertRefused('ada', 'order_unknown', page, [by])).status, 400)
+      await stage.assertRefused('fiona', '42501', page, [by])
     }
   },
 }

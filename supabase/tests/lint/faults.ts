@@ -3,7 +3,7 @@
 import { notes, policyFaults } from './policy-faults.ts'
 
 interface Fault {
-  finds: string
+  expectedProblem: string
   sql: string
   object: string
 }
@@ -12,7 +12,7 @@ export const faults: Record<string, Fault[]> = {
   ...policyFaults,
   'definer-in-public': [
     {
-      finds: 'a procedure with rights of its own',
+      expectedProblem: 'a procedure with rights of its own',
       sql: `
         create function public.count_all() returns bigint language sql security definer return 1;
         create function public.count_mine() returns bigint language sql return 1;
@@ -22,91 +22,91 @@ export const faults: Record<string, Fault[]> = {
   ],
   'function-in-index-or-check-from-code': [
     {
-      finds: 'a check that calls code',
+      expectedProblem: 'a check that calls code',
       sql: `
         alter table public.jobs add constraint jobs_slug check (app.slug(title) <> ''),
           add constraint jobs_half check (app.is_money(budget / 2));`,
       object: 'constraint jobs_slug on table public.jobs',
     },
     {
-      finds: 'an index over code',
+      expectedProblem: 'an index over code',
       sql: 'create index jobs_slug_idx on public.jobs (app.slug(title));',
       object: 'index public.jobs_slug_idx',
     },
     {
-      finds: 'a generated column',
+      expectedProblem: 'a generated column',
       sql: `alter table public.jobs
         add slug text generated always as (app.slug(title)) stored,
         add loud text generated always as (upper(title)) stored;`,
       object: 'default value for column slug of table public.jobs',
     },
     {
-      finds: 'a default',
+      expectedProblem: 'a default',
       sql: 'alter table public.profiles alter time_zone set default app.time_zone();',
       object: 'default value for column time_zone of table public.profiles',
     },
   ],
   'function-with-open-search-path': [
     {
-      finds: 'a function without one',
+      expectedProblem: 'a function without one',
       sql: `
         create function app.f() returns integer language sql return 1;
         create function app.g() returns integer language sql set search_path = '' return 1;`,
       object: 'app.f()',
     },
     {
-      finds: 'a function with another one',
+      expectedProblem: 'a function with another one',
       sql: 'create function app.f() returns integer language sql set search_path = public return 1;',
       object: 'app.f()',
     },
   ],
   'grant-to-visitors': [
     {
-      finds: 'a table',
+      expectedProblem: 'a table',
       sql: 'grant select on public.jobs to anon;',
       object: 'public.jobs',
     },
     {
-      finds: 'a column',
+      expectedProblem: 'a column',
       sql: 'grant update (title) on public.jobs to anon;',
       object: 'public.jobs.title',
     },
     {
-      finds: 'a view granted to public',
+      expectedProblem: 'a view granted to public',
       sql: 'grant select on public.admin_live_metrics to public;',
       object: 'public.admin_live_metrics',
     },
     {
-      finds: 'a sequence',
+      expectedProblem: 'a sequence',
       sql: 'create sequence public.numbers; grant usage on sequence public.numbers to anon;',
       object: 'public.numbers',
     },
     {
-      finds: 'files',
+      expectedProblem: 'files',
       sql: 'grant select on storage.objects to anon;',
       object: 'storage.objects',
     },
     {
-      finds: 'a function',
+      expectedProblem: 'a function',
       sql: 'grant execute on function app.my_role() to anon;',
       object: 'app.my_role()',
     },
     {
-      finds: 'a function with its default grant to public',
+      expectedProblem: 'a function with its default grant to public',
       sql: `
         alter default privileges grant execute on functions to public;
         create function app.f() returns integer language sql return 1;`,
       object: 'app.f()',
     },
     {
-      finds: "a visitors' function that is also granted to public",
+      expectedProblem: "a visitors' function that is also granted to public",
       sql: 'grant execute on function public.submit_demo_request to public;',
       object: 'public.submit_demo_request(text,text,text,text)',
     },
   ],
   'reference-without-on-delete': [
     {
-      finds: 'a reference that says nothing',
+      expectedProblem: 'a reference that says nothing',
       sql: `
         create table app.silent (job_id uuid references public.jobs);
         create table app.clear (job_id uuid references public.jobs on delete set null);`,
@@ -115,7 +115,7 @@ export const faults: Record<string, Fault[]> = {
   ],
   'table-grant-to-write': [
     {
-      finds: 'insert',
+      expectedProblem: 'insert',
       sql: `
         grant insert on public.payments to authenticated;
         grant insert (amount) on public.bids to authenticated;
@@ -123,15 +123,15 @@ export const faults: Record<string, Fault[]> = {
       object: 'public.payments',
     },
     {
-      finds: 'update granted to everybody',
+      expectedProblem: 'update granted to everybody',
       sql: 'grant update on app.contacts to public;',
       object: 'app.contacts',
     },
   ],
   'table-without-forced-row-security': [
-    { finds: 'a table without row security', sql: notes, object: 'public.notes' },
+    { expectedProblem: 'a table without row security', sql: notes, object: 'public.notes' },
     {
-      finds: 'a table that exempts its owner',
+      expectedProblem: 'a table that exempts its owner',
       sql: `
         create table app.half (id uuid); alter table app.half enable row level security;
         create table app.whole (id uuid);
@@ -140,9 +140,9 @@ export const faults: Record<string, Fault[]> = {
     },
   ],
   'text-without-length': [
-    { finds: 'a column without a check', sql: notes, object: 'public.notes.body' },
+    { expectedProblem: 'a column without a check', sql: notes, object: 'public.notes.body' },
     {
-      finds: 'a column with a least length only',
+      expectedProblem: 'a column with a least length only',
       sql: `create table private.notes (
         bad text check (length(bad) > 0),
         good text check (length(good) between 1 and 10),
@@ -153,7 +153,7 @@ export const faults: Record<string, Fault[]> = {
       object: 'private.notes.bad',
     },
     {
-      finds: 'a list that bounds something else',
+      expectedProblem: 'a list that bounds something else',
       sql: `create table app.notes (
         status text, done boolean, check ((status in ('a', 'b')) = done),
         kind varchar check (kind in ('a', 'b'))
@@ -161,7 +161,7 @@ export const faults: Record<string, Fault[]> = {
       object: 'app.notes.status',
     },
     {
-      finds: 'words without a number',
+      expectedProblem: 'words without a number',
       sql: `create table app.notes (
         bad text[] check (cardinality(bad) <= 10),
         good text[] check (app.is_text_list(good, 10, 10))
@@ -170,14 +170,14 @@ export const faults: Record<string, Fault[]> = {
     },
   ],
   'uncommented-exposed-object': [
-    { finds: 'a table', sql: notes, object: 'public.notes' },
+    { expectedProblem: 'a table', sql: notes, object: 'public.notes' },
     {
-      finds: 'a view',
+      expectedProblem: 'a view',
       sql: "create view public.two as select 2 as n; comment on column public.two.n is 'Two.';",
       object: 'public.two',
     },
     {
-      finds: 'a function',
+      expectedProblem: 'a function',
       sql: `
         create function public.f() returns integer language sql return 1;
         create function public.g() returns integer language sql return 1;
@@ -187,14 +187,14 @@ export const faults: Record<string, Fault[]> = {
   ],
   'unindexed-foreign-key': [
     {
-      finds: 'a reference without an index',
+      expectedProblem: 'a reference without an index',
       sql: `create table app.notes (
         job_id uuid references public.jobs, bid_id uuid unique references public.bids
       );`,
       object: 'notes_job_id_fkey on app.notes',
     },
     {
-      finds: 'one in a partial index, or behind another column, or beside the key',
+      expectedProblem: 'one in a partial index, or behind another column, or beside the key',
       sql: `create table app.notes (id integer, job_id uuid references public.jobs);
         create index on app.notes (job_id) where id > 0;
         create index on app.notes (id, job_id);
@@ -202,7 +202,7 @@ export const faults: Record<string, Fault[]> = {
       object: 'notes_job_id_fkey on app.notes',
     },
     {
-      finds: 'a pair of which an index begins with one, and accepts them in any order',
+      expectedProblem: 'a pair of which an index begins with one, and accepts them in any order',
       sql: `
         create table app.pairs (a integer, b integer, primary key (a, b));
         create table app.bad (a integer, b integer, c integer,
@@ -214,7 +214,7 @@ export const faults: Record<string, Fault[]> = {
   ],
   'view-without-security-invoker': [
     {
-      finds: 'a view that reads as its owner',
+      expectedProblem: 'a view that reads as its owner',
       sql: `
         create view public.bad as select 1 as n;
         create view public.off with (security_invoker = off, security_barrier) as select 1 as n;
@@ -223,12 +223,12 @@ export const faults: Record<string, Fault[]> = {
       object: 'public.bad',
     },
     {
-      finds: 'a view with security_invoker = false',
+      expectedProblem: 'a view with security_invoker = false',
       sql: 'create view app.off with (security_invoker = off) as select 1 as n;',
       object: 'app.off',
     },
     {
-      finds: 'a materialized view',
+      expectedProblem: 'a materialized view',
       sql: 'create materialized view public.copy as select 1 as n;',
       object: 'public.copy',
     },

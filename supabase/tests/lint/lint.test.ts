@@ -40,7 +40,7 @@ test('each lint has a planted fault', () => {
 })
 
 for (const file of files) {
-  const planted = faults[basename(file, '.sql')] ?? []
+  const plantFault = faults[basename(file, '.sql')] ?? []
   suite(file, () => {
     test(`${file} finds nothing`, async () => {
       const { rows, fields } = await findings(file)
@@ -51,12 +51,12 @@ for (const file of files) {
       )
     })
 
-    for (const { finds, sql, object } of planted) {
-      test(`${file} finds ${finds}`, async () => {
-        const before = await findings(file)
+    for (const { expectedProblem, sql, object } of plantFault) {
+      test(`${file} finds ${expectedProblem}`, async () => {
+        const findingsBefore = await findings(file)
         const after = await findings(file, sql)
-        const known = new Set(before.rows.map(textOf))
-        const found = after.rows.filter((row) => !known.has(textOf(row)))
+        const knownFindings = new Set(findingsBefore.rows.map(describe))
+        const found = after.rows.filter((row) => !knownFindings.has(describe(row)))
         assert.deepEqual(
           found.map((row) => row.object),
           [object],
@@ -66,6 +66,6 @@ for (const file of files) {
   })
 }
 
-function textOf({ object, problem }: Finding) {
+function describe({ object, problem }: Finding) {
   return `${object}: ${problem}`
 }

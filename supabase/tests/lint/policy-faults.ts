@@ -14,7 +14,7 @@ const maySee =
 export const policyFaults = {
   'policy-calls-per-row': [
     {
-      finds: 'a function that takes a column',
+      expectedProblem: 'a function that takes a column',
       sql: `${notes} ${maySee}
         ${policy('bad', 'app.may_see(id)')}
         ${policy('immutable', "app.trimmed(body) = 'x'")}
@@ -22,25 +22,25 @@ export const policyFaults = {
       object: 'bad on public.notes',
     },
     {
-      finds: 'one that takes it in a sub-select',
+      expectedProblem: 'one that takes it in a sub-select',
       sql: `${notes} ${maySee} ${policy('bad', '(select app.may_see(id))')}`,
       object: 'bad on public.notes',
     },
     {
-      finds: 'one that takes a column of another table',
+      expectedProblem: 'one that takes a column of another table',
       sql: `${notes} ${maySee}
         ${policy('bad', 'exists (select from public.jobs j where app.may_see(j.id))')}`,
       object: 'bad on public.notes',
     },
     {
-      finds: 'a bare auth.uid()',
+      expectedProblem: 'a bare auth.uid()',
       sql: `${notes}
         ${policy('bad', 'owner_id = auth.uid()')}
         ${policy('good', 'owner_id = (select auth.uid())')}`,
       object: 'bad on public.notes',
     },
     {
-      finds: 'a bare call among wrapped ones',
+      expectedProblem: 'a bare call among wrapped ones',
       sql: `${notes} ${maySee}
         ${policy('bad', '(select app.is_admin()) or owner_id in (select app.my_notes()) or app.is_admin()')}
         ${policy('good', "(select auth.jwt() ->> 'aal') = 'aal2' and (select app.my_role()) = 'admin'")}
@@ -48,26 +48,26 @@ export const policyFaults = {
       object: 'bad on public.notes',
     },
     {
-      finds: 'a call beside a column in a sub-select',
+      expectedProblem: 'a call beside a column in a sub-select',
       sql: `${notes} ${policy('bad', '(select auth.uid() = owner_id)')}`,
       object: 'bad on public.notes',
     },
     {
-      finds: 'a bare call in a correlated sub-query',
+      expectedProblem: 'a bare call in a correlated sub-query',
       sql: `${notes}
         ${policy('bad', 'exists (select from public.jobs j where j.id = notes.id and j.facility_id = auth.uid())')}
         ${policy('good', 'exists (select from public.jobs j where j.id = notes.id and j.facility_id = (select auth.uid()))')}`,
       object: 'bad on public.notes',
     },
     {
-      finds: 'a bare call in a check',
+      expectedProblem: 'a bare call in a check',
       sql: `${notes}
         create policy bad on public.notes for insert with check (owner_id = auth.uid());
         create policy good on public.notes for insert with check (owner_id = (select auth.uid()));`,
       object: 'bad on public.notes',
     },
     {
-      finds: 'a policy of files',
+      expectedProblem: 'a policy of files',
       sql: `
         create policy bad on storage.objects using (owner = auth.uid());
         create policy good on storage.objects
@@ -77,7 +77,7 @@ export const policyFaults = {
   ],
   'policy-doubled': [
     {
-      finds: 'a second policy for an action',
+      expectedProblem: 'a second policy for an action',
       sql: `
         create policy zz on public.jobs for insert to authenticated with check (budget > 0);
         create policy zz_delete on public.jobs for delete to authenticated using (budget > 0);
@@ -86,7 +86,7 @@ export const policyFaults = {
       object: 'zz on public.jobs',
     },
     {
-      finds: 'one for all actions and roles',
+      expectedProblem: 'one for all actions and roles',
       sql: `${notes}
         create policy a on public.notes for update to authenticated using (body = 'x');
         create policy b on public.notes using (body = 'y');`,
@@ -95,12 +95,12 @@ export const policyFaults = {
   ],
   'policy-that-is-always-true': [
     {
-      finds: 'using (true)',
+      expectedProblem: 'using (true)',
       sql: `${notes} ${policy('bad', 'true')} ${policy('good', "body = 'true'")}`,
       object: 'bad on public.notes',
     },
     {
-      finds: 'with check (true)',
+      expectedProblem: 'with check (true)',
       sql: 'create policy bad on storage.objects for insert with check (true);',
       object: 'bad on storage.objects',
     },

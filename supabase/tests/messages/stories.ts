@@ -5,7 +5,7 @@ import { idOf, type Person, type Stage, type Stories } from '../support/run-stor
 const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3) returning seq::integer'
 const state = 'select counterpart, writable, banner from public.conversation_state($1, $2, $3)'
 
-async function stateOf(stage: Stage, person: Person, subject: { job?: string; consultation?: string; contractor?: string }) {
+async function readState(stage: Stage, person: Person, subject: { job?: string; consultation?: string; contractor?: string }) {
   const id = (kind: string, name: string | undefined) => (name ? idOf(`${kind}${name}`) : null)
   const rows = await stage.as(person, state, [id('job ', subject.job), id('consultation ', subject.consultation), id('', subject.contractor)])
   return rows[0]
@@ -28,23 +28,23 @@ export const stories: Stories = {
 
   'a message has 1 to 4000 characters': async (stage) => {
     const say = (content: unknown): [string, unknown[]] => [write, [idOf('job awarded'), idOf('fiona'), content]]
-    for (const nothing of ['', ' \n ', '\u00a0\u200b', null]) await stage.isRefused('carl', 'text_missing', ...say(nothing))
-    await stage.isRefused('carl', 'text_too_long', ...say('x'.repeat(4001)))
+    for (const nothing of ['', ' \n ', '\u00a0\u200b', null]) await stage.assertRefused('carl', 'text_missing', ...say(nothing))
+    await stage.assertRefused('carl', 'text_too_long', ...say('x'.repeat(4001)))
     await stage.as('carl', ...say('x'.repeat(4000)))
   },
 
   // @covers 3.messages.one-subject
   'a message belongs to exactly one subject': async (stage) => {
     const both = 'insert into public.messages (job_id, consultation_id, recipient_id, content) values ($1, $2, $3, $4)'
-    await stage.isRefused('fiona', 'two_subjects', both, [idOf('job awarded'), idOf('consultation ahead'), idOf('carl'), 'x'])
-    await stage.isRefused('fiona', '42501', both, [null, null, idOf('carl'), 'x'])
+    await stage.assertRefused('fiona', 'two_subjects', both, [idOf('job awarded'), idOf('consultation ahead'), idOf('carl'), 'x'])
+    await stage.assertRefused('fiona', '42501', both, [null, null, idOf('carl'), 'x'])
   },
 
   'the same message again is refused as sent': async (stage) => {
     const statement = 'insert into public.messages (client_id, job_id, recipient_id, content) values ($1, $2, $3, $4)'
     const client = randomUUID()
     await stage.as('carl', statement, [client, idOf('job awarded'), idOf('fiona'), 'x'])
-    const { status } = await stage.isRefused('carl', '23505', statement, [client, idOf('job awarded'), idOf('fiona'), 'x'])
+    const { status } = await stage.assertRefused('carl', '23505', statement, [client, idOf('job awarded'), idOf('fiona'), 'x'])
     assert.equal(status, 409)
     await stage.as('fiona', statement, [client, idOf('job awarded'), idOf('carl'), 'x'])
   },
@@ -64,7 +64,7 @@ export const stories: Stories = {
     assert.deepEqual(await told('cora', 'cora awarded'), no)
     assert.deepEqual(await told('carl', 'carl finished'), no)
     assert.deepEqual(await told('carl', 'carl bidden'), yes)
-    // Before the award the contractor has to write first.
+    // Before the award, the contractor has to write first.
     assert.deepEqual(await told('fiona', 'carl bidden'), no)
     // After a bid was withdrawn and replaced, the withdrawn bid offers no chat.
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
@@ -74,39 +74,39 @@ export const stories: Stories = {
 
   // @covers 6.chat.job
   'on an awarded job the facility and the contractor write, and the other bidders read': async (stage) => {
-    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'awarded' }), open('carl'))
-    assert.deepEqual(await stateOf(stage, 'carl', { job: 'awarded' }), open('fiona'))
-    assert.deepEqual(await stateOf(stage, 'cora', { job: 'awarded' }), closed('fiona', given))
-    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'awarded', contractor: 'cora' }), closed('cora', given))
-    assert.equal(await stateOf(stage, 'frank', { job: 'awarded' }), undefined)
-    assert.equal(await stateOf(stage, 'kim', { job: 'awarded' }), undefined)
-    assert.equal(await stateOf(stage, 'frank', { job: 'no such' }), undefined)
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'awarded' }), open('carl'))
+    assert.deepEqual(await readState(stage, 'carl', { job: 'awarded' }), open('fiona'))
+    assert.deepEqual(await readState(stage, 'cora', { job: 'awarded' }), closed('fiona', given))
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'awarded', contractor: 'cora' }), closed('cora', given))
+    assert.equal(await readState(stage, 'frank', { job: 'awarded' }), undefined)
+    assert.equal(await readState(stage, 'kim', { job: 'awarded' }), undefined)
+    assert.equal(await readState(stage, 'frank', { job: 'no such' }), undefined)
   },
 
   'a bidder writes first, then the facility answers': async (stage) => {
     const none = 'No accepted contractor bid found.'
-    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden' }), { counterpart: null, writable: false, banner: none })
-    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), closed('carl', none))
-    assert.deepEqual(await stateOf(stage, 'carl', { job: 'bidden' }), open('fiona'))
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden' }), { counterpart: null, writable: false, banner: none })
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), closed('carl', none))
+    assert.deepEqual(await readState(stage, 'carl', { job: 'bidden' }), open('fiona'))
     await stage.as('carl', write, [idOf('job bidden'), idOf('fiona'), 'May I look at it?'])
-    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), open('carl'))
-    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden', contractor: 'cora' }), closed('cora', none))
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), open('carl'))
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'cora' }), closed('cora', none))
   },
 
   'conversations about a finished job, a deleted job and a withdrawn bid are closed with the reason': async (stage) => {
-    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'finished' }), closed('carl', 'This job is marked as finished. Messaging is disabled.'))
-    assert.deepEqual(await stateOf(stage, 'cora', { job: 'deleted' }), closed('fiona', 'This job was deleted. Messaging is disabled.'))
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'finished' }), closed('carl', 'This job is marked as finished. Messaging is disabled.'))
+    assert.deepEqual(await readState(stage, 'cora', { job: 'deleted' }), closed('fiona', 'This job was deleted. Messaging is disabled.'))
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora bidden')])
-    assert.deepEqual(await stateOf(stage, 'cora', { job: 'bidden' }), closed('fiona', given))
+    assert.deepEqual(await readState(stage, 'cora', { job: 'bidden' }), closed('fiona', given))
   },
 
   // @covers 4.consultation.ended 6.chat.consultation
   'in a consultation both sides write until it ends or is cancelled': async (stage) => {
-    assert.deepEqual(await stateOf(stage, 'fiona', { consultation: 'ahead' }), open('kim'))
-    assert.deepEqual(await stateOf(stage, 'kim', { consultation: 'ahead' }), open('fiona'))
-    assert.deepEqual(await stateOf(stage, 'kim', { consultation: 'past' }), closed('frank', 'This consultation has ended. Messaging is disabled.'))
-    assert.deepEqual(await stateOf(stage, 'frank', { consultation: 'cancelled' }), closed('kim', 'This consultation was cancelled. Messaging is disabled.'))
-    assert.equal(await stateOf(stage, 'carl', { consultation: 'ahead' }), undefined)
+    assert.deepEqual(await readState(stage, 'fiona', { consultation: 'ahead' }), open('kim'))
+    assert.deepEqual(await readState(stage, 'kim', { consultation: 'ahead' }), open('fiona'))
+    assert.deepEqual(await readState(stage, 'kim', { consultation: 'past' }), closed('frank', 'This consultation has ended. Messaging is disabled.'))
+    assert.deepEqual(await readState(stage, 'frank', { consultation: 'cancelled' }), closed('kim', 'This consultation was cancelled. Messaging is disabled.'))
+    assert.equal(await readState(stage, 'carl', { consultation: 'ahead' }), undefined)
   },
 
   'the latest open conversation with a user comes first': async (stage) => {
@@ -140,12 +140,12 @@ export const stories: Stories = {
 
   'a read message cannot become unread': async (stage) => {
     await stage.as('fiona', 'update public.messages set read = true where id = $1', [idOf('message hello')])
-    await stage.isRefused('fiona', 'message_read', 'update public.messages set read = false where id = $1', [idOf('message hello')])
+    await stage.assertRefused('fiona', 'message_read', 'update public.messages set read = false where id = $1', [idOf('message hello')])
   },
 
   'a user sends at most 30 messages a minute': async (stage) => {
     for (let n = 0; n < 30; n += 1) await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), `${n}`])
-    await stage.isRefused('carl', 'too_many_messages', write, [idOf('job awarded'), idOf('fiona'), 'x'])
+    await stage.assertRefused('carl', 'too_many_messages', write, [idOf('job awarded'), idOf('fiona'), 'x'])
     await stage.as('fiona', write, [idOf('job awarded'), idOf('carl'), 'x'])
   },
 }

@@ -9,8 +9,8 @@ import { type Mutant, mutantsOf } from './loosen-rules.ts'
 const { pool } = await productDatabase()
 const mutants = await mutantsOf(pool)
 
-/** Returns the name of the test that notices the mutant, or undefined if the mutant survives. */
-async function killerOf(mutant: Mutant): Promise<string | undefined> {
+/** Returns the name of a test that fails for the mutant, or undefined if all tests pass. */
+async function findKiller(mutant: Mutant): Promise<string | undefined> {
   const db = await pool.connect()
   try {
     await db.query('begin')
@@ -29,7 +29,7 @@ async function killerOf(mutant: Mutant): Promise<string | undefined> {
     await db.query(mutant.sql)
     await db.query('savepoint world')
     await buildWorld(db)
-    return await firstThatFails(db, byRelevance(mutant))
+    return await findFirstFailure(db, sortByRelevance(mutant))
   } catch {
     return 'the world cannot be built'
   } finally {
@@ -38,9 +38,9 @@ async function killerOf(mutant: Mutant): Promise<string | undefined> {
   }
 }
 
-async function firstThatFails(db: PoolClient, tried: Killer[]) {
+async function findFirstFailure(db: PoolClient, candidates: Killer[]) {
   await db.query('savepoint before')
-  for (const { name, run } of tried) {
+  for (const { name, run } of candidates) {
     const isKilled = await run(db).then(
       () => false,
       () => true,
@@ -51,21 +51,21 @@ async function firstThatFails(db: PoolClient, tried: Killer[]) {
   return undefined
 }
 
-function byRelevance({ about }: Mutant) {
-  const speaks = (killer: Killer) => killer.text.includes(about)
-  return [...killers.filter(speaks), ...killers.filter((killer) => !speaks(killer))]
+function sortByRelevance({ about }: Mutant) {
+  const mentions = (killer: Killer) => killer.text.includes(about)
+  return [...killers.filter(mentions), ...killers.filter((killer) => !mentions(killer))]
 }
 
 suite('a loosened rule makes a test fail', () => {
   test('without a mutant all tests pass', async () => {
-    assert.equal(await killerOf({ name: 'nothing', about: 'nothing', sql: 'select' }), undefined)
+    assert.equal(await findKiller({ name: 'nothing', about: 'nothing', sql: 'select' }), undefined)
   })
 
   test('there are many mutants', () => assert.ok(mutants.length > 150, `${mutants.length}`))
 
   for (const mutant of mutants) {
     test(mutant.name, async () => {
-      assert.notEqual(await killerOf(mutant), undefined)
+      assert.notEqual(await findKiller(mutant), undefined)
     })
   }
 })

@@ -18,25 +18,25 @@ await pool.query(
    delete from public.notices`,
 )
 
-const step = 20
-const stepsOfDay = (24 * 60) / step
-const jobs = 10
-const bidsOnJob = 4
-const messagesOnBid = 5
+const stepMinutes = 20
+const stepsPerDay = (24 * 60) / stepMinutes
+const jobsPerDay = 10
+const bidsPerJob = 4
+const messagesPerBid = 5
 /** The number of busy days. Nothing new happens on the day after them. */
-const busyDays = 2
+const busyDayCount = 2
 
 interface SentEmail {
   to: string
   minute: number
 }
 
-const people = await readPeople()
-const [facility = ''] = people.facility
-const [contractor = ''] = people.contractor
-const [admin = ''] = people.admin
+const usersByRole = await readUsersByRole()
+const [facility = ''] = usersByRole.facility
+const [contractor = ''] = usersByRole.contractor
+const [admin = ''] = usersByRole.admin
 
-async function readPeople() {
+async function readUsersByRole() {
   const { rows } = await pool.query<{
     id: string
     role: 'facility' | 'contractor' | 'consultant' | 'admin'
@@ -44,12 +44,13 @@ async function readPeople() {
     `select p.id, p.role from public.profiles p join auth.users u using (id)
      order by u.email not in ('facility@mendwell.test', 'contractor@mendwell.test'), u.email`,
   )
-  const of = (role: string) => rows.filter((person) => person.role === role).map(({ id }) => id)
+  const idsByRole = (role: string) =>
+    rows.filter((person) => person.role === role).map(({ id }) => id)
   return {
-    facility: of('facility'),
-    contractor: of('contractor'),
-    consultant: of('consultant'),
-    admin: of('admin'),
+    facility: idsByRole('facility'),
+    contractor: idsByRole('contractor'),
+    consultant: idsByRole('consultant'),
+    admin: idsByRole('admin'),
   }
 }
 
@@ -70,14 +71,14 @@ async function act(person: string, statement: string, values: unknown[] = []) {
   }
 }
 
-const write = (from: string, to: string, job: string) =>
+const writeMessage = (from: string, to: string, job: string) =>
   act(
     from,
     "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'When can you start?')",
     [job, to],
   )
 
-async function bidOn(job: string, bidder: string) {
+async function placeBid(job: string, bidder: string) {
   return act(
     bidder,
     'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80) returning id',
@@ -86,26 +87,31 @@ async function bidOn(job: string, bidder: string) {
 }
 
 /** Runs a job from its post to its payment. Other users may act at each `yield`. */
-async function* lifeOfJob(number: number) {
+async function* runJob(number: number) {
   const job = await act(
     facility,
     `insert into public.jobs (facility_id, title, description, budget)
      values (auth.uid(), 'Busy job ' || $1::int, 'It leaks.', 100) returning id`,
     [number],
   )
-  const others = people.contractor.slice(1)
+  const otherContractors = usersByRole.contractor.slice(1)
   const bidders = [
     contractor,
-    ...Array.from({ length: bidsOnJob - 1 }, (_, n) => others[(number + n) % others.length] ?? ''),
+    ...Array.from(
+      { length: bidsPerJob - 1 },
+      (_, index) => otherContractors[(number + index) % otherContractors.length] ?? '',
+    ),
   ]
   const bids: string[] = []
   for (const bidder of bidders) {
-    bids.push(await bidOn(job, bidder))
+    bids.push(await placeBid(job, bidder))
     yield
   }
-  for (let round = 0; round < messagesOnBid; round += 1) {
+  for (let round = 0; round < messagesPerBid; round += 1) {
     for (const bidder of bidders) {
-      await (round % 2 === 0 ? write(bidder, facility, job) : write(facility, bidder, job))
+      await (round % 2 === 0
+        ? writeMessage(bidder, facility, job)
+        : writeMessage(facility, bidder, job))
       yield
     }
   }
@@ -127,7 +133,7 @@ async function* lifeOfJob(number: number) {
 }
 
 /** Cancel yesterday's booking first, because a facility can have only one open booking with a consultant. */
-async function* lifeOfBooking(consultant: string, number: number) {
+async function* runBooking(consultant: string, number: number) {
   await act(
     facility,
     "update public.consultations set status = 'cancelled' where consultant_id = $1 and status = 'booked'",
@@ -145,18 +151,18 @@ async function* lifeOfBooking(consultant: string, number: number) {
 
 /** Runs all steps of a day, one job after the other, with a booking between them. */
 async function* day() {
-  for (let number = 0; number < jobs; number += 1) {
-    yield* lifeOfJob(number)
-    const consultant = people.consultant[number]
-    if (consultant) yield* lifeOfBooking(consultant, number)
+  for (let number = 0; number < jobsPerDay; number += 1) {
+    yield* runJob(number)
+    const consultant = usersByRole.consultant[number]
+    if (consultant) yield* runBooking(consultant, number)
   }
 }
 
 /** Runs as many steps as fit into twenty minutes of a full day, and returns their number. */
-async function runSteps(happening: AsyncGenerator<void>) {
-  let moments = 0
-  while (moments < 4 && !(await happening.next()).done) moments += 1
-  return moments
+async function runSteps(actions: AsyncGenerator<void>) {
+  let stepCount = 0
+  while (stepCount < 4 && !(await actions.next()).done) stepCount += 1
+  return stepCount
 }
 
 const timeColumns = {
@@ -166,9 +172,11 @@ const timeColumns = {
   'public.consultations': ['scheduled_at', 'ends_at', 'created_at'],
 }
 
-async function passStep() {
+async function moveIntoPast() {
   const statements = Object.entries(timeColumns).map(([table, columns]) => {
-    const changes = columns.map((column) => `${column} = ${column} - interval '${step} minutes'`)
+    const changes = columns.map(
+      (column) => `${column} = ${column} - interval '${stepMinutes} minutes'`,
+    )
     return `update ${table} set ${changes.join()};`
   })
   await pool.query(
@@ -189,35 +197,38 @@ async function sendEmails(minute: number): Promise<SentEmail[]> {
 }
 
 /** Returns the largest number of emails to one address within any 24 hours. */
-function maxEmailsInADay(mails: SentEmail[]) {
-  const within = ({ minute }: SentEmail) =>
-    mails.filter((other) => other.minute >= minute && other.minute < minute + 24 * 60).length
-  return Math.max(...mails.map(within))
+function maxEmailsPerDay(emails: SentEmail[]) {
+  const countWithinDay = ({ minute }: SentEmail) =>
+    emails.filter((other) => other.minute >= minute && other.minute < minute + 24 * 60).length
+  return Math.max(...emails.map(countWithinDay))
 }
 
 suite('two busy days', () => {
   test('send nobody more than six emails in any 24 hours, and leave no notice out', async (t) => {
-    const mails: SentEmail[] = []
-    let moments = 0
-    for (let today = 0; today <= busyDays; today += 1) {
-      const happening = day()
-      for (let passed = 0; passed < stepsOfDay; passed += 1) {
-        if (today < busyDays) moments += await runSteps(happening)
-        await passStep()
-        mails.push(...(await sendEmails((today * stepsOfDay + passed) * step)))
+    const emails: SentEmail[] = []
+    let stepCount = 0
+    for (let dayNumber = 0; dayNumber <= busyDayCount; dayNumber += 1) {
+      const actions = day()
+      for (let stepNumber = 0; stepNumber < stepsPerDay; stepNumber += 1) {
+        if (dayNumber < busyDayCount) stepCount += await runSteps(actions)
+        await moveIntoPast()
+        emails.push(...(await sendEmails((dayNumber * stepsPerDay + stepNumber) * stepMinutes)))
       }
-      if (today < busyDays) assert.equal(await runSteps(happening), 0, 'The day was too short.')
+      if (dayNumber < busyDayCount)
+        assert.equal(await runSteps(actions), 0, 'The day was too short.')
     }
-    const byPerson = Map.groupBy(mails, ({ to }) => to)
-    const counts = [...byPerson].map(([to, theirs]) => [to, maxEmailsInADay(theirs)] as const)
+    const byRecipient = Map.groupBy(emails, ({ to }) => to)
+    const counts = [...byRecipient].map(
+      ([to, recipientEmails]) => [to, maxEmailsPerDay(recipientEmails)] as const,
+    )
     t.diagnostic(
-      `${moments} moments, ${mails.length} mails; most in a day: ${counts
+      `${stepCount} moments, ${emails.length} mails; most in a day: ${counts
         .toSorted((a, b) => b[1] - a[1])
         .slice(0, 4)
         .join('; ')}`,
     )
-    for (const [to, most] of counts) assert.ok(most <= 6, `${to} got ${most} mails.`)
-    assert.equal(maxEmailsInADay(byPerson.get('facility@mendwell.test') ?? []), 6)
+    for (const [to, maxCount] of counts) assert.ok(maxCount <= 6, `${to} got ${maxCount} mails.`)
+    assert.equal(maxEmailsPerDay(byRecipient.get('facility@mendwell.test') ?? []), 6)
   })
 
   test('leave no notice without an email', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
-import { resetNotices, dueEmails, placeBid, queuedEmails } from './notification-emails.ts'
+import { dueEmails, placeBid, queuedEmails, resetNotices } from './notification-emails.ts'
 
-const tokenOf = async (stage: Stage, person: Person) =>
+const readToken = async (stage: Stage, person: Person) =>
   String(
     (await stage.asServer('select app.unsubscribe_token($1) as token', [idOf(person)]))[0]?.[
       'token'
@@ -10,7 +10,7 @@ const tokenOf = async (stage: Stage, person: Person) =>
   )
 
 /** Each of these statements makes an email to Fiona about Cora's bid unnecessary. */
-const drops = [
+const dropStatements = [
   "update public.bids set status = 'withdrawn' where status = 'pending' and contractor_id = $1",
   'update public.notification_settings set job_updates = false where user_id = $1',
   'update public.notification_settings set email = false where user_id = $1',
@@ -31,10 +31,10 @@ export const stories: Stories = {
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
       idOf('job awarded'),
     ])
-    const [[address, parts] = [], ...others] = await dueEmails(stage)
-    assert.deepEqual([address, others], ['fiona@example.com', []])
+    const [[address, items] = [], ...otherEmails] = await dueEmails(stage)
+    assert.deepEqual([address, otherEmails], ['fiona@example.com', []])
     assert.deepEqual(
-      new Set(Array.isArray(parts) ? parts : []),
+      new Set(Array.isArray(items) ? items : []),
       new Set(['bid-received', 'job-finished', 'payment-due']),
     )
     const [{ who } = {}] = await stage.asServer(
@@ -45,38 +45,38 @@ export const stories: Stories = {
 
   'several bids are one item, and each conversation is an item of its own': async (stage) => {
     await resetNotices(stage, 'carl')
-    const cheaper =
+    const placeCheaperBid =
       'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 75)'
-    await stage.as('cora', cheaper, [idOf('job open')])
-    const write =
+    await stage.as('cora', placeCheaperBid, [idOf('job open')])
+    const writeMessage =
       "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hello')"
     for (const bidder of ['carl', 'cora'] as const) {
-      await stage.as(bidder, write, [idOf('job bidden'), idOf('fiona')])
+      await stage.as(bidder, writeMessage, [idOf('job bidden'), idOf('fiona')])
     }
     await dueEmails(stage)
-    const parts = await stage.asServer(
+    const items = await stage.asServer(
       `select part ->> 'template' as template, part -> 'values' ->> 'amount' as amount, part -> 'values' ->> 'link' as link
        from private.outbox o, jsonb_array_elements(private.notification_email(o.id) -> 'items') as part
        where o.kind = 'notification_email' order by 1, 3`,
     )
-    const chats = [idOf('carl'), idOf('cora')].toSorted().map((bidder) => ({
+    const messageItems = [idOf('carl'), idOf('cora')].toSorted().map((bidder) => ({
       template: 'message-received',
       amount: null,
       link: `/chat/job/${idOf('job bidden')}?with=${bidder}`,
     }))
-    const bids = {
+    const bidItem = {
       template: 'bid-received',
       amount: '$75 to $80',
       link: '/facility-dashboard?view=bids',
     }
-    assert.deepEqual(parts, [bids, ...chats])
+    assert.deepEqual(items, [bidItem, ...messageItems])
   },
 
   'an email about a consultation does not name its job': async (stage) => {
     await resetNotices(stage)
-    const book = `insert into public.consultations (consultant_id, facility_id, job_id, scheduled_at, duration_minutes)
+    const bookKim = `insert into public.consultations (consultant_id, facility_id, job_id, scheduled_at, duration_minutes)
       values ($1, auth.uid(), $2, now() + interval '3 days', 30)`
-    await stage.as('frank', book, [idOf('kim'), idOf('job frank')])
+    await stage.as('frank', bookKim, [idOf('kim'), idOf('job frank')])
     assert.deepEqual(await dueEmails(stage), [['kim@example.com', ['consultation-booked']]])
     const [email] = await stage.asServer(
       "select private.notification_email(id) as email from private.outbox where kind = 'notification_email'",
@@ -93,10 +93,10 @@ export const stories: Stories = {
     assert.deepEqual(await dueEmails(stage), [])
     await resetNotices(stage, 'cora')
     assert.equal((await dueEmails(stage)).length, 1)
-    for (const drop of drops) {
+    for (const dropStatement of dropStatements) {
       await stage.asServer('savepoint before_drop')
-      await stage.asServer(drop, [idOf(drop.includes('bids') ? 'cora' : 'fiona')])
-      assert.deepEqual(await queuedEmails(stage), [], drop)
+      await stage.asServer(dropStatement, [idOf(dropStatement.includes('bids') ? 'cora' : 'fiona')])
+      assert.deepEqual(await queuedEmails(stage), [], dropStatement)
       await stage.asServer('rollback to savepoint before_drop')
     }
   },
@@ -119,7 +119,7 @@ export const stories: Stories = {
   'a postponed notice is written once, however often the scheduled run follows': async (stage) => {
     await resetNotices(stage)
     await stage.asServer('select app.create_notification_email($1, $2)', [idOf('fiona'), []])
-    const putOff = async () => {
+    const postpone = async () => {
       await stage.asServer(
         `update public.notices set created_at = created_at - interval '2 minutes', mail_at = now()
          where created_at = now()`,
@@ -128,25 +128,28 @@ export const stories: Stories = {
       return stage.asServer('select ctid::text as version, mail_at::text from public.notices')
     }
     await stage.as('carl', placeBid, [idOf('job open')])
-    const [first] = await putOff()
+    const [first] = await postpone()
     await stage.as('cora', placeBid, [idOf('job open')])
-    const both = await putOff()
-    assert.equal(both.length, 2)
-    assert.ok(both.some(({ version }) => version === first?.['version']))
-    assert.deepEqual(new Set(both.map(({ mail_at }) => mail_at)), new Set([first?.['mail_at']]))
+    const secondNotices = await postpone()
+    assert.equal(secondNotices.length, 2)
+    assert.ok(secondNotices.some(({ version }) => version === first?.['version']))
+    assert.deepEqual(
+      new Set(secondNotices.map(({ mail_at }) => mail_at)),
+      new Set([first?.['mail_at']]),
+    )
   },
 
   'the pause doubles with each email of a day': async (stage) => {
-    const gaps: unknown[] = []
-    for (let sent = 1; sent <= 8; sent += 1) {
+    const delays: unknown[] = []
+    for (let sentCount = 1; sentCount <= 8; sentCount += 1) {
       await stage.asServer('select app.create_notification_email($1, $2)', [idOf('fiona'), []])
       const [row] = await stage.asServer(
         'select extract(epoch from app.next_email_at($1) - now())::int / 60 as gap',
         [idOf('fiona')],
       )
-      gaps.push(row?.['gap'])
+      delays.push(row?.['gap'])
     }
-    assert.deepEqual(gaps, [30, 60, 120, 240, 480, 960, 960, 960])
+    assert.deepEqual(delays, [30, 60, 120, 240, 480, 960, 960, 960])
     await resetNotices(stage, 'carl')
     assert.deepEqual(await dueEmails(stage), [])
     assert.deepEqual(
@@ -194,9 +197,9 @@ export const stories: Stories = {
     await stage.asServer(
       "delete from public.notices; update public.profiles set time_zone = 'Asia/Tokyo' where username = 'kim'",
     )
-    const book = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
+    const bookKim = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
       values ($1, auth.uid(), date_trunc('day', now() at time zone 'utc') at time zone 'utc' + interval '3 days 15 hours 30 minutes', 30)`
-    await stage.as('frank', book, [idOf('kim')])
+    await stage.as('frank', bookKim, [idOf('kim')])
     await dueEmails(stage)
     const [email] = await stage.asServer(
       "select private.notification_email(id) as email from private.outbox where kind = 'notification_email'",
@@ -206,12 +209,12 @@ export const stories: Stories = {
   },
 
   'an unsubscribe link works repeatedly, for its user only': async (stage) => {
-    const token = await tokenOf(stage, 'carl')
-    const stop = 'select public.unsubscribe($1)'
+    const token = await readToken(stage, 'carl')
+    const unsubscribe = 'select public.unsubscribe($1)'
     for (const person of ['carl', 'ada', 'visitor'] as const)
-      await stage.isRefused(person, '42501', stop, [token])
-    const other = await tokenOf(stage, 'cora')
-    for (const bad of [
+      await stage.assertRefused(person, '42501', unsubscribe, [token])
+    const other = await readToken(stage, 'cora')
+    for (const invalidToken of [
       '',
       'x',
       `${token}0`,
@@ -219,9 +222,13 @@ export const stories: Stories = {
       token.toUpperCase(),
       `${token.slice(0, 33)}${other.slice(33)}`,
     ]) {
-      assert.equal((await stage.serverRefusal(stop, [bad]))?.code, 'unsubscribe_link_invalid', bad)
+      assert.equal(
+        (await stage.serverRefusal(unsubscribe, [invalidToken]))?.code,
+        'unsubscribe_link_invalid',
+        invalidToken,
+      )
     }
-    for (const _ of [1, 2]) assert.equal(await stage.serverRefusal(stop, [token]), undefined)
+    for (const _ of [1, 2]) assert.equal(await stage.serverRefusal(unsubscribe, [token]), undefined)
     assert.deepEqual(
       await stage.asServer('select user_id from public.notification_settings where not email'),
       [{ user_id: idOf('carl') }],
@@ -231,17 +238,17 @@ export const stories: Stories = {
   'a test notice goes to its sender, by email if that is on, and is rate-limited': async (
     stage,
   ) => {
-    const send = 'select public.send_test_notice() as mailed'
-    assert.deepEqual(await stage.as('kim', send), [{ mailed: true }])
+    const sendTestNotice = 'select public.send_test_notice() as mailed'
+    assert.deepEqual(await stage.as('kim', sendTestNotice), [{ mailed: true }])
     assert.deepEqual(await queuedEmails(stage), [['kim@example.com', ['test']]])
     await stage.as('carl', 'update public.notification_settings set email = false')
-    assert.deepEqual(await stage.as('carl', send), [{ mailed: false }])
+    assert.deepEqual(await stage.as('carl', sendTestNotice), [{ mailed: false }])
     assert.deepEqual(
       await stage.as('carl', "select kind from public.my_notices where kind = 'test'"),
       [{ kind: 'test' }],
     )
-    for (let more = 0; more < 4; more += 1) await stage.as('kim', send)
-    const { status } = await stage.isRefused('kim', 'too_many_test_notices', send)
+    for (let sentCount = 0; sentCount < 4; sentCount += 1) await stage.as('kim', sendTestNotice)
+    const { status } = await stage.assertRefused('kim', 'too_many_test_notices', sendTestNotice)
     assert.equal(status, 429)
   },
 }

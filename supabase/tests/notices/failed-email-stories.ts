@@ -43,10 +43,10 @@ async function createFailedRows(stage: Stage) {
   )
 }
 
-const list =
+const listFailedEmails =
   'select kind, about, recipient_id, address, attempts, last_error from public.admin_dead_letters order by lower(address)'
 
-async function mailTo(stage: Stage, address: string) {
+async function findEmailTo(stage: Stage, address: string) {
   const [row] = await stage.as(
     'ada',
     'select id from public.admin_dead_letters where address ilike $1',
@@ -55,7 +55,7 @@ async function mailTo(stage: Stage, address: string) {
   return row?.['id']
 }
 
-const audited = (stage: Stage) =>
+const readAuditEntries = (stage: Stage) =>
   stage.as(
     'ada',
     'select action, subject, subject_name, details from public.admin_audit_entries order by id desc',
@@ -64,7 +64,7 @@ const audited = (stage: Stage) =>
 export const stories: Stories = {
   'admins see failed emails, and nobody sees their content': async (stage) => {
     await createFailedRows(stage)
-    const mails: [kind: string, about: string, address: string, person?: Person][] = [
+    const expectedEmails: [kind: string, about: string, address: string, person?: Person][] = [
       ['mail', 'email-changed', 'before@kim.example'],
       ['notification_email', 'notices', 'carl@example.com', 'carl'],
       ['auth.link', 'invite', 'cora@example.com', 'cora'],
@@ -73,8 +73,8 @@ export const stories: Stories = {
       ['auth.sign-up', 'signup', 'stranger@example.com'],
     ]
     assert.deepEqual(
-      await stage.as('ada', list),
-      mails.map(([kind, about, address, person]) => ({
+      await stage.as('ada', listFailedEmails),
+      expectedEmails.map(([kind, about, address, person]) => ({
         kind,
         about,
         recipient_id: person ? idOf(person) : null,
@@ -88,14 +88,14 @@ export const stories: Stories = {
   },
 
   'failed emails are one open item of an admin, with their number': async (stage) => {
-    const waiting = () =>
+    const countUnsentEmails = () =>
       stage.as(
         'ada',
         "select number::integer from public.dashboard_waiting_counts where kind = 'unsent_mails'",
       )
-    assert.deepEqual(await waiting(), [])
+    assert.deepEqual(await countUnsentEmails(), [])
     await createFailedRows(stage)
-    assert.deepEqual(await waiting(), [{ number: 6 }])
+    assert.deepEqual(await countUnsentEmails(), [{ number: 6 }])
     for (const person of ['fiona', 'carl', 'nora'] as const)
       assert.deepEqual(
         await stage.as(person, "select from public.dashboard_waiting where kind = 'unsent_mails'"),
@@ -105,7 +105,7 @@ export const stories: Stories = {
 
   'a retried email is queued like a new one, once, and audited': async (stage) => {
     await createFailedRows(stage)
-    const mail = await mailTo(stage, 'fiona@example.com')
+    const mail = await findEmailTo(stage, 'fiona@example.com')
     await stage.as('ada', 'select public.admin_send_again($1)', [mail])
     assert.deepEqual(
       await stage.asServer(
@@ -114,15 +114,15 @@ export const stories: Stories = {
       ),
       [{ attempts: 0, dead_at: null, due: true }],
     )
-    assert.equal((await stage.as('ada', list)).length, 5)
-    const [entry] = await audited(stage)
+    assert.equal((await stage.as('ada', listFailedEmails)).length, 5)
+    const [entry] = await readAuditEntries(stage)
     assert.deepEqual(entry, {
       action: 'send_mail_again',
       subject: idOf('fiona'),
       subject_name: 'fiona inc.',
       details: { mail: 'recovery' },
     })
-    const { status } = await stage.isRefused(
+    const { status } = await stage.assertRefused(
       'ada',
       'mail_not_given_up',
       'select public.admin_send_again($1)',
@@ -133,9 +133,9 @@ export const stories: Stories = {
 
   'an email to an address without an account is audited by the address': async (stage) => {
     await createFailedRows(stage)
-    const mail = await mailTo(stage, 'stranger@example.com')
+    const mail = await findEmailTo(stage, 'stranger@example.com')
     await stage.as('ada', 'select public.admin_send_again($1)', [mail])
-    const [entry] = await audited(stage)
+    const [entry] = await readAuditEntries(stage)
     assert.deepEqual(entry, {
       action: 'send_mail_again',
       subject: mail,
@@ -145,11 +145,11 @@ export const stories: Stories = {
   },
 
   'a retried notification email counts only if it may have gone out': async (stage) => {
-    const isCounted = async (said: number) => {
+    const isCounted = async (count: number) => {
       await stage.asServer('delete from private.outbox')
       await createFailedRows(stage)
-      await stage.asServer('update private.notification_emails set send_count = $1', [said])
-      const mail = await mailTo(stage, 'carl@example.com')
+      await stage.asServer('update private.notification_emails set send_count = $1', [count])
+      const mail = await findEmailTo(stage, 'carl@example.com')
       await stage.as('ada', 'select public.admin_send_again($1)', [mail])
       // If nothing is left to send, the email's row is removed, unless it was sent more often than
       // it failed.
@@ -169,12 +169,12 @@ export const stories: Stories = {
 
   'a removed email is never sent, and the removal is audited': async (stage) => {
     await createFailedRows(stage)
-    const mail = await mailTo(stage, 'carl@example.com')
+    const mail = await findEmailTo(stage, 'carl@example.com')
     await stage.as('ada', 'select public.admin_remove_mail($1)', [mail])
     assert.deepEqual(await stage.asServer('select from private.outbox where id = $1', [mail]), [])
-    const [entry] = await audited(stage)
+    const [entry] = await readAuditEntries(stage)
     assert.deepEqual(entry?.['details'], { mail: 'notices' })
-    const { status } = await stage.isRefused(
+    const { status } = await stage.assertRefused(
       'ada',
       'mail_unknown',
       'select public.admin_remove_mail($1)',
@@ -188,14 +188,16 @@ export const stories: Stories = {
   ) => {
     await createFailedRows(stage)
     const [file] = await stage.asServer("select id from private.outbox where kind = 'file'")
-    await stage.isRefused('ada', 'mail_unknown', 'select public.admin_send_again($1)', [
+    await stage.assertRefused('ada', 'mail_unknown', 'select public.admin_send_again($1)', [
       file?.['id'],
     ])
     await stage.asServer('update private.outbox set dead_at = null')
-    const mails = await stage.asServer("select id from private.outbox where kind <> 'file'")
-    assert.equal(mails.length, 6)
-    for (const { id } of mails)
-      for (const act of ['admin_send_again', 'admin_remove_mail'])
-        await stage.isRefused('ada', 'mail_not_given_up', `select public.${act}($1)`, [id])
+    const rows = await stage.asServer("select id from private.outbox where kind <> 'file'")
+    assert.equal(rows.length, 6)
+    for (const { id } of rows)
+      for (const procedure of ['admin_send_again', 'admin_remove_mail'])
+        await stage.assertRefused('ada', 'mail_not_given_up', `select public.${procedure}($1)`, [
+          id,
+        ])
   },
 }

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { loadNotificationTemplates } from '../../../server/src/mail/load-templates.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
-import { resetNotices, dueEmails } from './notification-emails.ts'
+import { dueEmails, resetNotices } from './notification-emails.ts'
 
-const bare = (words: unknown) => String(words).replaceAll(/[\u2066-\u2069]/g, '')
+const withoutIsolates = (text: unknown) => String(text).replaceAll(/[\u2066-\u2069]/g, '')
 
 /** Creates one notice of each kind for Fiona, with every value that a text can name. */
-const oneOfEach = (stage: Stage) =>
+const createOneOfEach = (stage: Stage) =>
   stage.asServer(
     `select app.notify(name, $1, gen_random_uuid(), case when not is_ahead then $2::uuid end,
        case when name ~ 'consultation' then $3::uuid end, $4, 12.5) from public.notice_kinds`,
@@ -22,14 +22,14 @@ export const stories: Stories = {
        values ('bid_changed', 'job_updates', 'bid-changed', '{who} now asks {amount} for {subject}',
                'You posted this job.', '/facility-dashboard?view=bids')`,
     )
-    const tell = "select app.notify('bid_changed', $1, $2, $3, null, $4, 70)"
+    const notifyChange = "select app.notify('bid_changed', $1, $2, $3, null, $4, 70)"
     const values = [idOf('fiona'), idOf('a bid'), idOf('job open'), idOf('carl')]
-    await stage.asServer(tell, values)
+    await stage.asServer(notifyChange, values)
     const [{ title, ...rest } = {}] = await stage.as(
       'fiona',
       'select title, reason, link, group_title from public.my_notices',
     )
-    assert.equal(bare(title), 'carl now asks $70 for Job open')
+    assert.equal(withoutIsolates(title), 'carl now asks $70 for Job open')
     assert.deepEqual(rest, {
       reason: 'You posted this job.',
       link: '/facility-dashboard?view=bids',
@@ -38,19 +38,22 @@ export const stories: Stories = {
     assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-changed']]])
     await stage.as('fiona', 'update public.notices set read = true where not read')
     await stage.as('fiona', 'update public.notification_settings set job_updates = false')
-    await stage.asServer(tell, values)
+    await stage.asServer(notifyChange, values)
     assert.deepEqual(await stage.as('fiona', 'select from public.my_notices where not read'), [])
   },
 
   'each kind has a title, a reason and a link without placeholders': async (stage) => {
     await resetNotices(stage)
-    await oneOfEach(stage)
-    const told = await stage.as('fiona', 'select kind, title, reason, link from public.my_notices')
-    const all = await stage.asServer('select name from public.notice_kinds')
-    assert.equal(told.length, all.length)
-    for (const { kind, title, reason, link } of told) {
-      const words = bare(title)
-      assert.doesNotMatch(words, /[{}]|Somebody|null|undefined| {2}|^\s|\s$/, String(kind))
+    await createOneOfEach(stage)
+    const notices = await stage.as(
+      'fiona',
+      'select kind, title, reason, link from public.my_notices',
+    )
+    const kinds = await stage.asServer('select name from public.notice_kinds')
+    assert.equal(notices.length, kinds.length)
+    for (const { kind, title, reason, link } of notices) {
+      const text = withoutIsolates(title)
+      assert.doesNotMatch(text, /[{}]|Somebody|null|undefined| {2}|^\s|\s$/, String(kind))
       assert.match(String(reason), /^You.*\.$|^This.*\.$/, String(kind))
       assert.match(String(link), /^\/[a-z]/, String(kind))
       assert.doesNotMatch(String(link), /[{}]/, String(kind))
@@ -65,21 +68,24 @@ export const stories: Stories = {
   },
 
   'the template of each kind gets all the values that it names': async (stage) => {
-    const emails = await loadNotificationTemplates('supabase/templates/notification-emails')
+    const templates = await loadNotificationTemplates('supabase/templates/notification-emails')
     await resetNotices(stage)
-    await oneOfEach(stage)
+    await createOneOfEach(stage)
     await dueEmails(stage)
-    const parts = await stage.asServer(
+    const items = await stage.asServer(
       `select part ->> 'template' as template, part -> 'values' as values
        from private.outbox o, jsonb_array_elements(private.notification_email(o.id) -> 'items') as part
        where o.kind = 'notification_email'`,
     )
-    const all = await stage.asServer('select name from public.notice_kinds')
-    assert.equal(parts.length, all.length)
-    for (const { template, values } of parts) {
-      const given = new Map(Object.entries(values ?? {}))
-      const named = JSON.stringify(emails.part(String(template))).matchAll(/\{\{(\w+)\}\}/g)
-      for (const [, name = ''] of named) assert.ok(given.get(name), `${String(template)}: ${name}`)
+    const kinds = await stage.asServer('select name from public.notice_kinds')
+    assert.equal(items.length, kinds.length)
+    for (const { template, values } of items) {
+      const itemValues = new Map(Object.entries(values ?? {}))
+      const placeholders = JSON.stringify(templates.part(String(template))).matchAll(
+        /\{\{(\w+)\}\}/g,
+      )
+      for (const [, name = ''] of placeholders)
+        assert.ok(itemValues.get(name), `${String(template)}: ${name}`)
     }
   },
 
@@ -89,28 +95,29 @@ export const stories: Stories = {
       'fiona',
       'update public.messages set read = true where not read and recipient_id = auth.uid()',
     )
-    const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)'
-    const inbox =
+    const writeMessage =
+      'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)'
+    const inboxSql =
       'select id, unread_count::int as count from public.dashboard_inbox_preview where unread_count > 0 order by id'
-    const bell =
+    const bellSql =
       "select source_id as id, count from public.notices where kind = 'message_received' and not read order by 1"
-    const agree = async (conversations: number) => {
-      const said = await stage.as('fiona', bell)
-      assert.deepEqual(said, await stage.as('fiona', inbox))
-      assert.equal(said.length, conversations)
+    const assertCountsAgree = async (conversations: number) => {
+      const bellRows = await stage.as('fiona', bellSql)
+      assert.deepEqual(bellRows, await stage.as('fiona', inboxSql))
+      assert.equal(bellRows.length, conversations)
     }
-    for (const words of ['One', 'Two', 'Three'])
-      await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), words])
-    await stage.as('cora', write, [idOf('job bidden'), idOf('fiona'), 'Four'])
-    await agree(2)
-    const read =
+    for (const text of ['One', 'Two', 'Three'])
+      await stage.as('carl', writeMessage, [idOf('job awarded'), idOf('fiona'), text])
+    await stage.as('cora', writeMessage, [idOf('job bidden'), idOf('fiona'), 'Four'])
+    await assertCountsAgree(2)
+    const markRead =
       'update public.messages set read = true where recipient_id = auth.uid() and content = any ($1)'
-    await stage.as('fiona', read, [['One', 'Three']])
-    await agree(2)
-    await stage.as('fiona', read, [['Two', 'Four']])
-    await agree(0)
-    await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), 'Five'])
-    await agree(1)
+    await stage.as('fiona', markRead, [['One', 'Three']])
+    await assertCountsAgree(2)
+    await stage.as('fiona', markRead, [['Two', 'Four']])
+    await assertCountsAgree(0)
+    await stage.as('carl', writeMessage, [idOf('job awarded'), idOf('fiona'), 'Five'])
+    await assertCountsAgree(1)
   },
 
   'users can mark all their own notices as read at once': async (stage) => {

@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { setIdentity, readRefusal } from '../support/run-story.ts'
+import { readRefusal, setIdentity } from '../support/run-story.ts'
 import { buildWorld, idOf } from '../support/world.ts'
 
 const { pool } = await productDatabase()
-const setUp = await pool.connect()
-await setUp.query('begin')
-await buildWorld(setUp)
-await setUp.query('commit')
-setUp.release()
+const setupClient = await pool.connect()
+await setupClient.query('begin')
+await buildWorld(setupClient)
+await setupClient.query('commit')
+setupClient.release()
 
 /** Runs a statement that fails instead of waiting for a lock. */
-async function withoutWaiting(statement: string, person?: string) {
+async function runWithoutWaiting(statement: string, person?: string) {
   const db = await pool.connect()
   try {
     await db.query("begin; set local lock_timeout = '1s'")
@@ -25,15 +25,19 @@ async function withoutWaiting(statement: string, person?: string) {
   }
 }
 
-const runScheduled = () => withoutWaiting('select private.run_scheduled()')
+const runScheduled = () => runWithoutWaiting('select private.run_scheduled()')
 
 /** Runs the callback in the middle of a transaction with this statement. */
-async function duringTransaction(statement: string, values: unknown[], other: () => Promise<void>) {
+async function duringTransaction(
+  statement: string,
+  values: unknown[],
+  callback: () => Promise<void>,
+) {
   const db = await pool.connect()
   try {
     await db.query('begin')
     await db.query(statement, values)
-    await other()
+    await callback()
     await db.query('commit')
   } finally {
     db.release(true)
@@ -47,22 +51,22 @@ test('the scheduled run skips a locked notice, and takes it the next time', asyn
      select $1, 'test', gen_random_uuid(), now() from generate_series(1, 2) returning id`,
     [idOf('fiona')],
   )
-  const [busy, free] = rows.map(({ id }) => id)
-  const mailed = async () => {
+  const [lockedId, otherId] = rows.map(({ id }) => id)
+  const readEmails = async () => {
     const emails = 'select notice_ids from private.notification_emails order by queued_at'
     return (await pool.query<{ notice_ids: string[] }>(emails)).rows
   }
   await duringTransaction(
     'select from public.notices where id = $1 for update',
-    [busy],
+    [lockedId],
     runScheduled,
   )
-  assert.deepEqual(await mailed(), [{ notice_ids: [free] }])
+  assert.deepEqual(await readEmails(), [{ notice_ids: [otherId] }])
   await pool.query(
     "update private.notification_emails set queued_at = queued_at - interval '1 day'",
   )
   await runScheduled()
-  assert.deepEqual(await mailed(), [{ notice_ids: [free] }, { notice_ids: [busy] }])
+  assert.deepEqual(await readEmails(), [{ notice_ids: [otherId] }, { notice_ids: [lockedId] }])
 })
 
 test('nobody is reminded of a consultation that is being cancelled', async () => {
@@ -72,23 +76,23 @@ test('nobody is reminded of a consultation that is being cancelled', async () =>
      values ($1, $2, now() + interval '4 days', 30) returning id`,
     [idOf('kim'), idOf('frank')],
   )
-  const booked = rows[0]?.id
+  const consultationId = rows[0]?.id
   await pool.query(
     `update public.consultations set created_at = created_at - interval '9 days',
        scheduled_at = scheduled_at - interval '76 hours', ends_at = ends_at - interval '76 hours' where id = $1`,
-    [booked],
+    [consultationId],
   )
   await duringTransaction(
     "update public.consultations set status = 'cancelled' where id = $1",
-    [booked],
+    [consultationId],
     runScheduled,
   )
   await runScheduled()
-  const { rows: told } = await pool.query<{ cancelled: boolean; reminded: boolean }>(
+  const { rows: reminders } = await pool.query<{ cancelled: boolean; reminded: boolean }>(
     `select bool_or(kind = 'consultation_cancelled') as cancelled,
             bool_or(kind = 'consultation_tomorrow') as reminded from public.notices`,
   )
-  assert.deepEqual(told, [{ cancelled: true, reminded: false }])
+  assert.deepEqual(reminders, [{ cancelled: true, reminded: false }])
 })
 
 test('marking all as read does not wait for a transaction that settles some of them', async () => {
@@ -97,14 +101,14 @@ test('marking all as read does not wait for a transaction that settles some of t
     `insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 80), ($1, $3, 90) returning id`,
     [idOf('job open'), idOf('carl'), idOf('cora')],
   )
-  const readAll = () => withoutWaiting('select public.mark_notices_read()', idOf('fiona'))
+  const readAll = () => runWithoutWaiting('select public.mark_notices_read()', idOf('fiona'))
   await duringTransaction(
     "update public.bids set status = 'withdrawn' where id = $1",
     [rows[0]?.id],
     readAll,
   )
-  const { rows: left } = await pool.query('select from public.notices where not read')
-  assert.deepEqual(left, [])
+  const { rows: unreadNotices } = await pool.query('select from public.notices where not read')
+  assert.deepEqual(unreadNotices, [])
 })
 
 test('an admin who acts on a locked email is refused at once', async () => {
@@ -113,17 +117,17 @@ test('an admin who acts on a locked email is refused at once', async () => {
      values ('auth.link', '{"purpose": "recovery", "email": "fiona@example.com"}', now()) returning id`,
   )
   const id = rows[0]?.id ?? ''
-  for (const act of ['admin_send_again', 'admin_remove_mail'])
+  for (const procedure of ['admin_send_again', 'admin_remove_mail'])
     await duringTransaction(
       'select from private.outbox where id = $1 for update',
       [id],
       async () => {
-        const statement = `select public.${act}('${id}')`
-        await assert.rejects(withoutWaiting(statement, idOf('ada')), (error) => {
+        const statement = `select public.${procedure}('${id}')`
+        await assert.rejects(runWithoutWaiting(statement, idOf('ada')), (error) => {
           assert.equal(readRefusal(error).code, 'mail_not_given_up')
           return true
         })
       },
     )
-  await withoutWaiting(`select public.admin_send_again('${id}')`, idOf('ada'))
+  await runWithoutWaiting(`select public.admin_send_again('${id}')`, idOf('ada'))
 })

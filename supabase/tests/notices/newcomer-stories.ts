@@ -1,21 +1,21 @@
 // Tests when admins get notices about self-registered users, and when these notices are marked as read.
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
-import { resetNotices, dueEmails, queuedEmails } from './notification-emails.ts'
+import { dueEmails, queuedEmails, resetNotices } from './notification-emails.ts'
 
 const admit = "select public.admin_admit($1, 'contractor', 'Nora Quist', 'Halls', 'She called')"
-const come = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
+const insertUser = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
   values ($1, $2, $3::timestamptz, '{}', '{}', now())`
 
 /** Signs somebody up without a role. Their email is confirmed at the given time. */
-async function signUp(stage: Stage, name: string, proven: string | null = 'now') {
-  await stage.asServer(come, [idOf(name), `${name}@example.com`, proven])
+async function signUp(stage: Stage, name: string, confirmedAt: string | null = 'now') {
+  await stage.asServer(insertUser, [idOf(name), `${name}@example.com`, confirmedAt])
 }
 
 const unreadNotices = async (stage: Stage, person: Person) =>
   stage.as(person, 'select kind, title, link, count from public.my_notices where not read')
 
-const ofTwo = [
+const noticeOfTwo = [
   {
     kind: 'newcomer_came',
     title: 'New sign-ups are waiting for a role',
@@ -24,7 +24,7 @@ const ofTwo = [
   },
 ]
 
-const given = (link: string) => [
+const roleGivenNotice = (link: string) => [
   { kind: 'role_given', title: 'Your account has a role now', link, count: 1 },
 ]
 
@@ -50,7 +50,7 @@ const createOtherNotice = (stage: Stage, person: Person) =>
 const failEmails = (stage: Stage) =>
   stage.asServer('update private.outbox set attempts = attempts + 1')
 
-const emailCount = async (stage: Stage, person: Person) =>
+const countEmails = async (stage: Stage, person: Person) =>
   (
     await stage.asServer('select from private.notification_emails where recipient_id = $1', [
       idOf(person),
@@ -63,7 +63,7 @@ export const stories: Stories = {
     await resetNotices(stage)
     await signUp(stage, 'vera')
     await signUp(stage, 'kai')
-    assert.deepEqual(await unreadNotices(stage, 'ada'), ofTwo)
+    assert.deepEqual(await unreadNotices(stage, 'ada'), noticeOfTwo)
     for (const person of ['fiona', 'carl', 'kim', 'nora'] as const)
       assert.deepEqual(await unreadNotices(stage, person), [])
     assert.deepEqual(await dueEmails(stage), [['ada@example.com', ['newcomer-came']]])
@@ -91,14 +91,14 @@ export const stories: Stories = {
   },
 
   'an admin who is banned or deleted gets no notice': async (stage) => {
-    for (const [name, change] of [
+    for (const [name, updateUser] of [
       ['vera', "banned_until = 'infinity'"],
       ['kai', 'banned_until = null, deleted_at = now()'],
     ] as const) {
       await resetNotices(stage)
-      await stage.asServer(`update auth.users set ${change} where id = $1`, [idOf('ada')])
+      await stage.asServer(`update auth.users set ${updateUser} where id = $1`, [idOf('ada')])
       await signUp(stage, name)
-      assert.deepEqual(await stage.asServer('select from public.notices'), [], change)
+      assert.deepEqual(await stage.asServer('select from public.notices'), [], updateUser)
     }
   },
 
@@ -108,7 +108,7 @@ export const stories: Stories = {
     await signUp(stage, 'kai')
     await stage.as('ada', admit, [idOf('vera')])
     await stage.as('ada', admit, [idOf('nora')])
-    assert.deepEqual(await unreadNotices(stage, 'ada'), ofTwo)
+    assert.deepEqual(await unreadNotices(stage, 'ada'), noticeOfTwo)
     await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Unwanted')", [idOf('kai')])
     assert.deepEqual(await unreadNotices(stage, 'ada'), [])
   },
@@ -119,16 +119,16 @@ export const stories: Stories = {
     await signUp(stage, 'vera')
     await stage.as('ada', admit, [idOf('nora')])
     await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Unwanted')", [idOf('vera')])
-    assert.deepEqual(await unreadNotices(stage, 'nora'), given('/contractor-dashboard'))
+    assert.deepEqual(await unreadNotices(stage, 'nora'), roleGivenNotice('/contractor-dashboard'))
     assert.deepEqual(await dueEmails(stage), [['nora@example.com', ['role-given']]])
   },
 
   'a first role by admin_set_role and an admin made by the operator cause the same notices': async (
     stage,
   ) => {
-    const set = "select public.admin_set_role($1, 'facility', 'She called')"
-    for (const [give, link] of [
-      [() => stage.as('ada', set, [idOf('nora')]), '/facility-dashboard'],
+    const setRole = "select public.admin_set_role($1, 'facility', 'She called')"
+    for (const [giveRole, link] of [
+      [() => stage.as('ada', setRole, [idOf('nora')]), '/facility-dashboard'],
       [
         () => stage.asServer('select private.appoint_admin($1)', [idOf('nora')]),
         '/admin-dashboard',
@@ -139,9 +139,9 @@ export const stories: Stories = {
       await signUp(stage, 'vera')
       await stage.asServer('delete from auth.users where id = $1', [idOf('vera')])
       assert.equal((await unreadNotices(stage, 'ada')).length, 1, link)
-      await give()
+      await giveRole()
       assert.deepEqual(await unreadNotices(stage, 'ada'), [], link)
-      assert.deepEqual(await unreadNotices(stage, 'nora'), given(link))
+      assert.deepEqual(await unreadNotices(stage, 'nora'), roleGivenNotice(link))
       assert.deepEqual(await dueEmails(stage), [['nora@example.com', ['role-given']]])
       await stage.asServer('rollback to savepoint before_role')
     }
@@ -151,13 +151,13 @@ export const stories: Stories = {
     await resetNotices(stage)
     await signUp(stage, 'vera')
     await stage.asServer('select private.appoint_admin($1)', [idOf('vera')])
-    const notices = 'select from public.notices where recipient_id = $1'
-    assert.deepEqual(await stage.asServer(notices, [idOf('vera')]), [])
+    const selectNotices = 'select from public.notices where recipient_id = $1'
+    assert.deepEqual(await stage.asServer(selectNotices, [idOf('vera')]), [])
   },
 
   // @covers sign-in.newcomer-gone
   'a user who is deleted, or banned by the server, no longer waits': async (stage) => {
-    for (const change of [
+    for (const updateUser of [
       'delete from auth.users where id = $1',
       'update auth.users set deleted_at = now() where id = $1',
       "update auth.users set banned_until = 'infinity' where id = $1",
@@ -165,11 +165,11 @@ export const stories: Stories = {
       await stage.asServer('savepoint before_change')
       await resetNotices(stage)
       await signUp(stage, 'vera')
-      await stage.asServer(change, [idOf('vera')])
-      assert.equal((await unreadNotices(stage, 'ada')).length, 1, change)
-      await stage.asServer(change, [idOf('nora')])
-      assert.deepEqual(await unreadNotices(stage, 'ada'), [], change)
-      assert.deepEqual(await dueEmails(stage), [], change)
+      await stage.asServer(updateUser, [idOf('vera')])
+      assert.equal((await unreadNotices(stage, 'ada')).length, 1, updateUser)
+      await stage.asServer(updateUser, [idOf('nora')])
+      assert.deepEqual(await unreadNotices(stage, 'ada'), [], updateUser)
+      assert.deepEqual(await dueEmails(stage), [], updateUser)
       await stage.asServer('rollback to savepoint before_change')
     }
   },
@@ -177,11 +177,11 @@ export const stories: Stories = {
   'an admin who returns from a ban has no notice about users who no longer wait': async (stage) => {
     await resetNotices(stage)
     await signUp(stage, 'vera')
-    const ban = 'update auth.users set banned_until = $2 where id = $1'
-    await stage.asServer(ban, [idOf('ada'), 'infinity'])
+    const banUser = 'update auth.users set banned_until = $2 where id = $1'
+    await stage.asServer(banUser, [idOf('ada'), 'infinity'])
     for (const name of ['vera', 'nora'])
       await stage.asServer('delete from auth.users where id = $1', [idOf(name)])
-    await stage.asServer(ban, [idOf('ada'), null])
+    await stage.asServer(banUser, [idOf('ada'), null])
     assert.deepEqual(await unreadNotices(stage, 'ada'), [])
   },
 
@@ -204,9 +204,9 @@ export const stories: Stories = {
     await stage.as('ada', 'select public.mark_notices_read()')
     await signUp(stage, 'mia')
     await passTime(stage, '23 hours 50 minutes')
-    assert.equal(await emailCount(stage, 'ada'), 1)
+    assert.equal(await countEmails(stage, 'ada'), 1)
     await passTime(stage, '10 minutes')
-    assert.equal(await emailCount(stage, 'ada'), 2)
+    assert.equal(await countEmails(stage, 'ada'), 2)
     assert.deepEqual(await queuedEmails(stage), [['ada@example.com', ['newcomer-came']]])
   },
 
@@ -214,7 +214,7 @@ export const stories: Stories = {
     await resetNotices(stage)
     await signUp(stage, 'vera')
     await passTime(stage, '2 minutes')
-    assert.equal(await emailCount(stage, 'ada'), 1)
+    assert.equal(await countEmails(stage, 'ada'), 1)
     await signUp(stage, 'kai')
     assert.deepEqual(await queuedEmails(stage), [])
     assert.deepEqual(await dueEmails(stage), [['ada@example.com', ['newcomer-came']]])
@@ -256,8 +256,8 @@ export const stories: Stories = {
     await signUp(stage, 'mia')
     assert.deepEqual(await queuedEmails(stage), [['ada@example.com', ['test']]])
     await passTime(stage, '23 hours')
-    assert.equal(await emailCount(stage, 'ada'), 2)
+    assert.equal(await countEmails(stage, 'ada'), 2)
     await passTime(stage, '30 minutes')
-    assert.equal(await emailCount(stage, 'ada'), 3)
+    assert.equal(await countEmails(stage, 'ada'), 3)
   },
 }

@@ -19,7 +19,7 @@ export async function queuedEmails(stage: Stage) {
      from private.outbox o, lateral (select private.notification_email(o.id) as email) as l
      where o.kind = 'notification_email' and l.email is not null order by 1`,
   )
-  return rows.map(({ address, parts }) => [address, parts])
+  return rows.map(({ address, parts: items }) => [address, items])
 }
 
 export async function resetNotices(stage: Stage, ...bidders: Person[]) {

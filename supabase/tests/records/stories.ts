@@ -6,11 +6,11 @@ const jobs = 'select title from public.admin_search_jobs($1, $2) order by title'
 const bids = 'select amount::int as amount from public.admin_search_bids($1, $2) order by amount'
 const payments = 'select status from public.admin_search_payments($1, $2) order by status'
 
-const jobsFound = async (stage: Stage, query: string, state: string | null = null) =>
+const findJobs = async (stage: Stage, query: string, state: string | null = null) =>
   (await stage.as('ada', jobs, [query, state])).map(({ title }) => title)
-const bidsFound = async (stage: Stage, query: string, status: string | null = null) =>
+const findBids = async (stage: Stage, query: string, status: string | null = null) =>
   (await stage.as('ada', bids, [query, status])).map(({ amount }) => amount)
-const paymentsFound = (stage: Stage, query: string, status: string | null = null) =>
+const findPayments = (stage: Stage, query: string, status: string | null = null) =>
   stage.as('ada', payments, [query, status])
 
 /** Inserts jobs without their triggers, as in a large market. */
@@ -37,52 +37,52 @@ export const stories: Stories = {
   "an admin finds jobs by a part of the title or of the facility's name, in any case": async (
     stage,
   ) => {
-    assert.deepEqual(await jobsFound(stage, 'AWARD'), ['Job awarded'])
-    assert.equal((await jobsFound(stage, 'fiona inc')).length, 5)
-    assert.deepEqual(await jobsFound(stage, idOf('job open')), ['Job open'])
-    assert.deepEqual(await jobsFound(stage, idOf('frank')), ['Job frank'])
+    assert.deepEqual(await findJobs(stage, 'AWARD'), ['Job awarded'])
+    assert.equal((await findJobs(stage, 'fiona inc')).length, 5)
+    assert.deepEqual(await findJobs(stage, idOf('job open')), ['Job open'])
+    assert.deepEqual(await findJobs(stage, idOf('frank')), ['Job frank'])
     for (const nothing of ['Job_open', '%', '100%', idOf('nobody')])
-      assert.deepEqual(await jobsFound(stage, nothing), [])
+      assert.deepEqual(await findJobs(stage, nothing), [])
   },
 
   'a search also takes the first eight digits of an id': async (stage) => {
     const part = (id: string) => idOf(id).slice(0, 8).toUpperCase()
-    assert.deepEqual(await jobsFound(stage, part('job open')), ['Job open'])
-    assert.deepEqual(await jobsFound(stage, part('frank')), ['Job frank'])
-    assert.deepEqual(await bidsFound(stage, part('bid cora frank')), [90])
-    assert.deepEqual(await bidsFound(stage, part('job awarded')), [300, 350])
+    assert.deepEqual(await findJobs(stage, part('job open')), ['Job open'])
+    assert.deepEqual(await findJobs(stage, part('frank')), ['Job frank'])
+    assert.deepEqual(await findBids(stage, part('bid cora frank')), [90])
+    assert.deepEqual(await findBids(stage, part('job awarded')), [300, 350])
     const [payment = {}] = await stage.asServer('select id from public.payments limit 1')
-    assert.equal((await paymentsFound(stage, String(payment['id']).slice(0, 8))).length, 1)
-    assert.deepEqual(await jobsFound(stage, part('job open').slice(1)), [])
+    assert.equal((await findPayments(stage, String(payment['id']).slice(0, 8))).length, 1)
+    assert.deepEqual(await findJobs(stage, part('job open').slice(1)), [])
   },
 
   'a search of jobs can be limited to a state': async (stage) => {
-    assert.deepEqual(await jobsFound(stage, 'job', 'open'), [
+    assert.deepEqual(await findJobs(stage, 'job', 'open'), [
       'Job awarded',
       'Job bidden',
       'Job frank',
       'Job open',
     ])
     for (const state of ['awarded', 'finished', 'deleted'])
-      assert.deepEqual(await jobsFound(stage, 'job', state), [`Job ${state}`])
+      assert.deepEqual(await findJobs(stage, 'job', state), [`Job ${state}`])
   },
 
   'an admin finds bids by job, contractor or id, and by status': async (stage) => {
-    assert.deepEqual(await bidsFound(stage, 'bidden'), [400, 450])
-    assert.deepEqual(await bidsFound(stage, 'CARL'), [200, 300, 400])
-    assert.deepEqual(await bidsFound(stage, 'carl', 'accepted'), [200, 300])
-    assert.deepEqual(await bidsFound(stage, idOf('bid cora frank')), [90])
-    assert.deepEqual(await bidsFound(stage, idOf('job awarded')), [300, 350])
+    assert.deepEqual(await findBids(stage, 'bidden'), [400, 450])
+    assert.deepEqual(await findBids(stage, 'CARL'), [200, 300, 400])
+    assert.deepEqual(await findBids(stage, 'carl', 'accepted'), [200, 300])
+    assert.deepEqual(await findBids(stage, idOf('bid cora frank')), [90])
+    assert.deepEqual(await findBids(stage, idOf('job awarded')), [300, 350])
   },
 
   'an admin finds payments by either side, job or reference': async (stage) => {
-    assert.deepEqual(await paymentsFound(stage, 'finished'), [{ status: 'pending' }])
-    assert.equal((await paymentsFound(stage, 'kim')).length, 3)
-    assert.deepEqual(await paymentsFound(stage, 'frank', 'void'), [{ status: 'void' }])
+    assert.deepEqual(await findPayments(stage, 'finished'), [{ status: 'pending' }])
+    assert.equal((await findPayments(stage, 'kim')).length, 3)
+    assert.deepEqual(await findPayments(stage, 'frank', 'void'), [{ status: 'void' }])
     await stage.asServer("update public.payments set reference = 'Check 1207' where job_id = $1", [
       idOf('job finished'),
     ])
-    assert.equal((await paymentsFound(stage, 'check 12')).length, 1)
+    assert.equal((await findPayments(stage, 'check 12')).length, 1)
   },
 
   'an admin finds a payment by a reference that looks like an id': async (stage) => {
@@ -92,9 +92,9 @@ export const stories: Stories = {
       reference,
     ])
     for (const query of [reference, reference.toUpperCase(), reference.slice(0, 8)])
-      assert.equal((await paymentsFound(stage, query)).length, 1)
-    assert.deepEqual(await jobsFound(stage, reference), [])
-    assert.deepEqual(await bidsFound(stage, reference), [])
+      assert.equal((await findPayments(stage, query)).length, 1)
+    assert.deepEqual(await findJobs(stage, reference), [])
+    assert.deepEqual(await findBids(stage, reference), [])
   },
 
   'a search finds the newest thousand, and then the next from a time on': async (stage) => {
@@ -120,14 +120,14 @@ export const stories: Stories = {
 
   'bids and payments are found even if nearly every job matches': async (stage) => {
     await addJobs(stage, 'Job ', 20_000, "now() - interval '1 year'")
-    assert.equal((await jobsFound(stage, 'job')).length, 1000)
-    assert.deepEqual(await bidsFound(stage, 'job'), [90, 100, 200, 300, 350, 400, 450])
-    assert.deepEqual(await paymentsFound(stage, 'job'), [{ status: 'pending' }])
+    assert.equal((await findJobs(stage, 'job')).length, 1000)
+    assert.deepEqual(await findBids(stage, 'job'), [90, 100, 200, 300, 350, 400, 450])
+    assert.deepEqual(await findPayments(stage, 'job'), [{ status: 'pending' }])
   },
 
   'a search without a text is refused': async (stage) => {
-    await stage.isRefused('ada', 'text_missing', jobs, [null, null])
-    await stage.isRefused('ada', 'text_too_long', bids, ['x'.repeat(201), null])
+    await stage.assertRefused('ada', 'text_missing', jobs, [null, null])
+    await stage.assertRefused('ada', 'text_too_long', bids, ['x'.repeat(201), null])
   },
 
   'a job says whether its award can be revoked': async (stage) => {
@@ -191,8 +191,8 @@ export const stories: Stories = {
     assert.deepEqual(await entries('ada'), [{ count: 1 }])
     assert.deepEqual(await entries('fiona'), [{ count: 0 }])
     for (const search of ["public.admin_search_audit('ada')", "app.admin_search_audit('ada', null, null, null)"])
-      await stage.isRefused('fiona', '42501', `select * from ${search}`)
-    await stage.isRefused('ada', 'text_missing', 'select * from public.admin_search_audit(null)')
+      await stage.assertRefused('fiona', '42501', `select * from ${search}`)
+    await stage.assertRefused('ada', 'text_missing', 'select * from public.admin_search_audit(null)')
   },
 
   'an imported entry of the audit log is found, although no trigger ran': async (stage) => {

@@ -14,15 +14,15 @@ export const stories: Stories = {
 
   // @covers 3.reviews.rating 9.rating.five-stars
   'a rating is 1 to 5 and whole, a comment at most 2000': async (stage) => {
-    for (const rating of [0, 6, -1, null]) await stage.isRefused('frank', 'rating_invalid', review, values(rating))
-    await stage.isRefused('frank', '22P02', review, values('4.5'))
-    await stage.isRefused('frank', 'text_too_long', review, values(4, 'x'.repeat(2001)))
+    for (const rating of [0, 6, -1, null]) await stage.assertRefused('frank', 'rating_invalid', review, values(rating))
+    await stage.assertRefused('frank', '22P02', review, values('4.5'))
+    await stage.assertRefused('frank', 'text_too_long', review, values(4, 'x'.repeat(2001)))
     await stage.as('frank', review, values(4, null))
   },
 
   'one consultation has one review': async (stage) => {
     await stage.as('frank', review, values(4))
-    await stage.isRefused('frank', '23505', review, values(5))
+    await stage.assertRefused('frank', '23505', review, values(5))
   },
 
   'reviews of a hidden consultant are visible to their parties and admins': async (stage) => {
@@ -36,8 +36,8 @@ export const stories: Stories = {
 
   'an admin removes a review, with an audited reason': async (stage) => {
     const remove = 'select public.admin_remove_review($1, $2)'
-    await stage.isRefused('ada', 'reason_missing', remove, [idOf('review'), null])
-    await stage.isRefused('ada', 'review_unknown', remove, [idOf('no such review'), 'x'])
+    await stage.assertRefused('ada', 'reason_missing', remove, [idOf('review'), null])
+    await stage.assertRefused('ada', 'review_unknown', remove, [idOf('no such review'), 'x'])
     await stage.as('ada', remove, [idOf('review'), 'An insult'])
     assert.deepEqual(await stage.asServer('select from public.reviews'), [])
     const [entry = {}] = await stage.as('ada', "select action, reason, details ->> 'comment' as comment from public.admin_audit_log()")

@@ -1,12 +1,12 @@
-// The demo data tell one story, which is the same all day. The triggers have checked its states.
-// These tests check that the story makes sense and covers every feature.
+// Tests that the demo data tells a story that makes sense and covers every feature. Triggers already check the states
+// of each row while the data is loaded.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import type { QueryResultRow } from 'pg'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { contradictions } from './contradictions.ts'
-import { contentOf, findContradictions, story, loadDemo } from './load-demo.ts'
+import { findContradictions, loadDemo, readContent, story } from './load-demo.ts'
 
 const { pool } = await productDatabase()
 await loadDemo(pool)
@@ -219,15 +219,15 @@ suite('the story makes sense', () => {
 suite('loading the story', () => {
   test('takes one transaction: rolled back, it leaves nothing', async () => {
     const { pool: other } = await productDatabase()
-    const before = await contentOf(other)
+    const before = await readContent(other)
     await loadDemo(other, story, 'rollback')
-    assert.deepEqual(await contentOf(other), before)
+    assert.deepEqual(await readContent(other), before)
   })
 
   test('gives two databases the same content and drops the helper functions', async () => {
     const { pool: other } = await productDatabase()
     await loadDemo(other)
-    assert.deepEqual(await contentOf(other), await contentOf(pool))
+    assert.deepEqual(await readContent(other), await readContent(pool))
     const helpers = await other.query(
       `select proname as name from pg_catalog.pg_proc where pronamespace::regnamespace::text like 'pg_temp%'
        union all

@@ -44,14 +44,16 @@ const keyTables = [
 ]
 
 /** Returns a checksum of every table. It covers whole rows with ids and times, but not the salted password. */
-export async function contentOf(pool: Pool) {
-  const sums = keyTables.map(
+export async function readContent(pool: Pool) {
+  const checksums = keyTables.map(
     (name) =>
       `select '${name}' as name, count(*)::int, md5(string_agg(line, ',' order by line)) as sum
        from (select (to_jsonb(t) - 'encrypted_password')::text as line from ${name} t) as lines`,
   )
   return (
-    await pool.query<{ name: string; count: number; sum: string | null }>(sums.join(' union all '))
+    await pool.query<{ name: string; count: number; sum: string | null }>(
+      checksums.join(' union all '),
+    )
   ).rows
 }
 
@@ -67,8 +69,8 @@ export async function rowsOf(pool: Pool) {
 /** Returns the names of the contradictions that this database contains. */
 export async function findContradictions(pool: Pool) {
   const found: string[] = []
-  for (const [what, statement] of Object.entries(contradictions)) {
-    if ((await pool.query(statement)).rows.length > 0) found.push(what)
+  for (const [description, statement] of Object.entries(contradictions)) {
+    if ((await pool.query(statement)).rows.length > 0) found.push(description)
   }
   return found
 }

@@ -8,6 +8,6 @@ export const stories: Stories = {
     await stage.as('carl', upsert, [idOf('carl')])
     assert.deepEqual(await stage.asServer('select user_id from public.notification_settings where not email'), [{ user_id: idOf('carl') }])
     assert.equal((await stage.as('carl', 'update public.notification_settings set sound = false returning 1')).length, 1)
-    await stage.isRefused('carl', '42501', 'update public.notification_settings set user_id = $1', [idOf('cora')])
+    await stage.assertRefused('carl', '42501', 'update public.notification_settings set user_id = $1', [idOf('cora')])
   },
 }

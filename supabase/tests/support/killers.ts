@@ -1,5 +1,5 @@
-// Everything that may notice a loosened rule: the cells of the access matrix and the stories. One failure is
-// enough.
+// Lists the tests that may fail because of a loosened rule: the cells of the access matrix and the stories. One failure
+// is enough.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
@@ -10,32 +10,32 @@ import { everybody, readRefusal, Stage } from './run-story.ts'
 
 export interface Killer {
   name: string
-  /** Tests whose text mentions the object of a mutant are tried first. */
+  /** Tests whose text mentions the mutant's object run first. */
   text: string
   run: (db: PoolClient) => Promise<void>
 }
 
 const acts = [...reading, ...writing, ...calling].map((act): Killer => ({
-  name: act.what,
-  text: `${act.what} ${act.statement}`,
-  run: (db) => tryOut(act, new Stage(db)),
+  name: act.name,
+  text: `${act.name} ${act.statement}`,
+  run: (db) => checkAct(act, new Stage(db)),
 }))
 
-const stories = Object.entries(allStories).flatMap(([domain, told]) =>
-  Object.entries(told).map(([title, story]): Killer => ({
+const stories = Object.entries(allStories).flatMap(([domain, domainStories]) =>
+  Object.entries(domainStories).map(([title, story]): Killer => ({
     name: `${domain}: ${title}`,
     text: `${domain} ${title} ${story.toString()}`,
     run: (db) => story(new Stage(db)),
   })),
 )
 
-const byColumn: Killer = {
+const columnKiller: Killer = {
   name: 'columns that users may send',
   text: 'on all of',
   run: async (db) => {
     for (const { name, insert, update } of await new Stage(db).asServer(grantedColumns)) {
-      const wanted = { insert: '', update: '', ...columns[String(name)] }
-      assert.deepEqual({ insert, update }, wanted)
+      const expected = { insert: '', update: '', ...columns[String(name)] }
+      assert.deepEqual({ insert, update }, expected)
     }
   },
 }
@@ -52,16 +52,16 @@ const viewLint: Killer = {
   run: async (db) => assert.deepEqual(await new Stage(db).asServer(viewRule), []),
 }
 
-export const killers = [byColumn, viewLint, ...acts, ...stories]
+export const killers = [columnKiller, viewLint, ...acts, ...stories]
 
-async function tryOut({ statement, values, gets }: Act, stage: Stage) {
-  for (const [place, person] of everybody.entries()) {
+async function checkAct({ statement, values, expected: gets }: Act, stage: Stage) {
+  for (const [index, person] of everybody.entries()) {
     await stage.asServer('savepoint person')
-    const got = await stage.as(person, statement, values).then(
+    const result = await stage.as(person, statement, values).then(
       (rows) => rows.length,
       (error: unknown) => readRefusal(error).code,
     )
     await stage.asServer('rollback to savepoint person')
-    assert.equal(got, gets[place], person)
+    assert.equal(result, gets[index], person)
   }
 }

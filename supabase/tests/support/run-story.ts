@@ -1,5 +1,5 @@
-// Runs a story in one transaction that is rolled back. Users act one after the other, each with
-// their own claims. A refused statement undoes only itself.
+// Runs a story in one transaction that is rolled back. Users act one after another, each with their own claims. A
+// refused statement is rolled back alone.
 import assert from 'node:assert/strict'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
@@ -65,13 +65,13 @@ export class Stage {
     throw new assert.AssertionError({ message: `${person} was not refused: ${statement}` })
   }
 
-  async isRefused(person: Person, code: string, statement: string, values: unknown[] = []) {
-    const refused = await this.refusalOf(person, statement, values)
-    assert.equal(refused.code, code, `${refused.code} ${refused.message}`)
-    return refused
+  async assertRefused(person: Person, code: string, statement: string, values: unknown[] = []) {
+    const actual = await this.refusalOf(person, statement, values)
+    assert.equal(actual.code, code, `${actual.code} ${actual.message}`)
+    return actual
   }
 
-  /** Returns the refusal of the server's own statement, if there is one. */
+  /** Returns the refusal of a statement that the server runs, or nothing if it succeeds. */
   async serverRefusal(statement: string, values: unknown[] = []): Promise<Refusal | undefined> {
     await this.#db.query('savepoint act')
     try {

@@ -9,20 +9,20 @@ export interface SqlStatement {
 }
 
 /**
- * Keeps the locks of the first statement until each of the others, started in order, waits for a
- * lock. Resolves with the results of these: 'done', or the code of the failure.
+ * Runs the first statement and keeps its locks until each of the other statements waits for a lock.
+ * Resolves with the results of the other statements: 'done', or the code of the failure.
  */
-export async function runUntilBlocked(pool: Pool, held: SqlStatement, waiting: SqlStatement[]) {
-  const holder = await pool.connect()
+export async function runUntilBlocked(pool: Pool, holding: SqlStatement, waiting: SqlStatement[]) {
+  const holdingClient = await pool.connect()
   try {
-    await holder.query('begin')
-    await holder.query(held.statement, held.values)
-    const ends: Promise<string>[] = []
-    for (const step of waiting) ends.push((await startStatement(pool, step)).end)
-    await holder.query('commit')
-    return await Promise.all(ends)
+    await holdingClient.query('begin')
+    await holdingClient.query(holding.statement, holding.values)
+    const results: Promise<string>[] = []
+    for (const step of waiting) results.push((await startStatement(pool, step)).end)
+    await holdingClient.query('commit')
+    return await Promise.all(results)
   } finally {
-    holder.release(true)
+    holdingClient.release(true)
   }
 }
 
@@ -31,7 +31,7 @@ async function startStatement(pool: Pool, { statement, values }: SqlStatement) {
   const db = await pool.connect()
   await db.query('begin')
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
-  let isOver = false
+  let hasEnded = false
   const end = db
     .query(statement, values)
     .then(() => db.query('commit'))
@@ -40,13 +40,13 @@ async function startStatement(pool: Pool, { statement, values }: SqlStatement) {
       (error: unknown) => readRefusal(error).code,
     )
     .finally(() => {
-      isOver = true
+      hasEnded = true
       db.release(true)
     })
   await until(async () => {
     const blocked = 'select cardinality(pg_blocking_pids($1)) > 0 as is_blocked'
-    const found = await pool.query<{ is_blocked: boolean }>(blocked, [rows[0]?.pid])
-    return isOver || found.rows[0]?.is_blocked === true
+    const lock = await pool.query<{ is_blocked: boolean }>(blocked, [rows[0]?.pid])
+    return hasEnded || lock.rows[0]?.is_blocked === true
   })
   return { end }
 }

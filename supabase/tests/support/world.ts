@@ -1,25 +1,25 @@
-// A small marketplace with people by name, for tests that tell stories about them.
+// Creates a small marketplace with named people, which is the shared test data of the stories.
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
-const people = {
+const roleByName = {
   fiona: 'facility',
   frank: 'facility',
   carl: 'contractor',
   cora: 'contractor',
   kim: 'consultant',
-  /** Hidden. Only Frank knows him, because Frank booked him once. */
+  /** This profile is hidden. Only Frank knows him, because Frank booked him once. */
   kurt: 'consultant',
   ada: 'admin',
-  /** Self-registered, without a role. */
+  /** This user is self-registered and has no role. */
   nora: null,
 } as const
 
-export type Person = keyof typeof people | 'visitor'
+export type Person = keyof typeof roleByName | 'visitor'
 
 /** Adds the users. Each has an id made from the name. */
-async function addPeople(db: PoolClient) {
-  for (const [name, role] of Object.entries(people)) {
+async function addUsers(db: PoolClient) {
+  for (const [name, role] of Object.entries(roleByName)) {
     await db.query(
       `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
        values ($1, $2, now() - interval '90 days', $3, $4, now() - interval '90 days')`,
@@ -37,7 +37,7 @@ async function addPeople(db: PoolClient) {
 
 const ids = new Map<string, string>()
 
-/** Returns the id for a name, which is the same in every database of the run. */
+/** Returns the id for a name. It is the same in every database of the test run. */
 export function idOf(name: string): string {
   const id = ids.get(name) ?? randomUUID()
   ids.set(name, id)
@@ -46,24 +46,24 @@ export function idOf(name: string): string {
 
 /** Creates Fiona's jobs in each state, Carl's and Cora's bids, Kim's consultations, and their effects. */
 export async function buildWorld(db: PoolClient) {
-  await addPeople(db)
+  await addUsers(db)
   for (const job of ['open', 'bidden', 'awarded', 'finished', 'deleted']) await addJob(db, job)
   await addJob(db, 'frank', 'frank')
-  await bid(db, 'bidden', 'carl', 400)
-  await bid(db, 'bidden', 'cora', 450)
-  await bid(db, 'awarded', 'carl', 300)
-  await bid(db, 'awarded', 'cora', 350)
-  await bid(db, 'finished', 'carl', 200)
-  await bid(db, 'deleted', 'cora', 100)
-  await bid(db, 'frank', 'cora', 90)
-  await award(db, 'awarded', 'carl')
-  await award(db, 'finished', 'carl')
+  await addBid(db, 'bidden', 'carl', 400)
+  await addBid(db, 'bidden', 'cora', 450)
+  await addBid(db, 'awarded', 'carl', 300)
+  await addBid(db, 'awarded', 'cora', 350)
+  await addBid(db, 'finished', 'carl', 200)
+  await addBid(db, 'deleted', 'cora', 100)
+  await addBid(db, 'frank', 'cora', 90)
+  await awardJob(db, 'awarded', 'carl')
+  await awardJob(db, 'finished', 'carl')
   await db.query("update public.jobs set status = 'finished' where id = $1", [idOf('job finished')])
   await db.query('update public.jobs set is_deleted = true where id = $1', [idOf('job deleted')])
-  await book(db, 'ahead', 'fiona', 'kim', '2 days', 60)
-  await book(db, 'past', 'frank', 'kim', '-2 days', 60)
-  await book(db, 'cancelled', 'frank', 'kim', '3 days', 60)
-  await book(db, 'hidden', 'frank', 'kurt', '-9 days', 30)
+  await addConsultation(db, 'ahead', 'fiona', 'kim', '2 days', 60)
+  await addConsultation(db, 'past', 'frank', 'kim', '-2 days', 60)
+  await addConsultation(db, 'cancelled', 'frank', 'kim', '3 days', 60)
+  await addConsultation(db, 'hidden', 'frank', 'kurt', '-9 days', 30)
   await db.query("update public.consultations set status = 'cancelled' where id = $1", [
     idOf('consultation cancelled'),
   ])
@@ -72,9 +72,9 @@ export async function buildWorld(db: PoolClient) {
      values ($1, $2, $3, $4, 5, 'Saved us a boiler.', 'frank')`,
     [idOf('review'), idOf('consultation hidden'), idOf('kurt'), idOf('frank')],
   )
-  await say(db, 'hello', 'job_id', idOf('job awarded'), 'carl', 'fiona')
-  await say(db, 'welcome', 'job_id', idOf('job awarded'), 'fiona', 'carl')
-  await say(db, 'question', 'consultation_id', idOf('consultation ahead'), 'kim', 'fiona')
+  await addMessage(db, 'hello', 'job_id', idOf('job awarded'), 'carl', 'fiona')
+  await addMessage(db, 'welcome', 'job_id', idOf('job awarded'), 'fiona', 'carl')
+  await addMessage(db, 'question', 'consultation_id', idOf('consultation ahead'), 'kim', 'fiona')
   await db.query("insert into storage.objects (bucket_id, name) values ('documents', $1)", [
     `${idOf('fiona')}/job-photo/a.png`,
   ])
@@ -93,7 +93,7 @@ async function addJob(db: PoolClient, name: string, facility = 'fiona') {
   )
 }
 
-async function bid(db: PoolClient, job: string, contractor: string, amount: number) {
+async function addBid(db: PoolClient, job: string, contractor: string, amount: number) {
   await db.query(
     `insert into public.bids (id, job_id, contractor_id, amount, created_at)
      values ($1, $2, $3, $4, now() - interval '8 days')`,
@@ -101,30 +101,30 @@ async function bid(db: PoolClient, job: string, contractor: string, amount: numb
   )
 }
 
-async function award(db: PoolClient, job: string, contractor: string) {
+async function awardJob(db: PoolClient, job: string, contractor: string) {
   await db.query('select public.accept_and_reject_bids($1, $2)', [
     idOf(`bid ${contractor} ${job}`),
     idOf(`job ${job}`),
   ])
 }
 
-async function book(
+async function addConsultation(
   db: PoolClient,
   name: string,
   facility: string,
   consultant: string,
-  when: string,
+  startsIn: string,
   minutes: number,
 ) {
   await db.query(
     `insert into public.consultations
        (id, facility_id, consultant_id, scheduled_at, duration_minutes, fee, created_at)
      values ($1, $2, $3, now() + $4::interval, $5, 150, now() - interval '10 days')`,
-    [idOf(`consultation ${name}`), idOf(facility), idOf(consultant), when, minutes],
+    [idOf(`consultation ${name}`), idOf(facility), idOf(consultant), startsIn, minutes],
   )
 }
 
-async function say(
+async function addMessage(
   db: PoolClient,
   name: string,
   subject: 'job_id' | 'consultation_id',
