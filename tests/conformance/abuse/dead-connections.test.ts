@@ -12,9 +12,9 @@ const endIdle = `select pg_terminate_backend(pid, 5000) as ended from pg_stat_ac
 
 test('requests after lost database connections are answered, and no write happens twice', async () => {
   const facility = await createActor('facility')
-  const atOnce = 8
+  const jobCount = 8
   const rounds = 10
-  const postAll = () => Promise.all(Array.from({ length: atOnce }, () => postJob(facility)))
+  const postAll = () => Promise.all(Array.from({ length: jobCount }, () => postJob(facility)))
   await postAll()
   for (let round = 0; round < rounds; round += 1) {
     // While the server is suspended, its database connections are closed and requests arrive. When the server resumes,
@@ -28,5 +28,5 @@ test('requests after lost database connections are answered, and no write happen
     assert.ok(ended.length > 0)
   }
   const jobs = await query('select from public.jobs where facility_id = $1', [facility.id])
-  assert.equal(jobs.length, (rounds + 1) * atOnce)
+  assert.equal(jobs.length, (rounds + 1) * jobCount)
 })

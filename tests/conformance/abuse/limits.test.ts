@@ -11,11 +11,11 @@ const server = await startServer()
 const { jwtSecret, anonKey, serviceRoleKey } = z
   .object({ jwtSecret: z.string(), anonKey: z.string(), serviceRoleKey: z.string() })
   .parse(JSON.parse(readFileSync(`${server.dataFolder}/secrets.json`, 'utf8')))
-const ofServer = createClient(server.url, serviceRoleKey)
+const serviceClient = createClient(server.url, serviceRoleKey)
 
 const people = z
   .array(z.object({ id: z.uuid(), email: z.string() }))
-  .parse((await ofServer.from('admin_user_list').select('id, email')).data)
+  .parse((await serviceClient.from('admin_user_list').select('id, email')).data)
 
 function person(login: string) {
   const found = people.find(({ email }) => email === `${login}@mendwell.test`)
@@ -67,7 +67,7 @@ suite('a user has limits', () => {
     const rows = Array.from({ length: 21 }, () => texts)
     const jobs = z
       .array(z.object({ id: z.uuid() }))
-      .parse((await ofServer.from('jobs').insert(rows).select('id')).data)
+      .parse((await serviceClient.from('jobs').insert(rows).select('id')).data)
     const bids = jobs.map((job) => ({ job_id: job.id, contractor_id: id, amount: 5 }))
     await assertLimit(20, 'too_many_bids', () => post('bids', headers, bids.pop()))
   })
@@ -78,8 +78,8 @@ suite('a user has limits', () => {
     const job = { title: 'Talk', description: 'Much.', budget: 9, facility_id: facility }
     const { id: job_id } = z
       .object({ id: z.uuid() })
-      .parse((await ofServer.from('jobs').insert(job).select('id').single()).data)
-    await ofServer.from('bids').insert({ job_id, contractor_id: id, amount: 5 })
+      .parse((await serviceClient.from('jobs').insert(job).select('id').single()).data)
+    await serviceClient.from('bids').insert({ job_id, contractor_id: id, amount: 5 })
     const message = { job_id, recipient_id: facility, content: 'And another thing.' }
     await assertLimit(30, 'too_many_messages', () => post('messages', headers, message))
   })
@@ -113,7 +113,7 @@ suite('a user has limits', () => {
 })
 
 suite('an address and a user have request limits', () => {
-  async function ask(headers: Record<string, string>) {
+  async function requestCategories(headers: Record<string, string>) {
     const response = await fetch(`${server.url}/rest/v1/job_categories`, { headers })
     const text = await response.text()
     return { status: response.status, after: response.headers.get('retry-after'), text }
@@ -125,12 +125,14 @@ suite('an address and a user have request limits', () => {
   ] as const) {
     test(`${name} above the limit learns when to retry`, async () => {
       // The tests above used up limits. These limits recover within a moment.
-      await until(async () => (await ask(headers)).status === 200)
-      const replies: Awaited<ReturnType<typeof ask>>[] = []
+      await until(async () => (await requestCategories(headers)).status === 200)
+      const replies: Awaited<ReturnType<typeof requestCategories>>[] = []
       const refused = () => replies.filter(({ status }) => status === 429)
       // On a slow machine the requests may be spread over several windows.
       await until(async () => {
-        replies.push(...(await Promise.all(Array.from({ length: times }, () => ask(headers)))))
+        replies.push(
+          ...(await Promise.all(Array.from({ length: times }, () => requestCategories(headers)))),
+        )
         return refused().length > 0
       })
       assert.ok(refused().length < replies.length, 'Everybody was refused.')

@@ -102,9 +102,9 @@ suite('the assistant', () => {
 
 suite("a function's address", () => {
   test('is not found without a function', async () => {
-    const refused = [404, 'There is no function with this name.']
+    const notFound = [404, 'There is no function with this name.']
     for (const name of ['nothing', '..%2fassistant', 'assistant%00', '__proto__', 'constructor'])
-      assert.deepEqual(await refusal(clientFor('admin'), {}, name), refused, name)
+      assert.deepEqual(await refusal(clientFor('admin'), {}, name), notFound, name)
   })
 
   test('survives a broken body', async () => {

@@ -152,7 +152,7 @@ suite('nobody else can create accounts', () => {
     ],
     [
       'a person without a role',
-      async () => ({ token: tokenFor(await personWithoutRole()) }),
+      async () => ({ token: tokenFor(await createUserWithoutRole()) }),
       notAdmin,
     ],
     [
@@ -170,9 +170,9 @@ suite('nobody else can create accounts', () => {
       () => ({ token: tokenFor(idOf('admin'), { exp: now() - 100 }) }),
       notSignedIn,
     ],
-    ['an admin whose session has ended', () => endedSession(), notSignedIn],
+    ['an admin whose session has ended', () => createEndedSession(), notSignedIn],
     ['an admin of a forged token', () => forgedToken(), notSignedIn],
-    ['an admin who was made something else', () => demoted(), notAdmin],
+    ['an admin who was made something else', () => createDemotedAdmin(), notAdmin],
   ]
   for (const [name, requestFields, answer] of callers) {
     test(name, async () => {
@@ -206,7 +206,7 @@ suite('nobody else can create accounts', () => {
     }
   })
 
-  async function endedSession() {
+  async function createEndedSession() {
     const session = await insertSession(idOf('admin'))
     await query('delete from auth.sessions where id = $1', [session])
     return { token: tokenFor(idOf('admin'), { session_id: session }) }
@@ -217,14 +217,14 @@ suite('nobody else can create accounts', () => {
     return { token: sharedSecretToken(claims, 'not the secret of this server, but long enough') }
   }
 
-  async function demoted() {
+  async function createDemotedAdmin() {
     const id = await insertUser('admin')
     const demotion = { user_id: id, role: 'facility', reason: 'Left the office.' }
     await clientFor('admin').rpc('admin_set_role', demotion).throwOnError()
     return { token: tokenFor(id, { app_metadata: { role: 'admin' } }) }
   }
 
-  async function personWithoutRole() {
+  async function createUserWithoutRole() {
     const rows = await query(
       'insert into auth.users (id, email) select id, id::text from gen_random_uuid() as id returning id',
     )

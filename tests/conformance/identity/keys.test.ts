@@ -31,7 +31,7 @@ async function expectRows(headers: Record<string, string>) {
   return rowsIn(reply)
 }
 
-async function refusedWith(token: string, code: string, message: string | RegExp) {
+async function expectRefused(token: string, code: string, message: string | RegExp) {
   const reply = await sendRequest(own, { headers: headersWithToken(token) })
   const { code: receivedCode, message: receivedMessage } = refusalIn(reply)
   assert.deepEqual([reply.status, receivedCode], [401, code], receivedMessage)
@@ -154,7 +154,7 @@ suite('a token that is refused', () => {
     ['with a session that is no id', tokenFor(facility, { session_id: 'x' }), 'PGRST303', /./],
   ]
   for (const [name, token, code, message] of bad)
-    test(name, () => refusedWith(token, code, message))
+    test(name, () => expectRefused(token, code, message))
 
   test('missing after Bearer', async () => {
     for (const authorization of ['Bearer', 'bearer ']) {

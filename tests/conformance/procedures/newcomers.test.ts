@@ -9,7 +9,7 @@ import { createActor } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
 /** Creates a user without a role, as the first sign-in with a provider does. */
-async function withoutRole(): Promise<string> {
+async function createUserWithoutRole(): Promise<string> {
   const id = crypto.randomUUID()
   await query(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
@@ -19,7 +19,7 @@ async function withoutRole(): Promise<string> {
   return id
 }
 
-await withoutRole()
+await createUserWithoutRole()
 
 testByRole(
   'admin_newcomers',
@@ -39,7 +39,7 @@ suite('admin_admit', () => {
     })
 
   test('gives a newcomer a role at once, in the same session', async () => {
-    const id = await withoutRole()
+    const id = await createUserWithoutRole()
     const client = withToken(tokenFor(id, { session_id: await insertSession(id) }))
     const own = () => client.from('profiles').select('role, full_name, company_name')
     assert.deepEqual(await rowsOf(own().eq('id', id)), [])
@@ -65,7 +65,7 @@ suite('admin_admit', () => {
   })
 
   test('is only allowed for admins, and not on themselves', async () => {
-    const id = await withoutRole()
+    const id = await createUserWithoutRole()
     const own = withToken(tokenFor(id, { session_id: await insertSession(id) }))
     await expectRefusal(admit(visitor, id), 401, '42501')
     for (const client of [
@@ -79,7 +79,7 @@ suite('admin_admit', () => {
   })
 
   test('refuses invalid changes', async () => {
-    const id = await withoutRole()
+    const id = await createUserWithoutRole()
     await expectRefusal(
       admit(clientFor('admin'), id, { role: 'admin' }),
       400,
@@ -102,7 +102,7 @@ suite('admin_admit', () => {
   })
 
   test('works with the service role key', async () => {
-    const id = await withoutRole()
+    const id = await createUserWithoutRole()
     await expectSuccess(admit(server, id), 204)
     await expectRefusal(admit(server, id), 409, 'person_has_role')
   })

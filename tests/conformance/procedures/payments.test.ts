@@ -14,7 +14,7 @@ testByRole('payments', (client) => client.from('payments').select('*'), {
   server: 'all',
 })
 
-async function due() {
+async function createDuePayment() {
   const market = await createActors()
   const { job } = await awardJob(market.facility, market.contractor, 640)
   await finishJob(market.contractor, job)
@@ -28,14 +28,14 @@ const refund = (client: Client, payment_id: string) => client.rpc('refund_paymen
 
 suite('recording a payment', () => {
   test('works once for the payer', async () => {
-    const { facility, payment } = await due()
+    const { facility, payment } = await createDuePayment()
     const paid = await rowOf(record(facility.client, payment, '  Check 12 '))
     assert.deepEqual([paid['status'], paid['reference'], paid['amount']], ['paid', 'Check 12', 640])
     await expectRefusal(record(facility.client, payment), 409, 'payment_not_pending')
   })
 
   test('is refused for everyone else', async () => {
-    const { contractor, rival, payment } = await due()
+    const { contractor, rival, payment } = await createDuePayment()
     await expectRefusal(record(visitor, payment), 401, '42501')
     await expectRefusal(record(contractor.client, payment), 403, 'payment_not_yours')
     await expectRefusal(record(clientFor('admin'), payment), 403, 'payment_not_yours')
@@ -46,7 +46,7 @@ suite('recording a payment', () => {
   })
 
   test('requires a reference', async () => {
-    const { facility, payment } = await due()
+    const { facility, payment } = await createDuePayment()
     await expectRefusal(record(facility.client, payment, ' '), 400, 'text_missing')
     await expectRefusal(record(facility.client, payment, 'x'.repeat(201)), 400, 'text_too_long')
   })
@@ -54,7 +54,7 @@ suite('recording a payment', () => {
 
 suite('refunding a payment', () => {
   test('works once for an admin, and only on paid ones', async () => {
-    const { facility, payment } = await due()
+    const { facility, payment } = await createDuePayment()
     await expectRefusal(refund(clientFor('admin'), payment), 409, 'payment_not_paid')
     await expectSuccess(record(facility.client, payment), 200)
     assert.equal((await rowOf(refund(clientFor('admin'), payment)))['status'], 'refunded')
@@ -63,7 +63,7 @@ suite('refunding a payment', () => {
   })
 
   test('is refused for everyone else', async () => {
-    const { facility, contractor, payment } = await due()
+    const { facility, contractor, payment } = await createDuePayment()
     await expectRefusal(refund(visitor, payment), 401, '42501')
     for (const client of [facility.client, contractor.client, clientFor('consultant')])
       await expectRefusal(refund(client, payment), 403, '42501')
@@ -73,7 +73,7 @@ suite('refunding a payment', () => {
 
 suite('rows of payments', () => {
   test('cannot be written', async () => {
-    const { facility, contractor, payment } = await due()
+    const { facility, contractor, payment } = await createDuePayment()
     for (const client of [facility.client, contractor.client, clientFor('admin'), server]) {
       await expectRefusal(
         client.from('payments').update({ status: 'paid' }).eq('id', payment),
@@ -85,7 +85,7 @@ suite('rows of payments', () => {
   })
 
   test('tell which actions the user may take', async () => {
-    const { facility, contractor, payment } = await due()
+    const { facility, contractor, payment } = await createDuePayment()
     const columns = (client: Client) =>
       client.from('payments').select('can_record, can_refund').eq('id', payment)
     assert.deepEqual(await rowsOf(columns(facility.client)), [

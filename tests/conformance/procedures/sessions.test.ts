@@ -16,7 +16,7 @@ testByRole('my_sessions', (client) => client.rpc('my_sessions'), {
   server: '403 42501',
 })
 
-async function signedInTwice() {
+async function signInTwice() {
   const { id } = await createActor('facility')
   const [current, otherSession] = [await insertSession(id), await insertSession(id)]
   const client = (session: string) => withToken(tokenFor(id, { session_id: session }))
@@ -30,7 +30,7 @@ async function signedInTwice() {
 
 suite('my_sessions', () => {
   test("are the user's own, and mark the current one", async () => {
-    const { here: current, elsewhere: otherSession, client } = await signedInTwice()
+    const { here: current, elsewhere: otherSession, client } = await signInTwice()
     const call = client.rpc('my_sessions').select('id, is_this').order('is_this')
     assert.deepEqual(await rowsOf(call), [
       { id: otherSession, is_this: false },
@@ -41,7 +41,7 @@ suite('my_sessions', () => {
 
 suite('end_my_session', () => {
   test('ends one at once and leaves the other', async () => {
-    const { elsewhere: otherSession, client, other: otherClient } = await signedInTwice()
+    const { elsewhere: otherSession, client, other: otherClient } = await signInTwice()
     await expectSuccess(client.rpc('end_my_session', { id: otherSession }), 204)
     await expectRefusal(otherClient.rpc('my_sessions'), 401, 'session_not_found')
     assert.equal(only(await rowsOf(client.rpc('my_sessions')))['is_this'], true)
@@ -49,8 +49,8 @@ suite('end_my_session', () => {
   })
 
   test('never ends a session of another user', async () => {
-    const user = await signedInTwice()
-    const otherUser = await signedInTwice()
+    const user = await signInTwice()
+    const otherUser = await signInTwice()
     const call = user.client.rpc('end_my_session', { id: otherUser.here })
     await expectRefusal(call, 404, 'session_unknown')
     assert.equal((await rowsOf(otherUser.client.rpc('my_sessions'))).length, 2)

@@ -28,7 +28,7 @@ const joinAs = (person: string, more: object = {}) => ({
 })
 
 /** Checks that the server still serves another user. */
-async function othersAreServed() {
+async function expectOthersServed() {
   const { channel } = await listen(await liveClient(contractor.id), 'unharmed', {
     broadcast: { ack: true },
   })
@@ -85,7 +85,7 @@ suite('a socket', () => {
     assert.equal(await codes(new Uint8Array([3, 255, 255, 255, 255, 255, 0]).buffer), 1007)
     assert.equal(await codes(new Uint8Array([3, 0, 0, 0, 0, 0, 1, 123]).buffer), 1007)
     assert.equal(await codes('x'.repeat(70_000)), 1009)
-    await othersAreServed()
+    await expectOthersServed()
   })
 
   test('has at most 100 channels', async () => {
@@ -122,7 +122,7 @@ suite('a flood', () => {
       const flood = JSON.stringify([null, 'f', 'realtime:flood', 'broadcast', { event: 'x' }])
       await until(async () => {
         for (let index = 0; index < 500; index += 1) live.socket.send(flood)
-        await othersAreServed()
+        await expectOthersServed()
         return live.closed !== undefined
       })
       assert.equal(await live.waitForCloseCode(), 1008)
@@ -156,7 +156,7 @@ test('a socket that is never read is closed, and its messages are dropped', asyn
     config: { broadcast: { ack: true }, presence: { enabled: true } },
   })
   await joinChannel(watcher)
-  const socket = await deafSocket(facility.id)
+  const socket = await openUnreadSocket(facility.id)
   await until(() => 'deaf' in watcher.presenceState())
   const payload = { text: 'x'.repeat(30_000) }
   let sent = 0
@@ -167,7 +167,7 @@ test('a socket that is never read is closed, and its messages are dropped', asyn
   }
   assert.ok(sent < 1000, 'He was still there after 30 MB.')
   socket.destroy()
-  await othersAreServed()
+  await expectOthersServed()
 })
 
 async function setLimit(name: string, value: string) {
@@ -176,7 +176,7 @@ async function setLimit(name: string, value: string) {
 }
 
 /** Joins a channel over a plain socket, announces presence, and stops reading. */
-async function deafSocket(person: string): Promise<Socket> {
+async function openUnreadSocket(person: string): Promise<Socket> {
   const { hostname, port, host } = new URL(target.url)
   const socket = connect(Number(port), hostname)
   let received = ''

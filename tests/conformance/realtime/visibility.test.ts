@@ -260,18 +260,18 @@ suite('a subscription', () => {
 
   test('is refused in the same way for a missing, unwatched or unreadable table', async () => {
     const client = await liveClient(facility.id)
-    const refused = async (schema: string, table: string) => {
+    const denial = async (schema: string, table: string) => {
       const channel = client
         .channel(`${schema}.${table}`)
         .on('postgres_changes', { event: '*', schema, table }, () => {})
       return (await expectJoinRefusal(channel)).replace(`${schema}.${table}`, '…')
     }
     const reasons = await Promise.all([
-      refused('public', 'no_such_table'),
-      refused('public', 'notification_settings'),
-      refused('auth', 'users'),
-      refused('private', 'settings'),
-      refused('realtime', 'changes'),
+      denial('public', 'no_such_table'),
+      denial('public', 'notification_settings'),
+      denial('auth', 'users'),
+      denial('private', 'settings'),
+      denial('realtime', 'changes'),
     ])
     const reason = 'UnableToSubscribeToPostgresChanges: you cannot follow changes of "…"'
     assert.deepEqual(new Set(reasons), new Set([reason]))
@@ -279,22 +279,22 @@ suite('a subscription', () => {
 
   test('is refused with an invalid filter or column', async () => {
     const client = await liveClient(facility.id)
-    const refused = async (filter: string, select?: string[]) => {
+    const denial = async (filter: string, select?: string[]) => {
       const binding = { event: '*' as const, schema: 'public', table: 'jobs', filter }
       const channel = client
         .channel(`odd ${filter}`)
         .on('postgres_changes', select ? { ...binding, select } : binding, () => {})
       return (await expectJoinRefusal(channel)).replace(/^\w+: /, '')
     }
-    assert.equal(await refused('id=eq.x'), "the filter's value is not a valid uuid")
-    assert.equal(await refused('nothing=eq.1'), 'there is no column "nothing" to filter by')
-    assert.equal(await refused('title'), 'the filter "title" cannot be read')
-    assert.equal(await refused('title=near.1'), 'the filter "near" does not exist')
-    assert.equal(await refused('budget=like.1%'), '"budget" is not text, so it has no patterns')
+    assert.equal(await denial('id=eq.x'), "the filter's value is not a valid uuid")
+    assert.equal(await denial('nothing=eq.1'), 'there is no column "nothing" to filter by')
+    assert.equal(await denial('title'), 'the filter "title" cannot be read')
+    assert.equal(await denial('title=near.1'), 'the filter "near" does not exist')
+    assert.equal(await denial('budget=like.1%'), '"budget" is not text, so it has no patterns')
     assert.equal(
-      await refused("id=eq.1'; drop table jobs"),
+      await denial("id=eq.1'; drop table jobs"),
       "the filter's value is not a valid uuid",
     )
-    assert.equal(await refused('title=eq.x', ['nothing']), 'there is no column "nothing" to select')
+    assert.equal(await denial('title=eq.x', ['nothing']), 'there is no column "nothing" to select')
   })
 })

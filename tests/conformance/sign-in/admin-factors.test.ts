@@ -17,7 +17,7 @@ import { secrets } from '../support/target.ts'
 const { mfa } = server.auth.admin
 const call = (name: CallName) => authCall(name, { token: secrets.serviceRoleKey })
 
-async function personWithFactor() {
+async function createUserWithFactor() {
   const person = await createPasswordUser()
   const { client } = await signIn(person)
   const app = await enrollAndVerify(client)
@@ -27,7 +27,7 @@ async function personWithFactor() {
 
 suite('second factors in the admin API', () => {
   test('are listed', async () => {
-    const { person, app } = await personWithFactor()
+    const { person, app } = await createUserWithFactor()
     const { factors } = expectPresent(await expectAuthData(mfa.listFactors({ userId: person.id })))
     assert.deepEqual(
       factors.map(({ id, factor_type: type, status }) => [id, type, status]),
@@ -37,7 +37,7 @@ suite('second factors in the admin API', () => {
   })
 
   test('can be removed for a user, who gets an email and signs in again', async () => {
-    const { person, app } = await personWithFactor()
+    const { person, app } = await createUserWithFactor()
     const removed = await expectAuthData(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
     // supabase-js wraps the response in an object that its types do not have.
     assert.match(JSON.stringify(removed), new RegExp(`"id":"${app.factorId}"`))
@@ -51,16 +51,16 @@ suite('second factors in the admin API', () => {
   })
 
   test('remove the recovery codes together with the last app', async () => {
-    const { person, app } = await personWithFactor()
-    const made = { token: app.session.access_token, body: {} }
-    assert.equal((await authCall('POST /factors/recovery-codes', made)).status, 200)
+    const { person, app } = await createUserWithFactor()
+    const request = { token: app.session.access_token, body: {} }
+    assert.equal((await authCall('POST /factors/recovery-codes', request)).status, 200)
     await expectAuthData(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
     const { factors } = expectPresent(await expectAuthData(mfa.listFactors({ userId: person.id })))
     assert.deepEqual(factors, [])
   })
 
   test('of another user, or missing ones, are not found', async () => {
-    const { person, app } = await personWithFactor()
+    const { person, app } = await createUserWithFactor()
     const other = await createPasswordUser()
     for (const [owner, factor, code] of [
       [other.id, app.factorId, 'mfa_factor_not_found'],

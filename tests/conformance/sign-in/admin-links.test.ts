@@ -72,7 +72,7 @@ suite('a link', () => {
     assert.equal(user?.user_metadata['hue'], 'red')
     assert.equal(properties?.verification_type, 'signup')
     await expectAuthData(
-      newClient().auth.verifyOtp({ token_hash: hashed(properties), type: 'signup' }),
+      newClient().auth.verifyOtp({ token_hash: tokenHashOf(properties), type: 'signup' }),
     )
     await signIn({ id: '', email, password })
     assert.equal(await countMails(email, 'confirmation'), 0)
@@ -84,7 +84,7 @@ suite('a link', () => {
     const { properties } = await expectAuthData(
       admin.generateLink({ type: 'signup', email, password }),
     )
-    sessionIn(await verify({ type: 'signup', token_hash: hashed(properties) }))
+    sessionIn(await verify({ type: 'signup', token_hash: tokenHashOf(properties) }))
     await signIn({ id: '', email, password })
   })
 
@@ -118,7 +118,7 @@ suite('a link', () => {
     const email = newAddress()
     const { properties } = await expectAuthData(admin.generateLink({ type: 'magiclink', email }))
     assert.equal(properties?.verification_type, 'signup')
-    sessionIn(await verify({ type: 'signup', token_hash: hashed(properties) }))
+    sessionIn(await verify({ type: 'signup', token_hash: tokenHashOf(properties) }))
   })
 
   test('for a new password signs in', async () => {
@@ -129,7 +129,7 @@ suite('a link', () => {
     assert.equal(properties?.redirect_to, redirectTo)
     const link = new URL(properties.action_link)
     assert.equal(link.searchParams.get('redirect_to'), redirectTo)
-    sessionIn(await verify({ type: 'recovery', token_hash: hashed(properties) }))
+    sessionIn(await verify({ type: 'recovery', token_hash: tokenHashOf(properties) }))
   })
 
   test('never redirects to a target that is not allowed', async () => {
@@ -148,7 +148,7 @@ suite('a link', () => {
     const { user, properties } = await expectAuthData(admin.generateLink(request))
     assert.deepEqual([user?.email, user?.new_email], [person.email, newEmail])
     assert.equal(properties?.verification_type, 'email_change_new')
-    sessionIn(await verify({ type: 'email_change', token_hash: hashed(properties) }))
+    sessionIn(await verify({ type: 'email_change', token_hash: tokenHashOf(properties) }))
     await signIn({ ...person, email: newEmail })
     const taken = {
       ...request,
@@ -208,6 +208,6 @@ suite('a link', () => {
   })
 })
 
-function hashed(properties: { hashed_token: string } | null) {
+function tokenHashOf(properties: { hashed_token: string } | null) {
   return expectPresent(properties).hashed_token
 }

@@ -46,7 +46,7 @@ async function assertHealthy() {
 }
 
 /** Expects a refusal in the format of the sign-in dialect, without internal details. */
-function refused(reply: Reply, about = '') {
+function expectInvalid(reply: Reply, about = '') {
   assert.ok(reply.status >= 400 && reply.status < 500, `${about} ${reply.status} ${reply.text}`)
   const { msg } = refusalOf(reply)
   assert.doesNotMatch(msg, /select |insert |node_modules|\.ts:|at Object|violates|syntax error/i)
@@ -74,8 +74,8 @@ for (const [name, body] of calls) {
     test('refuses a body that is not an object, in both formats', async () => {
       for (const raw of ['[]', '"x"', '7', 'true', `[${JSON.stringify(body)}]`]) {
         expectRefusal(await authCall(name, { token, raw }), 400, 'validation_failed')
-        const inWords = await authCall(name, { token, raw, headers: newerVersionHeader })
-        expectTextCodeRefusal(inWords, 400, 'validation_failed')
+        const newerReply = await authCall(name, { token, raw, headers: newerVersionHeader })
+        expectTextCodeRefusal(newerReply, 400, 'validation_failed')
       }
     })
 
@@ -94,7 +94,7 @@ for (const [name, body] of calls) {
       ])
         expectRefusal(await authCall(name, { token, raw }), 400, 'bad_json')
       const compressed = gzipSync(text)
-      refused(
+      expectInvalid(
         await authCall(name, { token, raw: compressed, headers: { 'content-encoding': 'gzip' } }),
       )
       const invalidUtf8 = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
@@ -105,18 +105,18 @@ for (const [name, body] of calls) {
     test('refuses more than 64 KB', async () => {
       const raw = JSON.stringify({ ...body, more: 'x'.repeat(70_000) })
       expectRefusal(await authCall(name, { token, raw }), 413, 'body_too_large')
-      const inWords = await authCall(name, { token, raw, headers: newerVersionHeader })
-      expectTextCodeRefusal(inWords, 413, 'body_too_large')
+      const newerReply = await authCall(name, { token, raw, headers: newerVersionHeader })
+      expectTextCodeRefusal(newerReply, 413, 'body_too_large')
       await assertHealthy()
     })
 
     test('survives deep nesting', async () => {
       const [open, close] = ['['.repeat(30_000), ']'.repeat(30_000)]
-      refused(await authCall(name, { token, raw: open + close }))
+      expectInvalid(await authCall(name, { token, raw: open + close }))
       for (const field of Object.keys(body)) {
         const { [field]: _field, ...rest } = body
         const raw = `{"${field}":${open}${close},${JSON.stringify(rest).slice(1)}`
-        refused(await authCall(name, { token, raw: raw.replace(',}', '}') }), field)
+        expectInvalid(await authCall(name, { token, raw: raw.replace(',}', '}') }), field)
       }
       const objects = `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
       assert.ok((await authCall(name, { token, raw: objects })).status < 500)
@@ -125,7 +125,7 @@ for (const [name, body] of calls) {
 
     test('refuses an empty body with a message', async () => {
       if (name === 'PUT /user') return
-      for (const raw of ['', '{}', 'null']) refused(await authCall(name, { token, raw }), raw)
+      for (const raw of ['', '{}', 'null']) expectInvalid(await authCall(name, { token, raw }), raw)
     })
 
     test('refuses characters that cannot be stored, in every field', async () => {
@@ -185,7 +185,7 @@ suite('an address', () => {
 
   test('that is invalid matches no account at a sign-in', async () => {
     for (const address of bad) {
-      const reply = refused(await signInWithPassword({ email: address, password }))
+      const reply = expectInvalid(await signInWithPassword({ email: address, password }))
       assert.equal(reply.status, 400)
     }
     await expectAuthError(
@@ -250,6 +250,6 @@ suite('a grant', () => {
         'invalid_credentials',
       )
     const twice = '?grant_type=password&grant_type=pkce'
-    refused(await authCall(`POST /token${twice}`, { body: { email, password } }))
+    expectInvalid(await authCall(`POST /token${twice}`, { body: { email, password } }))
   })
 })

@@ -49,11 +49,11 @@ const personal: [CallName, unknown][] = [
 ]
 
 /** Expects every route that needs a user to refuse the token, in both formats of refusals. */
-async function refusedEverywhere(token: string, status: number, code: string) {
+async function expectRefusedEverywhere(token: string, status: number, code: string) {
   for (const [name, body] of personal) {
     expectRefusal(await authCall(name, { token, body }), status, code)
-    const inWords = await authCall(name, { token, body, headers: newerVersionHeader })
-    expectTextCodeRefusal(inWords, status, code)
+    const newerReply = await authCall(name, { token, body, headers: newerVersionHeader })
+    expectTextCodeRefusal(newerReply, status, code)
   }
   assert.equal((await getUser(good)).status, 200)
 }
@@ -124,7 +124,7 @@ suite('a token that is refused', () => {
     ['issued in 2 minutes', signingKeyToken({ ...claims, iat: now() + 120 })],
   ]
   for (const [name, token] of cases)
-    test(`${name}: 403 bad_jwt`, () => refusedEverywhere(token, 403, 'bad_jwt'))
+    test(`${name}: 403 bad_jwt`, () => expectRefusedEverywhere(token, 403, 'bad_jwt'))
 
   test('is refused with the texts that clients expect', async () => {
     for (const token of ['a.b.c', sharedSecretToken(claims, 'x'.repeat(64))]) {
@@ -138,7 +138,7 @@ suite('a token that is refused', () => {
 
   // @covers 8.auth.invalid-session
   test('of a session that never existed', () =>
-    refusedEverywhere(
+    expectRefusedEverywhere(
       signingKeyToken({ ...claims, session_id: crypto.randomUUID() }),
       403,
       'session_not_found',
@@ -147,22 +147,22 @@ suite('a token that is refused', () => {
   test("of another user's session", async () => {
     const elsewhere = await insertSession(other.id)
     const token = signingKeyToken({ ...claims, session_id: elsewhere })
-    await refusedEverywhere(token, 403, 'session_not_found')
+    await expectRefusedEverywhere(token, 403, 'session_not_found')
   })
 
   test('of an account that was deleted', async () => {
     const deletedUser = await createPasswordUser()
     const { session: open } = await signIn(deletedUser)
     await query('delete from auth.users where id = $1', [deletedUser.id])
-    await refusedEverywhere(open.access_token, 403, 'session_not_found')
-    await refusedEverywhere(tokenFor(deletedUser.id), 403, 'user_not_found')
+    await expectRefusedEverywhere(open.access_token, 403, 'session_not_found')
+    await expectRefusedEverywhere(tokenFor(deletedUser.id), 403, 'user_not_found')
   })
 
   test('of an account that was banned', async () => {
     const bannedUser = await createPasswordUser()
     const { session: open } = await signIn(bannedUser)
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [bannedUser.id])
-    await refusedEverywhere(open.access_token, 403, 'user_banned')
+    await expectRefusedEverywhere(open.access_token, 403, 'user_banned')
   })
 
   test('next to an invalid key', async () => {

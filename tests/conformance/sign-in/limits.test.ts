@@ -64,12 +64,12 @@ suite('10 failures in 5 minutes', () => {
       const reply = await signIn(address, password)
       expectRateLimit(reply, 300)
       messages.push(reply.text)
-      const inWords = await authCall('POST /token?grant_type=password', {
+      const newerReply = await authCall('POST /token?grant_type=password', {
         body: { email: address, password },
         headers: { ...from(newIpAddress()), ...newerVersionHeader },
       })
-      expectTextCodeRefusal(inWords, 429, 'over_request_rate_limit')
-      assert.match(String(inWords.headers['retry-after']), /^\d+$/)
+      expectTextCodeRefusal(newerReply, 429, 'over_request_rate_limit')
+      assert.match(String(newerReply.headers['retry-after']), /^\d+$/)
     }
     assert.equal(messages[0], messages[1])
   })
@@ -217,10 +217,10 @@ suite('mails', () => {
 
   test('are 30 an hour for a network address', async () => {
     const address = newIpAddress()
-    const ask = () => post('POST /otp', { email: unknown() }, address)
-    const replies = await Promise.all(Array.from({ length: 32 }, ask))
+    const requestCode = () => post('POST /otp', { email: unknown() }, address)
+    const replies = await Promise.all(Array.from({ length: 32 }, requestCode))
     assert.deepEqual([countOf(replies, 200), countOf(replies, 429)], [30, 2])
-    expectRateLimit(await ask(), 3600, code)
+    expectRateLimit(await requestCode(), 3600, code)
   })
 
   test('count for the address that they confirm', async () => {

@@ -47,13 +47,13 @@ suite('a flow', () => {
   })
 
   test('can be started by a page, but not by its embedded content', async () => {
-    const visits = 'private.outside_visits'
-    const before = await countIn(visits)
+    const table = 'private.outside_visits'
+    const before = await countIn(table)
     for (const destination of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
       const reply = await authCall(authorize, { headers: { 'sec-fetch-dest': destination } })
       expectRefusal(reply, 400, 'validation_failed')
     }
-    assert.equal(await countIn(visits), before)
+    assert.equal(await countIn(table), before)
     for (const destination of ['document', 'empty']) {
       const reply = await authCall(authorize, { headers: { 'sec-fetch-dest': destination } })
       assert.equal(reply.status, 302)

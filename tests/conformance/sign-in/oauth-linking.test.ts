@@ -37,11 +37,11 @@ async function createCompanyUser() {
   const browser = new Browser()
   const client = clientIn(browser)
   const request = { domain: 'acme.example', options: { redirectTo: returnUrl } }
-  const come = async () =>
+  const signInAtCompany = async () =>
     browser.followRedirects((await expectAuthData(client.auth.signInWithSSO(request))).url)
-  const code = expectPresent((await come()).searchParams.get('code'))
+  const code = expectPresent((await signInAtCompany()).searchParams.get('code'))
   await expectAuthData(client.auth.exchangeCodeForSession(code))
-  return { client, email, come }
+  return { client, email, come: signInAtCompany }
 }
 
 suite('an account that the user linked', () => {
@@ -197,10 +197,10 @@ suite('an account that the user linked', () => {
 
 suite('an account that a company created', () => {
   test('can be unlinked from the company once its mailbox is confirmed', async () => {
-    const { client, come } = await createCompanyUser()
+    const { client, come: signInAtCompany } = await createCompanyUser()
     await expectAuthData(client.auth.unlinkIdentity(await linkedAccount(client, `sso:${acme}`)))
     assert.deepEqual(await providersOf(client), { identities: ['email'], providers: ['email'] })
-    assert.equal((await come()).searchParams.get('error_code'), 'identity_unlinked')
+    assert.equal((await signInAtCompany()).searchParams.get('error_code'), 'identity_unlinked')
   })
 
   test('lists its linked accounts in order of creation', async () => {

@@ -122,8 +122,8 @@ suite('a subject of another issuer', () => {
 
 suite('two simultaneous sign-ins', () => {
   const returnTwice = async (provider: string) => {
-    const visits = [await signInUntilCallback(provider), await signInUntilCallback(provider)]
-    return visits.map(
+    const flows = [await signInUntilCallback(provider), await signInUntilCallback(provider)]
+    return flows.map(
       ({ browser, callback }) =>
         () =>
           browser.followRedirects(callback),

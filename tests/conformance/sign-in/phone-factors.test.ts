@@ -36,7 +36,7 @@ async function verifyPhone(client: Client, factor: { factorId: string; phone: st
   return expectPresent(await expectAuthData(client.auth.mfa.verify(answer)))
 }
 
-async function enrolled(client: Client) {
+async function enrollAndVerify(client: Client) {
   const factor = await enrollPhone(client)
   return { ...factor, session: await verifyPhone(client, factor) }
 }
@@ -57,7 +57,7 @@ suite('a phone number as second factor', () => {
     assert.deepEqual(amr.map(({ method }) => method).toSorted(), ['mfa/phone', 'password'])
     const { phone } = expectPresent(await expectAuthData(client.auth.mfa.listFactors()))
     assert.deepEqual(
-      phone.map((listed) => [listed.id, listed.status, listed.friendly_name]),
+      phone.map((item) => [item.id, item.status, item.friendly_name]),
       [[factor.factorId, 'verified', 'My phone']],
     )
     const mail = await nextMail(person.email, 'second-factor-changed')
@@ -75,7 +75,7 @@ suite('a phone number as second factor', () => {
 
   test('is required at the next sign-in, and protects password and number until then', async () => {
     const person = await createPasswordUser()
-    const factor = await enrolled((await signIn(person)).client)
+    const factor = await enrollAndVerify((await signIn(person)).client)
     const { client } = await signIn(person)
     const level = await levelOf(client)
     assert.deepEqual([level.currentLevel, level.nextLevel], ['aal1', 'aal2'])
@@ -136,7 +136,7 @@ suite('a phone number as second factor', () => {
       authCall('POST /factors', { token: session.access_token, body })
     for (const phone of [undefined, null, '', 'ana', '+1 500', 911, ['+15005550006']])
       expectRefusal(await enroll({ factor_type: 'phone', phone }), 400, 'validation_failed')
-    const factor = await enrolled(client)
+    const factor = await enrollAndVerify(client)
     const duplicate = client.auth.mfa.enroll({ factorType: 'phone', phone: factor.phone })
     await expectAuthError(duplicate, 422, 'mfa_verified_factor_exists')
     const otherChannel = client.auth.mfa.challenge({
@@ -155,7 +155,7 @@ suite('a phone number as second factor', () => {
   test('lowers the session and ends the others when it is removed', async () => {
     const person = await createPasswordUser()
     const { client } = await signIn(person)
-    const factor = await enrolled(client)
+    const factor = await enrollAndVerify(client)
     await nextMail(person.email, 'second-factor-changed')
     const other = await signIn(person)
     const verified = await verifyPhone(other.client, factor)

@@ -131,8 +131,8 @@ suite('an unknown path or method', () => {
       const reply = await authCall(name)
       assert.ok([404, 405].includes(reply.status), reply.text)
       const { error_code: code } = refusalOf(reply)
-      const inWords = await authCall(name, { headers: newerVersionHeader })
-      expectTextCodeRefusal(inWords, reply.status, code)
+      const newerReply = await authCall(name, { headers: newerVersionHeader })
+      expectTextCodeRefusal(newerReply, reply.status, code)
     })
   }
 

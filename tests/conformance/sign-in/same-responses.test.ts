@@ -26,7 +26,7 @@ function comparableText({ status, headers, text }: Reply, email: string) {
   return JSON.stringify({ status, rest, text: text.replaceAll(email, 'EMAIL') })
 }
 
-async function expectSameReply(ask: (email: string) => Promise<Reply>) {
+async function expectSameReply(request: (email: string) => Promise<Reply>) {
   const emails = [
     (await createPasswordUser()).email,
     unknown(),
@@ -34,7 +34,7 @@ async function expectSameReply(ask: (email: string) => Promise<Reply>) {
     await createBanned(),
   ]
   const answers = new Set<string>()
-  for (const email of emails) answers.add(comparableText(await ask(email), email))
+  for (const email of emails) answers.add(comparableText(await request(email), email))
   assert.equal(answers.size, 1, [...answers].join('\n'))
   return [...answers].join('')
 }

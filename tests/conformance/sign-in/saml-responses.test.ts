@@ -16,7 +16,7 @@ const {
 const { query } = await import('../support/database.ts')
 
 const invalid = 'validation_failed'
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 suite('a signed SAML response is refused if it', () => {
@@ -41,15 +41,19 @@ suite('a signed SAML response is refused if it', () => {
     // @covers sign-in.saml-expired
     'has expired': [
       (xml) =>
-        xml.replace(/(Conditions NotBefore="[^"]+" NotOnOrAfter=)"[^"]+"/u, `$1"${inMinutes(-2)}"`),
+        xml.replace(
+          /(Conditions NotBefore="[^"]+" NotOnOrAfter=)"[^"]+"/u,
+          `$1"${minutesFromNow(-2)}"`,
+        ),
       /time/u,
     ],
     'has not begun': [
-      (xml) => xml.replace(/(Conditions NotBefore=)"[^"]+"/u, `$1"${inMinutes(2)}"`),
+      (xml) => xml.replace(/(Conditions NotBefore=)"[^"]+"/u, `$1"${minutesFromNow(2)}"`),
       /time/u,
     ],
     'was for a moment that is over': [
-      (xml) => xml.replace(/(InResponseTo="[^"]+" NotOnOrAfter=)"[^"]+"/u, `$1"${inMinutes(-2)}"`),
+      (xml) =>
+        xml.replace(/(InResponseTo="[^"]+" NotOnOrAfter=)"[^"]+"/u, `$1"${minutesFromNow(-2)}"`),
       /has expired/u,
     ],
     'has no end': [

@@ -12,7 +12,7 @@ const victim = 'chief@acme.example'
 const invalid = 'validation_failed'
 
 /** Returns a SAML response that was changed after the company signed it. */
-async function altered(alter: (xml: string) => string, changes: AssertionChanges = {}) {
+async function alteredResponse(alter: (xml: string) => string, changes: AssertionChanges = {}) {
   const form = await signedResponse(changes)
   return { ...form, SAMLResponse: encode(alter(decode(form.SAMLResponse))) }
 }
@@ -76,7 +76,7 @@ suite('a SAML response is refused if its signature', () => {
   }
   for (const [name, [alter, description]] of Object.entries(changes)) {
     test(name, async () => {
-      const form = await altered(alter)
+      const form = await alteredResponse(alter)
       await expectRefusedSignIn(() => postToServer(form), invalid, description)
     })
   }
@@ -88,7 +88,10 @@ suite('a SAML response that wraps the signed part', () => {
     // @covers sign-in.saml-wrapped
     test(`${name} is refused`, async () => {
       for (const changes of [{}, { signedElements: ['Assertion'] }] as const) {
-        const form = await altered((xml) => wrappingAttacks(xml, forge)[name] ?? '', changes)
+        const form = await alteredResponse(
+          (xml) => wrappingAttacks(xml, forge)[name] ?? '',
+          changes,
+        )
         await expectRefusedSignIn(() => postToServer(form), invalid)
       }
     })
@@ -129,7 +132,7 @@ suite('a SAML response is refused for its format:', () => {
   }
   for (const [name, alter] of Object.entries(changes)) {
     test(name, async () => {
-      const form = await altered(alter)
+      const form = await alteredResponse(alter)
       await expectRefusedSignIn(() => postToServer(form), invalid)
     })
   }
@@ -143,7 +146,7 @@ suite('a SAML response is refused for its format:', () => {
     }
     for (const [element, alter] of Object.entries(alterations)) {
       test(`${name} as the name of ${element}`, async () => {
-        const form = await altered(alter)
+        const form = await alteredResponse(alter)
         await expectRefusedSignIn(() => postToServer(form), invalid, /unsupported parts/u)
       })
     }

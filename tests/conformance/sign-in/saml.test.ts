@@ -129,7 +129,7 @@ suite('POST /sso', () => {
 })
 
 /** Signs in at Borealis, which sends the email address in an attribute named "address". */
-const atBorealis = (started: Parameters<typeof signInAt>[1], email: string) =>
+const signInAtBorealis = (started: Parameters<typeof signInAt>[1], email: string) =>
   signInAt(borealis, started, { email, attributes: { address: email } })
 
 suite('a company with SAML', () => {
@@ -139,7 +139,7 @@ suite('a company with SAML', () => {
       await beginSignIn('borealis.example'),
       await beginSignIn('borealis.example'),
     ]) {
-      const code = await codeFrom(postToServer(await atBorealis(started, email)))
+      const code = await codeFrom(postToServer(await signInAtBorealis(started, email)))
       const body = { auth_code: code, code_verifier: started.verifier }
       const session = sessionIn(await authCall('POST /token?grant_type=pkce', { body }))
       assert.equal(session.user.id, id)
@@ -152,7 +152,7 @@ suite('a company with SAML', () => {
   })
 
   test('refuses unknown users if it creates no accounts', async () => {
-    const form = await atBorealis(
+    const form = await signInAtBorealis(
       await beginSignIn('borealis.example'),
       newEmail('borealis.example'),
     )
@@ -176,7 +176,7 @@ suite('a company with SAML', () => {
   test('does not sign in banned users', async () => {
     const { id, email } = await createPasswordUser()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
-    const form = await atBorealis(await beginSignIn('borealis.example'), email)
+    const form = await signInAtBorealis(await beginSignIn('borealis.example'), email)
     await expectRefusedSignIn(() => postToServer(form), 'user_banned')
   })
 })

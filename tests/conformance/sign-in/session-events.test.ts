@@ -31,7 +31,7 @@ function openPage(items = new Map<string, string>()) {
   return { auth, items, events, waitForEvent }
 }
 
-async function signedIn({ email, password }: PasswordUser) {
+async function openSignedInPage({ email, password }: PasswordUser) {
   const page = openPage()
   await expectAuthData(page.auth.signInWithPassword({ email, password }))
   await page.waitForEvent(`SIGNED_IN ${email}`)
@@ -63,7 +63,7 @@ suite('a page with the original client', () => {
   // @covers 4.session.user-updated 4.session.initial
   test('gets events of a sign-in, a refresh, an update and a sign-out, in this order', async () => {
     const person = await createPasswordUser()
-    const { auth, events, waitForEvent } = await signedIn(person)
+    const { auth, events, waitForEvent } = await openSignedInPage(person)
     await expectAuthData(auth.refreshSession())
     await expectAuthData(auth.updateUser({ data: { note: 'seen' } }))
     assert.equal((await auth.signOut()).error, null)
@@ -80,7 +80,7 @@ suite('a page with the original client', () => {
   // @covers 3.session
   test('stores an access token, a refresh token, an expiry time and the user', async () => {
     const person = await createPasswordUser()
-    const { items } = await signedIn(person)
+    const { items } = await openSignedInPage(person)
     const { access_token, refresh_token, expires_at, user } = storedSession.parse(
       JSON.parse(authTokenIn(items).text),
     )
@@ -93,14 +93,14 @@ suite('a page with the original client', () => {
   // @covers 4.session.initial
   test('finds the stored session when it opens', async () => {
     const person = await createPasswordUser()
-    const { items } = await signedIn(person)
+    const { items } = await openSignedInPage(person)
     await openPage(items).waitForEvent(`INITIAL_SESSION ${person.email}`)
   })
 
   // @covers 4.session.refreshed
   test('refreshes an expired session by itself', async () => {
     const person = await createPasswordUser()
-    const { items } = await signedIn(person)
+    const { items } = await openSignedInPage(person)
     expire(items)
     const page = openPage(items)
     await page.waitForEvent(`TOKEN_REFRESHED ${person.email}`)
@@ -110,7 +110,7 @@ suite('a page with the original client', () => {
   // @covers 4.session.removed
   test('removes a session that was ended elsewhere when its refresh fails', async () => {
     const person = await createPasswordUser()
-    const { items } = await signedIn(person)
+    const { items } = await openSignedInPage(person)
     const elsewhere = await signIn(person)
     assert.equal((await elsewhere.client.auth.signOut({ scope: 'others' })).error, null)
     expire(items)

@@ -195,7 +195,7 @@ suite('a new password', () => {
 })
 
 suite('a new address', () => {
-  async function ask() {
+  async function requestChange() {
     const signedIn = await signInNewUser()
     const email = `${crypto.randomUUID()}@example.test`
     const { user } = await expectAuthData(signedIn.client.auth.updateUser({ email }))
@@ -203,7 +203,7 @@ suite('a new address', () => {
   }
 
   test('takes effect once its mailbox is confirmed, and the old one is notified', async () => {
-    const { person, email, user, mail } = await ask()
+    const { person, email, user, mail } = await requestChange()
     assert.deepEqual([user.email, user.new_email], [person.email, email])
     await signIn(person)
     const proof = { token_hash: mail.token, type: 'email_change' } as const
@@ -219,14 +219,14 @@ suite('a new address', () => {
   })
 
   test('can be confirmed by its code, once', async () => {
-    const { email, mail } = await ask()
+    const { email, mail } = await requestChange()
     const body = { type: 'email_change', email, token: mail.code }
     sessionIn(await authCall('POST /verify', { body }))
     expectRefusal(await authCall('POST /verify', { body }), 403, 'otp_expired')
   })
 
   test('cannot be confirmed by a link for another purpose or to the old mailbox', async () => {
-    const { email, person, mail, client } = await ask()
+    const { email, person, mail, client } = await requestChange()
     await expectAuthData(client.auth.signInWithOtp({ email: person.email }))
     const { token: link, code } = await nextMail(person.email, 'magic-link')
     const bad = [
@@ -242,7 +242,7 @@ suite('a new address', () => {
   })
 
   test('is replaced by the next one', async () => {
-    const { client, mail } = await ask()
+    const { client, mail } = await requestChange()
     const email = `${crypto.randomUUID()}@example.test`
     await expectAuthData(client.auth.updateUser({ email }))
     await nextMail(email, 'email-change')
@@ -251,7 +251,7 @@ suite('a new address', () => {
   })
 
   test('makes links to the old mailbox invalid', async () => {
-    const { person, mail } = await ask()
+    const { person, mail } = await requestChange()
     await authCall('POST /recover', { body: { email: person.email } })
     const { token } = await nextMail(person.email, 'recovery')
     const change = { type: 'email_change', token_hash: mail.token }
@@ -261,7 +261,7 @@ suite('a new address', () => {
   })
 
   test('can be requested again', async () => {
-    const { person, email, mail } = await ask()
+    const { person, email, mail } = await requestChange()
     const { error } = await newClient().auth.resend({ type: 'email_change', email: person.email })
     assert.equal(error, null)
     const again = await nextMail(email, 'email-change')
@@ -279,7 +279,7 @@ suite('a new address', () => {
   })
 
   test('that was taken meanwhile stays with its user', async () => {
-    const [{ mail, email }, otherUser] = [await ask(), await createPasswordUser()]
+    const [{ mail, email }, otherUser] = [await requestChange(), await createPasswordUser()]
     await query('update auth.users set email = $2 where id = $1', [otherUser.id, email])
     const body = { type: 'email_change', token_hash: mail.token }
     expectRefusal(await authCall('POST /verify', { body }), 422, 'email_exists')

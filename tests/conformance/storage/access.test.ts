@@ -130,14 +130,14 @@ suite('write access', () => {
         const own = one.client.storage.from(bucket)
         const bytes = path.endsWith('png') ? image : pdf
         const contentType = path.endsWith('png') ? 'image/png' : 'application/pdf'
-        const beside = path.replace(/[^/]+(\.\w+)$/, 'new$1')
+        const newPath = path.replace(/[^/]+(\.\w+)$/, 'new$1')
         const calls: [string, Parameters<typeof expectStorageError>[0]][] = [
-          ['upload', own.upload(beside, bytes, { contentType })],
+          ['upload', own.upload(newPath, bytes, { contentType })],
           ['upsert', own.upload(path, bytes, { contentType, upsert: true })],
           ['update', own.update(path, bytes, { contentType })],
           ['move', own.move(path, pathOf(one, kind, 'pdf'))],
-          ['link for an upload', own.createSignedUploadUrl(beside)],
-          ['copy there', own.copy(path, beside)],
+          ['link for an upload', own.createSignedUploadUrl(newPath)],
+          ['copy there', own.copy(path, newPath)],
         ]
         for (const [what, call] of calls) {
           const { error } = await call

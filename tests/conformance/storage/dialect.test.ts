@@ -104,10 +104,10 @@ suite('many files in one request', () => {
 
   test('are limited by the size of the request', async () => {
     assert.deepEqual(await expectData(bucket.remove(many(20_000))), [])
-    const limited = (most: number) =>
+    const requestWith = (most: number) =>
       `Bulk object requests are limited to ${most} objects per request.`
-    assert.equal((await bucket.remove(many(20_001))).error?.message, limited(20_000))
-    assert.equal((await bucket.createSignedUrls(many(1001), 60)).error?.message, limited(1000))
+    assert.equal((await bucket.remove(many(20_001))).error?.message, requestWith(20_000))
+    assert.equal((await bucket.createSignedUrls(many(1001), 60)).error?.message, requestWith(1000))
     const tooManyMessage = 'The request is too large. Send fewer objects at a time.'
     for (const { error } of [
       await bucket.remove(many(20_000, 250)),

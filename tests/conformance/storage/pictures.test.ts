@@ -27,15 +27,15 @@ const resume = await uploadFile(kim, 'resume')
 const pictures = kim.client.storage.from('user-files')
 const documents = kim.client.storage.from('documents')
 
-const inPublic = `/storage/v1/render/image/public/user-files/${portrait}`
-const inPrivate = `/storage/v1/render/image/authenticated/documents/${certificate}`
+const publicPath = `/storage/v1/render/image/public/user-files/${portrait}`
+const privatePath = `/storage/v1/render/image/authenticated/documents/${certificate}`
 
 async function sizeOf(blob: Blob) {
   const { format, width, height } = await sharp(Buffer.from(await blob.arrayBuffer())).metadata()
   return [format, width, height]
 }
 
-async function fetched(address: string, headers: Record<string, string> = {}) {
+async function fetchPicture(address: string, headers: Record<string, string> = {}) {
   const response = await fetch(address, { headers })
   assert.equal(response.status, 200)
   return response.blob()
@@ -45,7 +45,7 @@ suite('a resized picture', () => {
   test('has a public address without a token', async () => {
     const transform = { width: 96, height: 96 }
     const { publicUrl } = pictures.getPublicUrl(portrait, { transform }).data
-    assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['jpeg', 96, 96])
+    assert.deepEqual(await sizeOf(await fetchPicture(publicUrl)), ['jpeg', 96, 96])
     const { headers } = await fetch(publicUrl)
     assert.equal(headers.get('content-security-policy')?.includes('sandbox'), true)
     assert.equal(headers.get('content-disposition'), 'inline')
@@ -78,18 +78,18 @@ suite('a resized picture', () => {
       [{ quality: 20 }, 1024, 768],
     ] as const) {
       const { publicUrl } = pictures.getPublicUrl(portrait, { transform }).data
-      const [, ...size] = await sizeOf(await fetched(publicUrl))
+      const [, ...size] = await sizeOf(await fetchPicture(publicUrl))
       assert.deepEqual(size, expected, JSON.stringify(transform))
     }
   })
 
   test('has fewer bytes with lower quality, in steps of ten', async () => {
-    const inQuality = async (quality: number) => {
+    const sizeAtQuality = async (quality: number) => {
       const transform = { width: 384, quality }
       const { headers } = await fetch(pictures.getPublicUrl(portrait, { transform }).data.publicUrl)
       return { bytes: Number(headers.get('content-length')), etag: headers.get('etag') }
     }
-    const [least, usual, near, most] = await Promise.all([20, 50, 52, 100].map(inQuality))
+    const [least, usual, near, most] = await Promise.all([20, 50, 52, 100].map(sizeAtQuality))
     assert.ok((least?.bytes ?? 0) < (most?.bytes ?? 0))
     assert.equal(near?.etag, usual?.etag)
     assert.notEqual(near?.etag, least?.etag)
@@ -97,7 +97,9 @@ suite('a resized picture', () => {
 
   test('has a format that the browser accepts, unless the original one is requested', async () => {
     const formatOf = async (accept: string, more = '') => {
-      const { headers } = await sendRequest(`${inPublic}?width=96${more}`, { headers: { accept } })
+      const { headers } = await sendRequest(`${publicPath}?width=96${more}`, {
+        headers: { accept },
+      })
       return [headers['content-type'], headers.vary]
     }
     const browser = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
@@ -110,7 +112,7 @@ suite('a resized picture', () => {
   })
 
   test('has its own ETag, and the cache time of its file', async () => {
-    const head = await sendRequest(`${inPrivate}?width=96`, {
+    const head = await sendRequest(`${privatePath}?width=96`, {
       method: 'HEAD',
       headers: actorHeaders(kim),
     })
@@ -118,12 +120,12 @@ suite('a resized picture', () => {
     assert.equal(head.headers['cache-control'], 'private, no-cache')
     assert.equal(vary, 'Authorization, apikey, Accept')
     const again = (more: string) =>
-      sendRequest(`${inPrivate}?width=${more}`, {
+      sendRequest(`${privatePath}?width=${more}`, {
         headers: { ...actorHeaders(kim), 'if-none-match': etag },
       })
     assert.equal((await again('96')).status, 304)
     assert.equal((await again('192')).status, 200)
-    const part = await sendRequest(`${inPrivate}?width=96`, {
+    const part = await sendRequest(`${privatePath}?width=96`, {
       headers: { ...actorHeaders(kim), range: 'bytes=0-9' },
     })
     const size = head.headers['content-length']
@@ -134,9 +136,9 @@ suite('a resized picture', () => {
     const path = await uploadFile(kim, 'picture', 'png', await png(400, 200))
     const transform = { width: 96 }
     const { publicUrl } = pictures.getPublicUrl(path, { transform }).data
-    assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['png', 96, 48])
+    assert.deepEqual(await sizeOf(await fetchPicture(publicUrl)), ['png', 96, 48])
     await expectData(pictures.update(path, await png(400, 400), { contentType: 'image/png' }))
-    assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['png', 96, 96])
+    assert.deepEqual(await sizeOf(await fetchPicture(publicUrl)), ['png', 96, 96])
     await expectData(pictures.remove([path]))
     const { pathname, search } = new URL(publicUrl)
     expectRefusal(await sendRequest(pathname + search), 404, 'not_found')
@@ -154,8 +156,8 @@ suite('a link to a resized picture', () => {
     const { signedUrl } = await expectData(
       documents.createSignedUrl(certificate, 60, { transform }),
     )
-    assert.deepEqual(await sizeOf(await fetched(signedUrl)), ['jpeg', 96, 72])
-    assert.deepEqual(await sizeOf(await fetched(`${signedUrl}&width=1536`)), ['jpeg', 96, 72])
+    assert.deepEqual(await sizeOf(await fetchPicture(signedUrl)), ['jpeg', 96, 72])
+    assert.deepEqual(await sizeOf(await fetchPicture(`${signedUrl}&width=1536`)), ['jpeg', 96, 72])
     const originalReply = await openLink(signedUrl, (at) =>
       at.replace('render/image/sign', 'object/sign'),
     )
@@ -165,7 +167,7 @@ suite('a link to a resized picture', () => {
   test('to the original opens all sizes', async () => {
     const [link] = await expectData(documents.createSignedUrls([certificate], 60))
     const small = link?.signedUrl?.replace('/object/', '/render/image/') ?? ''
-    assert.deepEqual(await sizeOf(await fetched(`${small}&width=192`)), ['jpeg', 192, 144])
+    assert.deepEqual(await sizeOf(await fetchPicture(`${small}&width=192`)), ['jpeg', 192, 144])
     expectRefusal(await openLink(`${small}&width=193`), 400, 'InvalidRequest')
   })
 
@@ -227,7 +229,7 @@ suite('a size', () => {
     // @covers daily.sizes-listed
     test(`${parameters} is refused`, async () => {
       assert.match(
-        expectRefusal(await sendRequest(`${inPublic}?${parameters}`), 400, 'InvalidRequest'),
+        expectRefusal(await sendRequest(`${publicPath}?${parameters}`), 400, 'InvalidRequest'),
         message,
       )
     })
@@ -254,6 +256,6 @@ suite('a size', () => {
     const path = await uploadFile(kim, 'certification', 'png', bomb)
     const url = `/storage/v1/render/image/authenticated/documents/${path}?width=96`
     expectRefusal(await sendRequest(url, { headers: actorHeaders(kim) }), 413, 'Payload too large')
-    assert.equal((await sendRequest(`${inPublic}?width=48`)).status, 200)
+    assert.equal((await sendRequest(`${publicPath}?width=48`)).status, 200)
   })
 })

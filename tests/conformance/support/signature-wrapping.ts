@@ -20,7 +20,7 @@ const unsigned = (xml: string) => xml.replaceAll(/<Signature [^]*?<\/Signature>/
 const renamed = (xml: string) => xml.replace(/ ID="[^"]+"/u, ' ID="_wrapped"')
 const withSignature = (assertion: string, signature: string) =>
   assertion.replace('</saml:Issuer>', `</saml:Issuer>${signature}`)
-const holding = (signature: string, content: string) =>
+const withObject = (signature: string, content: string) =>
   signature.replace('</Signature>', `<Object>${content}</Object></Signature>`)
 
 /**
@@ -32,30 +32,30 @@ export function wrappingAttacks(
   forge: (xml: string) => string,
 ): Record<string, string> {
   const { before, assertion, after, signature } = partsOf(xml)
-  const evil = renamed(forge(unsigned(assertion)))
+  const forgedAssertion = renamed(forge(unsigned(assertion)))
   const [root = ''] = /<Signature [^]*?<\/Signature>/u.exec(before) ?? []
-  const evilResponse = renamed(forge(unsigned(xml)))
+  const forgedResponse = renamed(forge(unsigned(xml)))
   const withContent = (content: string) => `${unsigned(before)}${content}${after}`
   const intoResponse = (content: string) =>
-    evilResponse.replace('</saml:Issuer>', `</saml:Issuer>${content}`)
-  const inside = (content: string) =>
-    evil.replace('</saml:Assertion>', `${content}</saml:Assertion>`)
+    forgedResponse.replace('</saml:Issuer>', `</saml:Issuer>${content}`)
+  const aroundContent = (content: string) =>
+    forgedAssertion.replace('</saml:Assertion>', `${content}</saml:Assertion>`)
   return {
-    'a response inside the signature of another': intoResponse(holding(root, unsigned(xml))),
+    'a response inside the signature of another': intoResponse(withObject(root, unsigned(xml))),
     'a response beside its signature, in another': intoResponse(`${unsigned(xml)}${root}`),
-    'another assertion before it': withContent(`${evil}${assertion}`),
-    'another assertion around it': withContent(inside(assertion)),
+    'another assertion before it': withContent(`${forgedAssertion}${assertion}`),
+    'another assertion around it': withContent(aroundContent(assertion)),
     'its signature on another assertion': withContent(
-      `${withSignature(evil, signature)}${unsigned(assertion)}`,
+      `${withSignature(forgedAssertion, signature)}${unsigned(assertion)}`,
     ),
     'itself inside its signature on another': withContent(
-      withSignature(evil, holding(signature, unsigned(assertion))),
+      withSignature(forgedAssertion, withObject(signature, unsigned(assertion))),
     ),
     'another assertion among extensions': withContent(
-      `<samlp:Extensions>${evil}</samlp:Extensions>${assertion}`,
+      `<samlp:Extensions>${forgedAssertion}</samlp:Extensions>${assertion}`,
     ),
     'itself as an object of the signature of another': withContent(
-      withSignature(inside(`<Object>${unsigned(assertion)}</Object>`), signature),
+      withSignature(aroundContent(`<Object>${unsigned(assertion)}</Object>`), signature),
     ),
   }
 }
