@@ -1931,7 +1931,7 @@ function public.can_withdraw(bid public.bids) returns boolean
   comment Whether the caller may withdraw the bid.
 function public.consultant_months(start_date date, end_date date) returns TABLE(month date, earnings numeric, consultations bigint, average_rating numeric)
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment For the consultant who calls, by month, both ends included: fees and number of the consultations that take place in it, and the average rating of the reviews written in it, null without reviews.
+  comment Returns the figures of the calling consultant for each month from the first to the last: the number and the fees of the consultations in that month, and the average rating of its reviews. The rating is null without reviews.
 function public.conversation_state(job_id uuid DEFAULT NULL::uuid, consultation_id uuid DEFAULT NULL::uuid, contractor_id uuid DEFAULT NULL::uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The other side of the caller's conversation about a job or in a consultation, whether writing is open, and the reason if it is not. No row if the caller has no such conversation.

@@ -64,8 +64,8 @@ begin
 end
 $$;
 comment on function public.consultant_months(date, date) is
-  'For the consultant who calls, by month, both ends included: fees and number of the consultations that take place '
-  'in it, and the average rating of the reviews written in it, null without reviews.';
+  'Returns the figures of the calling consultant for each month from the first to the last: the number and the fees '
+  'of the consultations in that month, and the average rating of its reviews. The rating is null without reviews.';
 
 grant select on public.dashboard_consultant_summary to authenticated, service_role;
 grant execute on function
