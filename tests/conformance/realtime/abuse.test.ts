@@ -165,7 +165,7 @@ test('a socket that is never read is closed, and its messages are dropped', asyn
     assert.equal(await watcher.send({ type: 'broadcast', event: 'x', payload }), 'ok')
     sent += 1
   }
-  assert.ok(sent < 1000, 'He was still there after 30 MB.')
+  assert.ok(sent < 1000, 'The socket was still open after 30 MB.')
   socket.destroy()
   await expectOthersServed()
 })

@@ -117,7 +117,7 @@ suite('a user that is changed', () => {
 })
 
 suite('a user that is deleted', () => {
-  test('is gone with all sessions, and the address is free', async () => {
+  test('is removed with all sessions, and the address is free', async () => {
     const person = await createPasswordUser()
     const { session } = await signIn(person)
     await expectAuthData(admin.deleteUser(person.id))

@@ -225,7 +225,7 @@ suite('a page of another origin', () => {
   })
 })
 
-suite('an answer', () => {
+suite('a response', () => {
   test('about a user is never cached', async () => {
     const { session } = await signIn(await createPasswordUser())
     for (const reply of [

@@ -32,13 +32,14 @@ export class Browser {
       address = new URL(next, address)
       if (isDestination(address)) return address
     }
-    throw new Error('It is led in circles.')
+    throw new Error('There are too many redirects.')
   }
 
   /** Submits the form of a page. A form on another site sends no SameSite=Lax cookies, so no cookies are sent. */
   async #post(page: string) {
     const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1]
-    if (action === undefined) throw new Error(`Nothing leads on: ${page.slice(0, 300)}`)
+    if (action === undefined)
+      throw new Error(`The page has no redirect and no form: ${page.slice(0, 300)}`)
     const fields = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/gu)]
     const body = new URLSearchParams()
     for (const [, name = '', value = ''] of fields) body.set(name, value)
