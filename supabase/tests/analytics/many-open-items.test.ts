@@ -18,7 +18,7 @@ async function postMany(stage: Stage, first: number, last: number) {
 }
 
 async function openItems(stage: Stage, kind: string, ofEach: 'title' | 'other_name') {
-  const [counted] = await stage.as(
+  const [counts] = await stage.as(
     'ada',
     'select number::integer from public.dashboard_waiting_counts where kind = $1',
     [kind],
@@ -28,17 +28,17 @@ async function openItems(stage: Stage, kind: string, ofEach: 'title' | 'other_na
     `select ${ofEach} as name from public.dashboard_waiting where kind = $1 order by since desc`,
     [kind],
   )
-  return [counted?.['number'], rows.length, rows[0]?.['name'], rows.at(-1)?.['name']]
+  return [counts?.['number'], rows.length, rows[0]?.['name'], rows.at(-1)?.['name']]
 }
 
 test("an admin's open items have the newest 100 jobs without bids, and one more if there are more", () =>
   runStory(pool, async (stage) => {
-    const waiting = () => openItems(stage, 'job_without_bids', 'title')
+    const readOpenItems = () => openItems(stage, 'job_without_bids', 'title')
     // The oldest job is from the shared test data and is nine days old.
     await postMany(stage, 1, 99)
-    assert.deepEqual(await waiting(), [100, 100, 'Lamp 1', 'Job open'])
+    assert.deepEqual(await readOpenItems(), [100, 100, 'Lamp 1', 'Job open'])
     await postMany(stage, 100, 300)
-    assert.deepEqual(await waiting(), [101, 101, 'Lamp 1', 'Lamp 101'])
+    assert.deepEqual(await readOpenItems(), [101, 101, 'Lamp 1', 'Lamp 101'])
     assert.deepEqual(
       await stage.as(
         'fiona',
@@ -50,8 +50,8 @@ test("an admin's open items have the newest 100 jobs without bids, and one more 
 
 test("an admin's open items have the newest 100 newcomers, and one more if there are more", () =>
   runStory(pool, async (stage) => {
-    const waiting = () => openItems(stage, 'newcomer', 'other_name')
-    const come = (first: number, last: number) =>
+    const readOpenItems = () => openItems(stage, 'newcomer', 'other_name')
+    const signUp = (first: number, last: number) =>
       stage.asServer(
         `insert into auth.users (id, email, email_confirmed_at, created_at, raw_user_meta_data)
          select gen_random_uuid(), 'newcomer' || n || '@example.com', now(), now() + n * interval '1 minute',
@@ -60,17 +60,17 @@ test("an admin's open items have the newest 100 newcomers, and one more if there
         [first, last],
       )
     // One of the users is from the shared test data.
-    await come(1, 99)
-    assert.deepEqual((await waiting()).slice(0, 3), [100, 100, 'Newcomer 99'])
-    await come(100, 300)
-    assert.deepEqual(await waiting(), [101, 101, 'Newcomer 300', 'Newcomer 200'])
-    const listed = await stage.as('ada', 'select from public.admin_newcomers')
-    assert.equal(listed.length, 301)
+    await signUp(1, 99)
+    assert.deepEqual((await readOpenItems()).slice(0, 3), [100, 100, 'Newcomer 99'])
+    await signUp(100, 300)
+    assert.deepEqual(await readOpenItems(), [101, 101, 'Newcomer 300', 'Newcomer 200'])
+    const listedRows = await stage.as('ada', 'select from public.admin_newcomers')
+    assert.equal(listedRows.length, 301)
   }))
 
 test('a thousand jobs without bids are found from either end, with has_more', () =>
   runStory(pool, async (stage) => {
-    const found = async (sortedBy: string, descending: boolean, skip: number) => {
+    const find = async (sortedBy: string, descending: boolean, skip: number) => {
       const rows = await stage.as(
         'ada',
         `select j.title, f.total::integer, f.has_more
@@ -81,17 +81,17 @@ test('a thousand jobs without bids are found from either end, with has_more', ()
       return rows.map(({ title, total, has_more: hasMore }) => [title, total, hasMore])
     }
     await postMany(stage, 1, 999)
-    assert.deepEqual(await found('created_at', true, 999), [['Job open', 1000, false]])
+    assert.deepEqual(await find('created_at', true, 999), [['Job open', 1000, false]])
     await postMany(stage, 1000, 2000)
-    assert.deepEqual(await found('created_at', true, 998), [
+    assert.deepEqual(await find('created_at', true, 998), [
       ['Lamp 999', 1000, true],
       ['Lamp 1000', 1000, true],
     ])
-    assert.deepEqual(await found('created_at', false, 0), [
+    assert.deepEqual(await find('created_at', false, 0), [
       ['Job open', 1000, true],
       ['Lamp 2000', 1000, true],
     ])
-    assert.deepEqual(await found('created_at', true, 1000), [])
+    assert.deepEqual(await find('created_at', true, 1000), [])
     await stage.asServer("update public.jobs set budget = 50 where title = 'Lamp 7'")
     for (const [by, descending, first] of [
       ['budget', true, 'Job open'],
@@ -99,9 +99,9 @@ test('a thousand jobs without bids are found from either end, with has_more', ()
       ['title', true, 'Lamp 999'],
       ['title', false, 'Job open'],
     ] as const) {
-      const [page] = await found(by, descending, 0)
+      const [page] = await find(by, descending, 0)
       assert.deepEqual(page, [first, 1000, true], `${by} ${descending}`)
     }
-    const listed = await stage.as('ada', 'select from public.admin_jobs_without_bids()')
-    assert.equal(listed.length, 2001)
+    const listedRows = await stage.as('ada', 'select from public.admin_jobs_without_bids()')
+    assert.equal(listedRows.length, 2001)
   }))

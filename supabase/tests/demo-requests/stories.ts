@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import type { Stories } from '../support/run-story.ts'
 
-const submit = 'select public.submit_demo_request($1, $2, $3, $4) as answer'
+const submitRequest = 'select public.submit_demo_request($1, $2, $3, $4) as answer'
 
 export const stories: Stories = {
   'a visitor can request a demo': async (stage) => {
-    assert.deepEqual(await stage.as('visitor', submit, [' Vera ', 'vera@example.com', 'Halls', 'Hello']), [{ answer: 'Thank you' }])
+    assert.deepEqual(await stage.as('visitor', submitRequest, [' Vera ', 'vera@example.com', 'Halls', 'Hello']), [{ answer: 'Thank you' }])
     assert.equal((await stage.as('ada', "select from public.demo_requests where full_name = 'Vera' and not handled and message = 'Hello'")).length, 1)
   },
 
   'each field is required and limited, and the email is checked': async (stage) => {
     const validValues = ['Vera', 'vera@example.com', 'Halls', 'Hello']
     for (const index of [0, 1, 2, 3]) {
-      for (const nothing of ['', ' ', null]) await stage.assertRefused('visitor', 'text_missing', submit, validValues.map((value, n) => (n === index ? nothing : value)))
-      await stage.assertRefused('visitor', 'text_too_long', submit, validValues.with(index, 'x'.repeat(5001)))
+      for (const empty of ['', ' ', null]) await stage.assertRefused('visitor', 'text_missing', submitRequest, validValues.with(index, empty))
+      await stage.assertRefused('visitor', 'text_too_long', submitRequest, validValues.with(index, 'x'.repeat(5001)))
     }
     for (const email of ['vera', 'vera@', '@example.com', 'vera@example', 'a b@example.com', 'a@b@example.com']) {
-      await stage.assertRefused('visitor', 'email_invalid', submit, validValues.with(1, email))
+      await stage.assertRefused('visitor', 'email_invalid', submitRequest, validValues.with(1, email))
     }
   },
 
@@ -29,9 +29,9 @@ export const stories: Stories = {
   'marking a request again is not audited again': async (stage) => {
     const auditEntries = "select count(*)::int from public.admin_audit_log() where action = 'handle_demo_request'"
     await stage.as('ada', 'update public.demo_requests set handled = true')
-    const once = await stage.as('ada', auditEntries)
+    const entriesOnce = await stage.as('ada', auditEntries)
     await stage.as('ada', 'update public.demo_requests set handled = true')
-    assert.deepEqual(await stage.as('ada', auditEntries), once)
+    assert.deepEqual(await stage.as('ada', auditEntries), entriesOnce)
   },
 
   'nobody else can mark a request, not even without reading it': async (stage) => {
@@ -41,7 +41,7 @@ export const stories: Stories = {
   },
 
   'demo requests are rate-limited': async (stage) => {
-    for (let n = 0; n < 59; n += 1) await stage.as('visitor', submit, ['Vera', 'vera@example.com', 'Halls', `${n}`])
-    await stage.assertRefused('visitor', 'too_many_demo_requests', submit, ['Vera', 'vera@example.com', 'Halls', 'x'])
+    for (let index = 0; index < 59; index += 1) await stage.as('visitor', submitRequest, ['Vera', 'vera@example.com', 'Halls', `${index}`])
+    await stage.assertRefused('visitor', 'too_many_demo_requests', submitRequest, ['Vera', 'vera@example.com', 'Halls', 'x'])
   },
 }

@@ -33,7 +33,7 @@ const figures: FakeResponses = {
   ],
 }
 
-const answer = z.record(z.string(), z.unknown())
+const answerSchema = z.record(z.string(), z.unknown())
 
 const callerHeaders = {
   apikey: 'key',
@@ -44,12 +44,12 @@ const callerHeaders = {
 
 export async function ask(
   requestBody: unknown,
-  { method = 'POST', served = {} }: { method?: string; served?: FakeResponses } = {},
+  { method = 'POST', responses = {} }: { method?: string; responses?: FakeResponses } = {},
 ) {
   const calls: RecordedCall[] = []
   const api = async (path: string, init?: RequestInit) => {
     calls.push({ path, headers: Object.fromEntries(new Headers(init?.headers)) })
-    return serve({ ...figures, ...served }[path.replace(/\?.*/, '')])
+    return toResponse({ ...figures, ...responses }[path.replace(/\?.*/, '')])
   }
   const request = new Request('http://localhost/functions/v1/assistant', {
     method,
@@ -57,11 +57,11 @@ export async function ask(
     ...(requestBody === undefined ? {} : { body: JSON.stringify(requestBody) }),
   })
   const response = await assistant.fetch(request, { api })
-  const body = answer.parse(await response.json())
+  const body = answerSchema.parse(await response.json())
   return { status: response.status, headers: response.headers, body, calls }
 }
 
-function serve(response: unknown) {
+function toResponse(response: unknown) {
   if (typeof response !== 'number') return Response.json(response ?? null)
   const headers = { 'retry-after': '7' }
   return Response.json({ code: '42501', message: 'secret' }, { status: response, headers })

@@ -71,9 +71,9 @@ suite('a question that is not understood', () => {
 
   // @covers 9.assistant.delay 2.admin-dashboard.assistant-replies
   test('gets one of five replies, after a second', async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { status, body } = await ask({ question: 'Tell me a joke.' })
-    assert.ok(performance.now() - begun >= 990)
+    assert.ok(performance.now() - startedAt >= 990)
     assert.equal(status, 200)
     assert.ok(replies.some((reply) => reply === body.answer))
     assert.deepEqual([body.filter, body.link], [null, null])
@@ -81,10 +81,10 @@ suite('a question that is not understood', () => {
 
   // @covers 9.assistant.replies
   test('gets each of the five replies, and no other', async () => {
-    const asked = Array.from({ length: 60 }, () => ask({ question: 'Tell me a joke.' }))
-    const answers = await Promise.all(asked)
-    const given = new Set(answers.map(({ body }) => body.answer))
-    assert.deepEqual(given, new Set(replies))
+    const requests = Array.from({ length: 60 }, () => ask({ question: 'Tell me a joke.' }))
+    const answers = await Promise.all(requests)
+    const receivedReplies = new Set(answers.map(({ body }) => body.answer))
+    assert.deepEqual(receivedReplies, new Set(replies))
   })
 })
 
@@ -107,9 +107,9 @@ suite('refusals', () => {
     { question: 7 },
     { question: 'x'.repeat(501) },
   ]
-  for (const sent of invalid) {
-    test(`${JSON.stringify(sent)?.slice(0, 30)} is 400`, async () => {
-      const { status, body } = await ask(sent)
+  for (const request of invalid) {
+    test(`${JSON.stringify(request)?.slice(0, 30)} is 400`, async () => {
+      const { status, body } = await ask(request)
       assert.equal(status, 400)
       assert.deepEqual(body, { message: 'Send {"question": "…"} with 1 to 500 characters.' })
     })
@@ -129,12 +129,12 @@ suite('refusals', () => {
     [500, 502, /could not be read/],
     [404, 502, /could not be read/],
   ]
-  for (const [status, answered, message] of refusals) {
-    for (const sent of [{ question: 'Tell me a joke.' }, { question: 'roles' }, undefined]) {
-      test(`if the database responds ${status}, ${JSON.stringify(sent)} is ${answered}`, async () => {
-        const served = { '/rest/v1/admin_live_metrics': status }
-        const received = await ask(sent, { served })
-        assert.equal(received.status, answered)
+  for (const [status, expectedStatus, message] of refusals) {
+    for (const request of [{ question: 'Tell me a joke.' }, { question: 'roles' }, undefined]) {
+      test(`if the database responds ${status}, ${JSON.stringify(request)} is ${expectedStatus}`, async () => {
+        const responses = { '/rest/v1/admin_live_metrics': status }
+        const received = await ask(request, { responses })
+        assert.equal(received.status, expectedStatus)
         assert.match(String(received.body.message), message)
         assert.equal(received.calls.length, 1)
       })
@@ -144,7 +144,7 @@ suite('refusals', () => {
   test('a refusal has retry-after', async () => {
     const { headers } = await ask(
       { question: 'x' },
-      { served: { '/rest/v1/admin_live_metrics': 503 } },
+      { responses: { '/rest/v1/admin_live_metrics': 503 } },
     )
     assert.equal(headers.get('retry-after'), '7')
   })
@@ -152,7 +152,7 @@ suite('refusals', () => {
   test('a later request is refused in the same way', async () => {
     const { status } = await ask(
       { question: 'roles' },
-      { served: { '/rest/v1/dashboard_total_users_by_role': 401 } },
+      { responses: { '/rest/v1/dashboard_total_users_by_role': 401 } },
     )
     assert.equal(status, 401)
   })
@@ -169,7 +169,7 @@ suite('refusals', () => {
     test(`malformed figures, ${JSON.stringify(invalidFigures)}, are 502`, async () => {
       const { status } = await ask(
         { question: 'x' },
-        { served: { '/rest/v1/admin_live_metrics': invalidFigures } },
+        { responses: { '/rest/v1/admin_live_metrics': invalidFigures } },
       )
       assert.equal(status, 502)
     })

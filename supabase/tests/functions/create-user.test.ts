@@ -23,16 +23,16 @@ const user = {
   expertise: ['Steam'],
 }
 
-async function callCreateUser(answers: FakeResponses = {}, body: unknown = user) {
+async function callCreateUser(overrides: FakeResponses = {}, body: unknown = user) {
   const responses: FakeResponses = {
     [adminRoute]: Response.json(adminId),
     [accountRoute]: Response.json(account),
-    ...answers,
+    ...overrides,
   }
   const calls: { path: string; headers: Record<string, string>; body: unknown }[] = []
   const api = async (path: string, init: RequestInit = {}) => {
-    const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    calls.push({ path, headers: Object.fromEntries(new Headers(init.headers)), body: sent })
+    const requestBody: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    calls.push({ path, headers: Object.fromEntries(new Headers(init.headers)), body: requestBody })
     const answer = responses[path]
     if (!(answer instanceof Response)) throw new Error('connection lost')
     return answer

@@ -13,13 +13,13 @@ export interface JobSearch {
   size?: number
 }
 
-export async function findJobs(stage: Stage, wanted: JobSearch = {}) {
-  const names = Object.keys(wanted).map((name, index) => `${name} => $${index + 1}`)
+export async function findJobs(stage: Stage, search: JobSearch = {}) {
+  const names = Object.keys(search).map((name, index) => `${name} => $${index + 1}`)
   const rows = await stage.as(
     'carl',
     `select j.title, f.total::integer, f.has_more from public.find_available_jobs(${names.join()}) with ordinality as f (id, total, has_more, place)
        join public.dashboard_available_jobs j on j.id = f.id order by f.place`,
-    Object.values(wanted),
+    Object.values(search),
   )
   const [first = { total: 0, has_more: false }] = rows
   for (const row of rows)
@@ -43,12 +43,12 @@ async function postJobs(stage: Stage) {
   )
 }
 
-const of = (...titles: string[]) => ({ titles, total: titles.length, hasMore: false })
+const onlyTitles = (...titles: string[]) => ({ titles, total: titles.length, hasMore: false })
 
 export const stories: Stories = {
   'a page of available jobs agrees with the view, in each order': async (stage) => {
     await postJobs(stage)
-    for (const [wanted, order] of [
+    for (const [search, order] of [
       [{ by_budget: false, descending: true }, 'created_at desc, id'],
       [{ by_budget: false, descending: false }, 'created_at, id'],
       [{ by_budget: true, descending: true }, 'budget desc, id'],
@@ -61,13 +61,13 @@ export const stories: Stories = {
         )
       ).map(({ title }) => title)
       assert.equal(all.length, 7)
-      assert.deepEqual(await findJobs(stage, wanted), { titles: all, total: 7, hasMore: false })
-      assert.deepEqual(await findJobs(stage, { ...wanted, skip: 5, size: 5 }), {
+      assert.deepEqual(await findJobs(stage, search), { titles: all, total: 7, hasMore: false })
+      assert.deepEqual(await findJobs(stage, { ...search, skip: 5, size: 5 }), {
         titles: all.slice(5),
         total: 7,
         hasMore: false,
       })
-      assert.deepEqual(await findJobs(stage, { ...wanted, budget_from: 0, skip: 2, size: 3 }), {
+      assert.deepEqual(await findJobs(stage, { ...search, budget_from: 0, skip: 2, size: 3 }), {
         titles: all.slice(2, 5),
         total: 7,
         hasMore: false,
@@ -83,11 +83,11 @@ export const stories: Stories = {
     await postJobs(stage)
     assert.deepEqual(
       await findJobs(stage, { query: 'bOILER' }),
-      of('Lamps', 'Gutters', 'Boiler 100%'),
+      onlyTitles('Lamps', 'Gutters', 'Boiler 100%'),
     )
-    assert.deepEqual(await findJobs(stage, { query: '0%' }), of('Boiler 100%'))
-    assert.deepEqual(await findJobs(stage, { query: 'r_r' }), of('Gutters'))
-    assert.deepEqual(await findJobs(stage, { query: '\\' }), of())
+    assert.deepEqual(await findJobs(stage, { query: '0%' }), onlyTitles('Boiler 100%'))
+    assert.deepEqual(await findJobs(stage, { query: 'r_r' }), onlyTitles('Gutters'))
+    assert.deepEqual(await findJobs(stage, { query: '\\' }), onlyTitles())
     assert.deepEqual(await findJobs(stage, { query: 'boiler', skip: 1, size: 1 }), {
       titles: ['Gutters'],
       total: 3,
@@ -100,41 +100,41 @@ export const stories: Stories = {
 
   'available jobs are filtered by category and budget, both ends included': async (stage) => {
     await postJobs(stage)
-    assert.deepEqual(await findJobs(stage, { category: 'HVAC' }), of('Pump', 'Boiler 100%'))
+    assert.deepEqual(await findJobs(stage, { category: 'HVAC' }), onlyTitles('Pump', 'Boiler 100%'))
     assert.deepEqual(
       await findJobs(stage, { category: 'HVAC', budget_from: 301 }),
-      of('Boiler 100%'),
+      onlyTitles('Boiler 100%'),
     )
     assert.deepEqual(
       await findJobs(stage, { budget_from: 900, budget_to: 5000 }),
-      of('Lamps', 'Boiler 100%'),
+      onlyTitles('Lamps', 'Boiler 100%'),
     )
-    assert.deepEqual(await findJobs(stage, { budget_to: 300 }), of('Pump', 'Gutters'))
+    assert.deepEqual(await findJobs(stage, { budget_to: 300 }), onlyTitles('Pump', 'Gutters'))
     assert.deepEqual(
       await findJobs(stage, { category: 'Electrical', query: 'boiler', budget_to: 5000 }),
-      of('Lamps'),
+      onlyTitles('Lamps'),
     )
-    assert.deepEqual(await findJobs(stage, { category: 'Magic' }), of())
+    assert.deepEqual(await findJobs(stage, { category: 'Magic' }), onlyTitles())
   },
 
   'a search finds and counts only jobs that can be bid on': async (stage) => {
-    const counted = async () => [
+    const readTotals = async () => [
       (await findJobs(stage, { query: 'Job' })).total,
       (await findJobs(stage, { budget_to: 500 })).total,
       (await findJobs(stage)).total,
       (await findJobs(stage, { category: 'Roofing' })).total,
     ]
     // One of the six jobs is awarded, one finished and one deleted. Carl has a bid on an open one.
-    assert.deepEqual(await counted(), [3, 3, 3, 3])
+    assert.deepEqual(await readTotals(), [3, 3, 3, 3])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [
       idOf('fiona'),
     ])
-    assert.deepEqual(await counted(), [1, 1, 1, 1])
+    assert.deepEqual(await readTotals(), [1, 1, 1, 1])
     // The ban ends because time passes. Nobody lifts it.
     await stage.asServer(
       "update app.contacts set banned_until = now() - interval '1 second' where user_id = $1",
       [idOf('fiona')],
     )
-    assert.deepEqual(await counted(), [3, 3, 3, 3])
+    assert.deepEqual(await readTotals(), [3, 3, 3, 3])
   },
 }

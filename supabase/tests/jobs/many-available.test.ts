@@ -20,19 +20,19 @@ async function postMany(stage: Stage, count: number) {
 
 test('a search with more than 10,000 matches sets has_more', () =>
   runStory(pool, async (stage) => {
-    const found = async (wanted: JobSearch) => {
-      const { titles, ...rest } = await findJobs(stage, wanted)
-      return { ...rest, shown: titles.length }
+    const find = async (search: JobSearch) => {
+      const { titles, ...totals } = await findJobs(stage, search)
+      return { ...totals, shown: titles.length }
     }
     await postMany(stage, 10_000)
-    const last = { query: 'lamp', skip: 9995 }
-    assert.deepEqual(await found(last), { total: 10_000, hasMore: false, shown: 5 })
+    const lastPage = { query: 'lamp', skip: 9995 }
+    assert.deepEqual(await find(lastPage), { total: 10_000, hasMore: false, shown: 5 })
     await postMany(stage, 1)
     const more = { total: 10_000, hasMore: true }
-    assert.deepEqual(await found(last), { ...more, shown: 5 })
-    assert.deepEqual(await found({ budget_to: 90, skip: 20 }), { ...more, shown: 10 })
-    assert.deepEqual((await found({ query: 'lamp', skip: 10_000 })).shown, 0)
+    assert.deepEqual(await find(lastPage), { ...more, shown: 5 })
+    assert.deepEqual(await find({ budget_to: 90, skip: 20 }), { ...more, shown: 10 })
+    assert.deepEqual((await find({ query: 'lamp', skip: 10_000 })).shown, 0)
     // Without a search the total is exact.
-    const beyond = { category: 'Other', skip: 10_000 }
-    assert.deepEqual(await found(beyond), { total: 10_001, hasMore: false, shown: 1 })
+    const beyondLimit = { category: 'Other', skip: 10_000 }
+    assert.deepEqual(await find(beyondLimit), { total: 10_001, hasMore: false, shown: 1 })
   }))

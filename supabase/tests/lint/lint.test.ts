@@ -40,7 +40,7 @@ test('each lint has a planted fault', () => {
 })
 
 for (const file of files) {
-  const plantFault = faults[basename(file, '.sql')] ?? []
+  const plantedFaults = faults[basename(file, '.sql')] ?? []
   suite(file, () => {
     test(`${file} finds nothing`, async () => {
       const { rows, fields } = await findings(file)
@@ -51,7 +51,7 @@ for (const file of files) {
       )
     })
 
-    for (const { expectedProblem, sql, object } of plantFault) {
+    for (const { expectedProblem, sql, object } of plantedFaults) {
       test(`${file} finds ${expectedProblem}`, async () => {
         const findingsBefore = await findings(file)
         const after = await findings(file, sql)

@@ -20,9 +20,9 @@ const changes = `select table_name, kind, new_row ->> 'status' as after, old_row
 
 export const stories: Stories = {
   'each change of a watched row is recorded, with its old and new values': async (stage) => {
-    const [readLastChange] = await stage.asServer('select coalesce(max(id), 0) as id from realtime.changes')
+    const [lastChange] = await stage.asServer('select coalesce(max(id), 0) as id from realtime.changes')
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
-    assert.deepEqual(await stage.asServer(changes, [readLastChange?.['id']]), [
+    assert.deepEqual(await stage.asServer(changes, [lastChange?.['id']]), [
       { table_name: 'payments', kind: 'INSERT', after: 'pending', before: null },
       { table_name: 'jobs', kind: 'UPDATE', after: 'finished', before: 'open' },
     ])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
-const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3) returning seq::integer'
+const insertMessage = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3) returning seq::integer'
 const state = 'select counterpart, writable, banner from public.conversation_state($1, $2, $3)'
 
 async function readState(stage: Stage, person: Person, subject: { job?: string; consultation?: string; contractor?: string }) {
@@ -12,7 +12,7 @@ async function readState(stage: Stage, person: Person, subject: { job?: string; 
 }
 const open = (name: string) => ({ counterpart: idOf(name), writable: true, banner: null })
 const closed = (name: string, banner: string) => ({ counterpart: idOf(name), writable: false, banner })
-const given = 'This job was given to another contractor. Messaging is disabled.'
+const awardedBanner = 'This job was given to another contractor. Messaging is disabled.'
 
 export const stories: Stories = {
   // @covers 3.messages.unread
@@ -27,10 +27,10 @@ export const stories: Stories = {
   },
 
   'a message has 1 to 4000 characters': async (stage) => {
-    const say = (content: unknown): [string, unknown[]] => [write, [idOf('job awarded'), idOf('fiona'), content]]
-    for (const nothing of ['', ' \n ', '\u00a0\u200b', null]) await stage.assertRefused('carl', 'text_missing', ...say(nothing))
-    await stage.assertRefused('carl', 'text_too_long', ...say('x'.repeat(4001)))
-    await stage.as('carl', ...say('x'.repeat(4000)))
+    const messageWith = (content: unknown): [string, unknown[]] => [insertMessage, [idOf('job awarded'), idOf('fiona'), content]]
+    for (const empty of ['', ' \n ', '\u00a0\u200b', null]) await stage.assertRefused('carl', 'text_missing', ...messageWith(empty))
+    await stage.assertRefused('carl', 'text_too_long', ...messageWith('x'.repeat(4001)))
+    await stage.as('carl', ...messageWith('x'.repeat(4000)))
   },
 
   // @covers 3.messages.one-subject
@@ -42,62 +42,62 @@ export const stories: Stories = {
 
   'the same message again is refused as sent': async (stage) => {
     const statement = 'insert into public.messages (client_id, job_id, recipient_id, content) values ($1, $2, $3, $4)'
-    const client = randomUUID()
-    await stage.as('carl', statement, [client, idOf('job awarded'), idOf('fiona'), 'x'])
-    const { status } = await stage.assertRefused('carl', '23505', statement, [client, idOf('job awarded'), idOf('fiona'), 'x'])
+    const clientId = randomUUID()
+    await stage.as('carl', statement, [clientId, idOf('job awarded'), idOf('fiona'), 'x'])
+    const { status } = await stage.assertRefused('carl', '23505', statement, [clientId, idOf('job awarded'), idOf('fiona'), 'x'])
     assert.equal(status, 409)
-    await stage.as('fiona', statement, [client, idOf('job awarded'), idOf('carl'), 'x'])
+    await stage.as('fiona', statement, [clientId, idOf('job awarded'), idOf('carl'), 'x'])
   },
 
   'a hidden conversation and a missing one get the same answer': async (stage) => {
-    const hidden = await stage.refusalOf('frank', write, [idOf('job awarded'), idOf('carl'), 'x'])
-    const missing = await stage.refusalOf('frank', write, [idOf('no such job'), idOf('carl'), 'x'])
+    const hidden = await stage.refusalOf('frank', insertMessage, [idOf('job awarded'), idOf('carl'), 'x'])
+    const missing = await stage.refusalOf('frank', insertMessage, [idOf('no such job'), idOf('carl'), 'x'])
     assert.deepEqual(hidden, missing)
   },
 
   'a bid says whether its parties may chat': async (stage) => {
-    const ask = 'select public.can_chat(b) from public.bids b where id = $1'
-    const told = async (person: Person, bid: string) => (await stage.as(person, ask, [idOf(`bid ${bid}`)]))[0]
+    const rightSql = 'select public.can_chat(b) from public.bids b where id = $1'
+    const canChat = async (person: Person, bid: string) => (await stage.as(person, rightSql, [idOf(`bid ${bid}`)]))[0]
     const [yes, no] = [{ can_chat: true }, { can_chat: false }]
-    assert.deepEqual(await told('carl', 'carl awarded'), yes)
-    assert.deepEqual(await told('fiona', 'carl awarded'), yes)
-    assert.deepEqual(await told('cora', 'cora awarded'), no)
-    assert.deepEqual(await told('carl', 'carl finished'), no)
-    assert.deepEqual(await told('carl', 'carl bidden'), yes)
+    assert.deepEqual(await canChat('carl', 'carl awarded'), yes)
+    assert.deepEqual(await canChat('fiona', 'carl awarded'), yes)
+    assert.deepEqual(await canChat('cora', 'cora awarded'), no)
+    assert.deepEqual(await canChat('carl', 'carl finished'), no)
+    assert.deepEqual(await canChat('carl', 'carl bidden'), yes)
     // Before the award, the contractor has to write first.
-    assert.deepEqual(await told('fiona', 'carl bidden'), no)
+    assert.deepEqual(await canChat('fiona', 'carl bidden'), no)
     // After a bid was withdrawn and replaced, the withdrawn bid offers no chat.
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
     await stage.as('carl', 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 390)', [idOf('job bidden')])
-    assert.deepEqual(await told('carl', 'carl bidden'), no)
+    assert.deepEqual(await canChat('carl', 'carl bidden'), no)
   },
 
   // @covers 6.chat.job
   'on an awarded job the facility and the contractor write, and the other bidders read': async (stage) => {
     assert.deepEqual(await readState(stage, 'fiona', { job: 'awarded' }), open('carl'))
     assert.deepEqual(await readState(stage, 'carl', { job: 'awarded' }), open('fiona'))
-    assert.deepEqual(await readState(stage, 'cora', { job: 'awarded' }), closed('fiona', given))
-    assert.deepEqual(await readState(stage, 'fiona', { job: 'awarded', contractor: 'cora' }), closed('cora', given))
+    assert.deepEqual(await readState(stage, 'cora', { job: 'awarded' }), closed('fiona', awardedBanner))
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'awarded', contractor: 'cora' }), closed('cora', awardedBanner))
     assert.equal(await readState(stage, 'frank', { job: 'awarded' }), undefined)
     assert.equal(await readState(stage, 'kim', { job: 'awarded' }), undefined)
     assert.equal(await readState(stage, 'frank', { job: 'no such' }), undefined)
   },
 
   'a bidder writes first, then the facility answers': async (stage) => {
-    const none = 'No accepted contractor bid found.'
-    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden' }), { counterpart: null, writable: false, banner: none })
-    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), closed('carl', none))
+    const notAcceptedBanner = 'No accepted contractor bid found.'
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden' }), { counterpart: null, writable: false, banner: notAcceptedBanner })
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), closed('carl', notAcceptedBanner))
     assert.deepEqual(await readState(stage, 'carl', { job: 'bidden' }), open('fiona'))
-    await stage.as('carl', write, [idOf('job bidden'), idOf('fiona'), 'May I look at it?'])
+    await stage.as('carl', insertMessage, [idOf('job bidden'), idOf('fiona'), 'May I look at it?'])
     assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), open('carl'))
-    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'cora' }), closed('cora', none))
+    assert.deepEqual(await readState(stage, 'fiona', { job: 'bidden', contractor: 'cora' }), closed('cora', notAcceptedBanner))
   },
 
   'conversations about a finished job, a deleted job and a withdrawn bid are closed with the reason': async (stage) => {
     assert.deepEqual(await readState(stage, 'fiona', { job: 'finished' }), closed('carl', 'This job is marked as finished. Messaging is disabled.'))
     assert.deepEqual(await readState(stage, 'cora', { job: 'deleted' }), closed('fiona', 'This job was deleted. Messaging is disabled.'))
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora bidden')])
-    assert.deepEqual(await readState(stage, 'cora', { job: 'bidden' }), closed('fiona', given))
+    assert.deepEqual(await readState(stage, 'cora', { job: 'bidden' }), closed('fiona', awardedBanner))
   },
 
   // @covers 4.consultation.ended 6.chat.consultation
@@ -118,15 +118,15 @@ export const stories: Stories = {
   },
 
   "the inbox shows the last message and the user's own unread count": async (stage) => {
-    const ask = "select thread_type, thread_title, sender_name, content, unread_count::integer, counterpart_name from public.dashboard_inbox_preview where content is not null order by thread_title"
-    assert.deepEqual(await stage.as('fiona', ask), [
+    const inboxSql = "select thread_type, thread_title, sender_name, content, unread_count::integer, counterpart_name from public.dashboard_inbox_preview where content is not null order by thread_title"
+    assert.deepEqual(await stage.as('fiona', inboxSql), [
       { thread_type: 'consultation', thread_title: 'Consultation', sender_name: 'kim', content: 'question!', unread_count: 1, counterpart_name: 'kim' },
       { thread_type: 'job', thread_title: 'Job awarded', sender_name: 'fiona', content: 'welcome!', unread_count: 1, counterpart_name: 'carl' },
     ])
     await stage.as('fiona', 'update public.messages set read = true where recipient_id = auth.uid() and not read')
-    assert.deepEqual((await stage.as('fiona', ask)).map((row) => row['unread_count']), [0, 0])
+    assert.deepEqual((await stage.as('fiona', inboxSql)).map((row) => row['unread_count']), [0, 0])
     assert.equal((await stage.as('fiona', 'select from public.messages where recipient_id = auth.uid() and not read')).length, 0)
-    assert.deepEqual((await stage.as('carl', ask)).map((row) => row['unread_count']), [1])
+    assert.deepEqual((await stage.as('carl', inboxSql)).map((row) => row['unread_count']), [1])
   },
 
   'the server inserts old messages, but none after the conversation was closed': async (stage) => {
@@ -144,8 +144,8 @@ export const stories: Stories = {
   },
 
   'a user sends at most 30 messages a minute': async (stage) => {
-    for (let n = 0; n < 30; n += 1) await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), `${n}`])
-    await stage.assertRefused('carl', 'too_many_messages', write, [idOf('job awarded'), idOf('fiona'), 'x'])
-    await stage.as('fiona', write, [idOf('job awarded'), idOf('carl'), 'x'])
+    for (let index = 0; index < 30; index += 1) await stage.as('carl', insertMessage, [idOf('job awarded'), idOf('fiona'), `${index}`])
+    await stage.assertRefused('carl', 'too_many_messages', insertMessage, [idOf('job awarded'), idOf('fiona'), 'x'])
+    await stage.as('fiona', insertMessage, [idOf('job awarded'), idOf('carl'), 'x'])
   },
 }

@@ -41,19 +41,19 @@ export const stories: Stories = {
     assert.equal((await findJobs(stage, 'fiona inc')).length, 5)
     assert.deepEqual(await findJobs(stage, idOf('job open')), ['Job open'])
     assert.deepEqual(await findJobs(stage, idOf('frank')), ['Job frank'])
-    for (const nothing of ['Job_open', '%', '100%', idOf('nobody')])
-      assert.deepEqual(await findJobs(stage, nothing), [])
+    for (const unmatched of ['Job_open', '%', '100%', idOf('nobody')])
+      assert.deepEqual(await findJobs(stage, unmatched), [])
   },
 
   'a search also takes the first eight digits of an id': async (stage) => {
-    const part = (id: string) => idOf(id).slice(0, 8).toUpperCase()
-    assert.deepEqual(await findJobs(stage, part('job open')), ['Job open'])
-    assert.deepEqual(await findJobs(stage, part('frank')), ['Job frank'])
-    assert.deepEqual(await findBids(stage, part('bid cora frank')), [90])
-    assert.deepEqual(await findBids(stage, part('job awarded')), [300, 350])
+    const idPrefix = (id: string) => idOf(id).slice(0, 8).toUpperCase()
+    assert.deepEqual(await findJobs(stage, idPrefix('job open')), ['Job open'])
+    assert.deepEqual(await findJobs(stage, idPrefix('frank')), ['Job frank'])
+    assert.deepEqual(await findBids(stage, idPrefix('bid cora frank')), [90])
+    assert.deepEqual(await findBids(stage, idPrefix('job awarded')), [300, 350])
     const [payment = {}] = await stage.asServer('select id from public.payments limit 1')
     assert.equal((await findPayments(stage, String(payment['id']).slice(0, 8))).length, 1)
-    assert.deepEqual(await findJobs(stage, part('job open').slice(1)), [])
+    assert.deepEqual(await findJobs(stage, idPrefix('job open').slice(1)), [])
   },
 
   'a search of jobs can be limited to a state': async (stage) => {
@@ -99,11 +99,11 @@ export const stories: Stories = {
 
   'a search finds the newest thousand, and then the next from a time on': async (stage) => {
     await addJobs(stage, 'Lamp ', 1500, "'2026-01-01'::timestamptz + n * interval '1 minute'")
-    const edges =
+    const firstAndLast =
       'select count(*)::int, min(created_at) as first, max(created_at) as last from public.admin_search_jobs($1, null, $2)'
-    const [newest = {}] = await stage.as('ada', edges, ['lamp', null])
+    const [newest = {}] = await stage.as('ada', firstAndLast, ['lamp', null])
     assert.equal(newest['count'], 1000)
-    const [others = {}] = await stage.as('ada', edges, ['lamp', newest['first']])
+    const [others = {}] = await stage.as('ada', firstAndLast, ['lamp', newest['first']])
     assert.equal(others['count'], 501)
     assert.deepEqual(others['last'], newest['first'])
   },
@@ -131,12 +131,12 @@ export const stories: Stories = {
   },
 
   'a job says whether its award can be revoked': async (stage) => {
-    const ask = 'select public.can_release(j) as can from public.jobs j where id = $1'
-    const can = async (person: 'fiona' | 'ada', job: string) =>
-      (await stage.as(person, ask, [idOf(`job ${job}`)]))[0]?.['can']
-    assert.equal(await can('ada', 'awarded'), true)
-    assert.equal(await can('fiona', 'awarded'), false)
-    for (const job of ['open', 'finished', 'deleted']) assert.equal(await can('ada', job), false)
+    const rightSql = 'select public.can_release(j) as can from public.jobs j where id = $1'
+    const canRelease = async (person: 'fiona' | 'ada', job: string) =>
+      (await stage.as(person, rightSql, [idOf(`job ${job}`)]))[0]?.['can']
+    assert.equal(await canRelease('ada', 'awarded'), true)
+    assert.equal(await canRelease('fiona', 'awarded'), false)
+    for (const job of ['open', 'finished', 'deleted']) assert.equal(await canRelease('ada', job), false)
   },
 
   'the audit log names the actor, the subject and the other user': async (stage) => {
@@ -176,16 +176,16 @@ export const stories: Stories = {
     await stage.asServer("update public.profiles set full_name = 'Zoe' where id = any ($1)", [
       [idOf('ada'), idOf('carl')],
     ])
-    const found = (query: string, action: string | null = null) =>
+    const findEntries = (query: string, action: string | null = null) =>
       stage.as('ada', 'select actor_name as name from public.admin_search_audit($1, $2)', [
         query,
         action,
       ])
-    for (const words of ['CARL', 'both agree', 'b awar', 'ada'])
-      assert.deepEqual(await found(words), [{ name: 'Zoe' }])
-    assert.deepEqual(await found('carl', 'release_award'), [{ name: 'Zoe' }])
-    assert.deepEqual(await found('carl', 'ban'), [])
-    for (const nothing of ['zoe', 'both_agree', '%']) assert.deepEqual(await found(nothing), [])
+    for (const query of ['CARL', 'both agree', 'b awar', 'ada'])
+      assert.deepEqual(await findEntries(query), [{ name: 'Zoe' }])
+    assert.deepEqual(await findEntries('carl', 'release_award'), [{ name: 'Zoe' }])
+    assert.deepEqual(await findEntries('carl', 'ban'), [])
+    for (const unmatched of ['zoe', 'both_agree', '%']) assert.deepEqual(await findEntries(unmatched), [])
     const entries = (name: 'ada' | 'fiona') =>
       stage.as(name, 'select count(*)::integer as count from app.audit_log')
     assert.deepEqual(await entries('ada'), [{ count: 1 }])

@@ -22,10 +22,10 @@ async function column(statement: string) {
 
 suite('the people of the demo', () => {
   test('are 4 facilities, 8 contractors, 6 consultants and an admin', async () => {
-    const counted = await rows(
+    const counts = await rows(
       'select role, count(*)::int from public.profiles group by role order by role',
     )
-    assert.deepEqual(counted, [
+    assert.deepEqual(counts, [
       { role: 'admin', count: 1 },
       { role: 'consultant', count: 6 },
       { role: 'contractor', count: 8 },
@@ -58,27 +58,27 @@ suite('the people of the demo', () => {
   }
 
   test('are the ones in logins.txt', async () => {
-    const told = await readFile(new URL('../../seed/logins.txt', import.meta.url), 'utf8')
-    assert.deepEqual(told.match(/\S+@\S+/g)?.toSorted(), Object.keys(logins).toSorted())
-    assert.match(told, /with the password Mendwell-demo-1:$/m)
+    const loginTexts = await readFile(new URL('../../seed/logins.txt', import.meta.url), 'utf8')
+    assert.deepEqual(loginTexts.match(/\S+@\S+/g)?.toSorted(), Object.keys(logins).toSorted())
+    assert.match(loginTexts, /with the password Mendwell-demo-1:$/m)
   })
 
   test('all have a name, a company, a headline, a place and a story of their own', async () => {
-    const bare = await column(
+    const withoutPicture = await column(
       `select full_name as value from public.profiles
        where username is null or company_name is null or headline is null or location is null or bio is null
          or role in ('contractor', 'consultant') and services = '{}'`,
     )
-    assert.deepEqual(bare, [])
+    assert.deepEqual(withoutPicture, [])
   })
 
   test('have no null tokens', async () => {
-    const broken = await column(
+    const brokenFiles = await column(
       `select email as value from auth.users
        where num_nulls(confirmation_token, recovery_token, email_change_token_new, email_change,
                        email_change_token_current, reauthentication_token) > 0`,
     )
-    assert.deepEqual(broken, [])
+    assert.deepEqual(brokenFiles, [])
   })
 })
 
@@ -104,11 +104,11 @@ suite('the story shows', () => {
   })
 
   test('a job of every category', async () => {
-    const unused = await column(
+    const unusedTables = await column(
       `select name as value from public.job_categories
        where name not in (select category from public.jobs where not is_deleted)`,
     )
-    assert.deepEqual(unused, [])
+    assert.deepEqual(unusedTables, [])
   })
 
   test('a bid in every state', async () => {
@@ -127,13 +127,13 @@ suite('the story shows', () => {
   })
 
   test('no current consultation between facility2 and consultant2', async () => {
-    const open = await rows(
+    const openJobs = await rows(
       `select c.id from public.consultations c
          join auth.users f on f.id = c.facility_id and f.email = 'facility2@mendwell.test'
          join auth.users k on k.id = c.consultant_id and k.email = 'consultant2@mendwell.test'
        where c.status = 'booked' and c.ends_at > now()`,
     )
-    assert.deepEqual(open, [])
+    assert.deepEqual(openJobs, [])
   })
 
   test('a payment in every state', async () => {
@@ -144,14 +144,14 @@ suite('the story shows', () => {
   })
 
   test('unread messages for facility, contractor and consultant', async () => {
-    const waiting = await column(
+    const waitingItems = await column(
       `select distinct u.email as value
        from public.messages m join auth.users u on u.id = m.recipient_id
        where not m.read and u.email in
          ('facility@mendwell.test', 'contractor@mendwell.test', 'consultant@mendwell.test')
        order by value`,
     )
-    assert.deepEqual(waiting, [
+    assert.deepEqual(waitingItems, [
       'consultant@mendwell.test',
       'contractor@mendwell.test',
       'facility@mendwell.test',
@@ -196,21 +196,21 @@ suite('the story shows', () => {
 
   for (const email of ['consultant@mendwell.test', 'consultant2@mendwell.test']) {
     test(`${email} in January to May of the last year whose May is over`, async () => {
-      const [held] = await column(
+      const [values] = await column(
         `select count(*) > 0 as value
          from public.consultations c join auth.users u on u.id = c.consultant_id,
            lateral (select date_trunc('year', now() - interval '5 months') as first) as year
          where u.email = '${email}' and c.status = 'booked' and c.fee > 0 and c.ends_at <= now()
            and c.scheduled_at >= year.first and c.scheduled_at < year.first + interval '5 months'`,
       )
-      assert.equal(held, true)
+      assert.equal(values, true)
     })
   }
 })
 
 suite('the story makes sense', () => {
-  for (const [what, statement] of Object.entries(contradictions)) {
-    test(`without ${what}`, async () => {
+  for (const [description, statement] of Object.entries(contradictions)) {
+    test(`without ${description}`, async () => {
       assert.equal((await rows(statement)).length, 0)
     })
   }
