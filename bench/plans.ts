@@ -162,8 +162,8 @@ function pageOf(table: string, offset: number) {
   return `select id from public.${table} order by created_at desc, id limit 25 offset ${offset}`
 }
 
-function keysOfEntries(part: string, narrowed = '') {
-  return `select id from public.admin_audit_entries ${narrowed} order by at desc, id limit 25 ${part}`
+function keysOfEntries(part: string, condition = '') {
+  return `select id from public.admin_audit_entries ${condition} order by at desc, id limit 25 ${part}`
 }
 
 async function main() {

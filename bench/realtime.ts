@@ -42,10 +42,10 @@ export async function measureRealtime() {
     const secrets = secretsFile.parse(
       JSON.parse(await readFile(join(server.dataFolder, 'secrets.json'), 'utf8')),
     )
-    const owners = await makePeople(pool, 'facility', facilityCount)
+    const jobOwners = await makePeople(pool, 'facility', facilityCount)
     const contractors = await makePeople(pool, 'contractor', contractorCount)
     const rows: string[] = []
-    for (const a of cases) rows.push(await measure(server, secrets, a, owners, contractors))
+    for (const a of cases) rows.push(await measure(server, secrets, a, jobOwners, contractors))
     const report = reportOf(rows, load)
     await writeFile(new URL('results/realtime.md', import.meta.url), report)
     process.stdout.write(report)
@@ -89,7 +89,7 @@ async function measure(
   server: Server,
   secrets: Keys,
   { name, perSecond, isFiltered }: Case,
-  owners: Person[],
+  jobOwners: Person[],
   contractors: Person[],
 ) {
   const { url } = server
@@ -100,12 +100,12 @@ async function measure(
   }
   const sockets = await Promise.all(
     contractors.map((person, index) => {
-      const owner = isFiltered ? owners[index % facilityCount] : undefined
+      const owner = isFiltered ? jobOwners[index % facilityCount] : undefined
       return subscribe(url, secrets, person, owner && `facility_id=eq.${owner.id}`, onTitle)
     }),
   )
   const post = (index: number, title: string) =>
-    postJob(url, secrets, owners[index % facilityCount], title)
+    postJob(url, secrets, jobOwners[index % facilityCount], title)
   for (let index = 0; index < warmUpSeconds * perSecond; index += 1) {
     void post(index, 'warming up')
     await sleep(1000 / perSecond)

@@ -60,7 +60,8 @@ const server = await startServer({ settings: { METRICS_TOKEN: metricsToken } })
 try {
   await liftLimits(server.connection)
   const rows: string[] = []
-  for (const [call, one, other] of pairs) rows.push(...(await compare(server, call, one, other)))
+  for (const [call, firstCase, secondCase] of pairs)
+    rows.push(...(await compare(server, call, firstCase, secondCase)))
   const report = reportOf(rows, await loopCosts(server))
   await writeFile(new URL('results/sign-in.md', import.meta.url), report)
   process.stdout.write(report)
@@ -69,10 +70,13 @@ try {
 }
 
 /** Measures two cases in turn, so that other load on the machine affects both. */
-async function compare({ url }: Server, call: string, one: Case, other: Case) {
+async function compare({ url }: Server, call: string, firstCase: Case, secondCase: Case) {
   const responses: [TimedResponse[], TimedResponse[]] = [[], []]
   for (let round = -10; round < rounds; round += 1) {
-    const [first, second] = [await sendTimed(url, one, round), await sendTimed(url, other, round)]
+    const [first, second] = [
+      await sendTimed(url, firstCase, round),
+      await sendTimed(url, secondCase, round),
+    ]
     if (round < 0) continue
     responses[0].push(first)
     responses[1].push(second)
@@ -81,8 +85,8 @@ async function compare({ url }: Server, call: string, one: Case, other: Case) {
   const [times, otherTimes] = [timesOf(responses[0]), timesOf(responses[1])]
   const chance = shareLonger(times, otherTimes)
   return [
-    `| ${call}: ${one.name} | ${median(times)} | ${percentile(times, 0.95)} | ${variants.size} | ${chance} |`,
-    `| ${call}: ${other.name} | ${median(otherTimes)} | ${percentile(otherTimes, 0.95)} | | |`,
+    `| ${call}: ${firstCase.name} | ${median(times)} | ${percentile(times, 0.95)} | ${variants.size} | ${chance} |`,
+    `| ${call}: ${secondCase.name} | ${median(otherTimes)} | ${percentile(otherTimes, 0.95)} | | |`,
   ]
 }
 
@@ -99,7 +103,7 @@ async function sendTimed(url: string, { path, body }: Case, round: number): Prom
 }
 
 function timesOf(responses: TimedResponse[]) {
-  return responses.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
+  return responses.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
 }
 
 /**
@@ -107,8 +111,8 @@ function timesOf(responses: TimedResponse[]) {
  * not reveal the case.
  */
 function shareLonger(times: number[], others: number[]) {
-  const comparisons = times.flatMap((time) => others.map((other) => (time > other ? 1 : 0)))
-  const sum = comparisons.reduce<number>((total, one) => total + one, 0)
+  const comparisons = times.flatMap((time) => others.map((otherTime) => (time > otherTime ? 1 : 0)))
+  const sum = comparisons.reduce<number>((total, value) => total + value, 0)
   return `${((100 * sum) / comparisons.length).toFixed(1)} %`
 }
 

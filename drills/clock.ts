@@ -65,10 +65,10 @@ async function checkClockBack(server: Server, set: SetClock): Promise<Mark[]> {
   const visitorBefore = await signInVisitor(server, 'facility')
   await set(-tenMinutes)
   const refused = await readJobsAs(visitorBefore)
-  const renewed = await visitorBefore.renewTokens()
-  const afterRenewal = await readJobsAs(renewed)
+  const renewedVisitor = await visitorBefore.renewTokens()
+  const afterRenewal = await readJobsAs(renewedVisitor)
   const newSignIn = await readJobsAs(await signInVisitor(server, 'contractor'))
-  const postStatus = await postJob(server, renewed)
+  const postStatus = await postJob(server, renewedVisitor)
   await set(0)
   printLine(
     `set back ${tenMinutes / secondsPerMinute} minutes: an earlier token ${refused.status} ${refused.code}`,
@@ -110,10 +110,10 @@ async function checkClockAhead(server: Server, set: SetClock): Promise<Mark[]> {
   const refused = await readJobsAs(visitorBefore)
   await until(() => subscription.isClosed(), 30_000)
   const secondsToClose = (performance.now() - start) / 1000
-  const renewed = await visitorBefore.renewTokens()
-  const afterRenewal = await readJobsAs(renewed)
-  const newSubscription = await renewed.subscribe()
-  const postStatus = await postJob(server, renewed)
+  const renewedVisitor = await visitorBefore.renewTokens()
+  const afterRenewal = await readJobsAs(renewedVisitor)
+  const newSubscription = await renewedVisitor.subscribe()
+  const postStatus = await postJob(server, renewedVisitor)
   await until(() => newSubscription.changeCount() > 0, 10_000).catch(() => undefined)
   await set(0)
   printLine(

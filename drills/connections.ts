@@ -41,8 +41,8 @@ export const noConnections: Drill = {
     }
     const recoverySeconds = (performance.now() - start) / 1000
     await server.stop()
-    const kinds = responses.map(({ status, code }) => `${status} ${code}`.trim())
-    printLine(`statuses: ${[...new Set(kinds)].join(', ')}; health ${health}`)
+    const outcomes = responses.map(({ status, code }) => `${status} ${code}`.trim())
+    printLine(`statuses: ${[...new Set(outcomes)].join(', ')}; health ${health}`)
     return [
       {
         condition: 'responses before the outage that are not 200',

@@ -96,7 +96,7 @@ async function checkSessionMode(databaseServer: DatabaseServer): Promise<Mark[]>
   pooler.stop()
   const failed = workload.retries + workload.refusals.length + lost + duplicated
   const missedMarks = liveMarks.reduce(
-    (sum, { measured: seen, max: most }) => sum + (seen > most ? 1 : 0),
+    (sum, { measured, max }) => sum + (measured > max ? 1 : 0),
     0,
   )
   return [{ condition: 'failures in session mode', measured: failed + missedMarks, max: 0 }]

@@ -11,7 +11,7 @@ export const rollingRestart: Drill = {
   name: 'rolling',
   summary: `two servers behind nginx are restarted one after the other, ${rounds} times, while users work`,
   async run() {
-    const { url, nodes, address, restart, stop, readProxyErrors: proxySaid } = await startServers(2)
+    const { url, nodes, address, restart, stop, readProxyErrors } = await startServers(2)
     await liftLimits(address)
     // A restart applies the lifted limits. A running server would apply them a moment later and
     // refuse the first requests.
@@ -29,7 +29,8 @@ export const rollingRestart: Drill = {
     const { lost, duplicated } = await countWrites(address, workload)
     await stop()
     printLine(`${workload.awarded.length} jobs awarded`)
-    if (workload.retries > 0) printLine(`${workload.retryReasons.join('\n')}\n${await proxySaid()}`)
+    if (workload.retries > 0)
+      printLine(`${workload.retryReasons.join('\n')}\n${await readProxyErrors()}`)
     return [
       // @covers operations.rolling
       { condition: 'failed requests', measured: workload.retries, max: 0 },

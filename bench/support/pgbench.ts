@@ -19,7 +19,7 @@ const debian = '/usr/lib/postgresql'
 /** Finds the newest pgbench on this machine. */
 export function findPgbench() {
   const versions = existsSync(debian) ? readdirSync(debian) : []
-  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
+  const newestFirst = versions.toSorted((a, b) => Number(b) - Number(a))
   const folders = [
     ...newestFirst.map((version) => join(debian, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(':'),

@@ -5,23 +5,27 @@ import { readFileSync } from 'node:fs'
 const file = process.env['CLOCK_FILE'] ?? ''
 const TrueDate = Date
 const trueNow = Date.now
-let shift = 0
+let offsetMs = 0
 
-function look() {
-  shift = Number(readFileSync(file, 'utf8'))
+function readOffset() {
+  offsetMs = Number(readFileSync(file, 'utf8'))
 }
 
-const now = () => trueNow() + shift
+const now = () => trueNow() + offsetMs
 
-look()
-setInterval(look, 50).unref()
+readOffset()
+setInterval(readOffset, 50).unref()
 
 TrueDate.now = now
 globalThis.Date = new Proxy(TrueDate, {
   apply: () => new TrueDate(now()).toString(),
-  construct(target, /** @type {[number]} */ given, made) {
+  construct(target, /** @type {[number]} */ dateArguments, newTarget) {
     /** @type {unknown} */
-    const date = Reflect.construct(target, given.length > 0 ? given : [now()], made)
+    const date = Reflect.construct(
+      target,
+      dateArguments.length > 0 ? dateArguments : [now()],
+      newTarget,
+    )
     return date instanceof TrueDate ? date : new TrueDate(now())
   },
 })

@@ -126,9 +126,9 @@ export class LiveSocket extends EventTarget {
 
   /** Assigns a number to each binding of a join, as the server does. */
   #bind(topic: string, body: unknown) {
-    return joinShape.parse(body).config.postgres_changes.map((wanted) => {
+    return joinShape.parse(body).config.postgres_changes.map((filterConfig) => {
       lastBindingId += 1
-      const binding = Object.assign(wanted, { id: lastBindingId })
+      const binding = Object.assign(filterConfig, { id: lastBindingId })
       this.bindings.push({ ...binding, topic })
       return binding
     })

@@ -93,12 +93,12 @@ async function stubbedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 
 async function readRequest(input: RequestInfo | URL, init?: RequestInit): Promise<NetworkRequest> {
   const url = new URL(input instanceof Request ? input.url : String(input), location.origin)
-  const given = input instanceof Request ? input : init
+  const requestOptions = input instanceof Request ? input : init
   return {
-    method: given?.method ?? 'GET',
+    method: requestOptions?.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
-    headers: new Headers(given?.headers),
+    headers: new Headers(requestOptions?.headers),
     body: input instanceof Request ? await input.clone().text() : parseBody(init?.body),
   }
 }

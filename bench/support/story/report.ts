@@ -30,7 +30,7 @@ function isSustained(turn: RoundResult) {
 }
 
 const operation = ({ figures }: RoundResult, name: string) =>
-  figures.operations.find((one) => one.name === name)
+  figures.operations.find((operationFigures) => operationFigures.name === name)
 
 const storiesPerMinute = ({ command: order }: RoundResult) =>
   order.kind === 'stories' ? order.perMinute : 0

@@ -21,8 +21,20 @@ test('money is accepted in the usual spellings', () => {
 })
 
 test('an invalid amount is refused with the message of the screen', () => {
-  const wrong = ['12.345', '-1', '1e9', '0', '0.00', '1,00', '10000000', '1 000', 'ten', '1.', '٣']
-  for (const text of wrong) assert.equal(read(money(messages), text), 'Wrong.', text)
+  const invalidAmounts = [
+    '12.345',
+    '-1',
+    '1e9',
+    '0',
+    '0.00',
+    '1,00',
+    '10000000',
+    '1 000',
+    'ten',
+    '1.',
+    '٣',
+  ]
+  for (const text of invalidAmounts) assert.equal(read(money(messages), text), 'Wrong.', text)
   for (const text of ['', '   ']) assert.equal(read(money(messages), text), 'Missing.')
 })
 

@@ -87,9 +87,9 @@ for (const { name, element, part, submit, types, type, limitMb, noun } of picker
     const { user } = show(element, { role: 'consultant' })
     const [role, label] = part
     const field = await screen.findByRole(role, { name: label })
-    const refuse = (wrong: File, reason: string) => {
-      chooseFiles(field, [wrong])
-      expect(field).toHaveTextContent(`${wrong.name} wasn't added. ${reason}`)
+    const refuse = (file: File, reason: string) => {
+      chooseFiles(field, [file])
+      expect(field).toHaveTextContent(`${file.name} wasn't added. ${reason}`)
     }
     refuse(new File(['notes'], 'notes.txt', { type: 'text/plain' }), `Use ${types} instead.`)
     refuse(new File(['<p>'], 'page.html', { type: 'text/html' }), `Use ${types} instead.`)

@@ -43,8 +43,19 @@ async function openDialog() {
 // @covers 8.bid.invalid-amount 5.bid.amount daily.bid-values
 test('an invalid amount is refused with a message, and typed text is kept', async () => {
   const { user, dialog, amount, write, send } = await openDialog()
-  const wrong = ['', '12.345', '-1', '0', '1e9', 'abc', '<b>5</b>', '10,000,000', '1,0000', '$']
-  for (const text of wrong) {
+  const invalidAmounts = [
+    '',
+    '12.345',
+    '-1',
+    '0',
+    '1e9',
+    'abc',
+    '<b>5</b>',
+    '10,000,000',
+    '1,0000',
+    '$',
+  ]
+  for (const text of invalidAmounts) {
     await write(text)
     await user.click(send)
     expect(dialog.getByText('Please enter a valid amount.')).toBeVisible()

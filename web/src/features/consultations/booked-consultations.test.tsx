@@ -78,7 +78,7 @@ test('the calendar file of an evening has the date of the consultant', async () 
   expect(lines).toContain('DTSTART:20261128T030000Z')
 })
 
-test('a consultation shows the time in the zones of both, and leads to its chat', async () => {
+test('a consultation shows the time in both time zones, and links to its chat', async () => {
   serveRows('consultations', () => [bookedConsultation()])
   const { row } = await showBooking()
   expect(row).toHaveTextContent('Tue, Dec 1, 2026, 12:00 PM EST')

@@ -27,7 +27,7 @@ function showConsultants(
 }
 
 // @covers 2.consultants.rating 2.consultants.rating-options 5.consultants.rating-range
-test('the minimum rating is one of five choices, and is in the address', async () => {
+test('the minimum rating is one of five choices, and is in the URL', async () => {
   serveRows('profiles', () => consultations([], []))
   const { user, address } = showConsultants(() => [listedConsultant()])
   await screen.findByText('1 consultant')
@@ -48,14 +48,14 @@ test('the minimum rating is one of five choices, and is in the address', async (
 })
 
 // @covers 2.consultants.empty 8.empty.consultants
-test('a search without a result is cleared by its button', async () => {
+test('a search without results is cleared with its button', async () => {
   const { user, address } = showConsultants(() => [], '/consultants?q=nobody&rating=3')
   expect(await screen.findByText('No consultants available.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(address()).toBe('/consultants')
 })
 
-test('filters that the address names wrongly are ignored', async () => {
+test('invalid filters in the URL are ignored', async () => {
   serveRows('profiles', () => consultations([], []))
   const text = '%_\\\'"(),.*'
   showConsultants(
@@ -83,8 +83,8 @@ test('a consultant shows the rating, the place, the services and the fee', async
   serveRows('profiles', () => consultations([], []))
   showConsultants(() => [listedConsultant({ average_rating: 3, review_count: 3 })])
   const row = within(await screen.findByRole('listitem'))
-  for (const fact of ['Vera Lindqvist', 'Boilers, measured', 'Fort Collins', 'Boiler tuning']) {
-    expect(row.getByText(fact)).toBeVisible()
+  for (const text of ['Vera Lindqvist', 'Boilers, measured', 'Fort Collins', 'Boiler tuning']) {
+    expect(row.getByText(text)).toBeVisible()
   }
   expect(row.getByText('3.0 from 3 reviews')).toBeVisible()
   expect(row.getByText('$90')).toBeVisible()
@@ -95,7 +95,7 @@ test('a consultant shows the rating, the place, the services and the fee', async
 })
 
 // @covers 2.facility-dashboard.book 2.facility-dashboard.chat-now
-test('a facility can book unless a consultation is open, and past chats stay', async () => {
+test('a facility can book unless a consultation is open, and past chats stay available', async () => {
   serveRows('profiles', () => consultations([], ['past']))
   const { unmount } = showConsultants(() => [listedConsultant()])
   const row = () => within(screen.getByRole('listitem'))

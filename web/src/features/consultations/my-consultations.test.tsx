@@ -14,13 +14,13 @@ function showConsultations(list: Record<string, unknown>[]) {
   return show(<MyConsultations userId={userId} onCancel={ignore} onReview={ignore} />)
 }
 
-test('a consultation shows the time in the zones of both', async () => {
+test('a consultation shows the time in both time zones', async () => {
   showConsultations([bookedConsultation({ job: { title: 'Reseal the dock' } })])
   const row = await screen.findByRole('listitem')
   expect(row).toHaveTextContent('Tue, Dec 1, 2026, 9:00 AM PST')
   expect(row).toHaveTextContent('For Vera Lindqvist: Tue, Dec 1, 2026, 12:00 PM EST')
-  for (const fact of ['60 minutes', 'Reseal the dock', 'Booked', '$90']) {
-    expect(within(row).getByText(fact)).toBeVisible()
+  for (const text of ['60 minutes', 'Reseal the dock', 'Booked', '$90']) {
+    expect(within(row).getByText(text)).toBeVisible()
   }
 })
 

@@ -62,7 +62,7 @@ test('a new resume replaces the previous one', async () => {
 test('a stored document is deleted only after a confirmation', async () => {
   const { files } = storeProfile({}, ['resume/mine.pdf', 'certification/a.pdf'])
   const user = await showUpload()
-  for (const [name, left] of [
+  for (const [name, remainingCount] of [
     ['Resume', 1],
     ['Certification 1', 0],
   ] as const) {
@@ -71,9 +71,9 @@ test('a stored document is deleted only after a confirmation', async () => {
       return within(await screen.findByRole('dialog', { name: `Delete ${name}` }))
     }
     await user.click((await question()).getByRole('button', { name: 'Cancel' }))
-    expect(files.size).toBe(left + 1)
+    expect(files.size).toBe(remainingCount + 1)
     await user.dblClick((await question()).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(files.size).toBe(left))
+    await waitFor(() => expect(files.size).toBe(remainingCount))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   expect(await within(resume()).findByText('No resume uploaded.')).toBeVisible()

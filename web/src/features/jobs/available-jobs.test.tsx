@@ -13,7 +13,7 @@ function showJobs(at = '/', onBid: (job: AvailableJob) => void = () => undefined
   return show(<AvailableJobs onBid={onBid} />, { at, role: 'contractor' })
 }
 
-test('the budget filter asks for the jobs within its range, and is in the address', async () => {
+test('the budget filter requests the jobs within its range, and is in the URL', async () => {
   serveAvailableJobs(() => [availableJob()])
   const { user, address } = showJobs()
   await screen.findByText('1 job')
@@ -32,7 +32,7 @@ test('the budget filter asks for the jobs within its range, and is in the addres
   }
 })
 
-test('the search text is sent as it was typed, whatever characters it has', async () => {
+test('the search text is sent exactly as it was typed', async () => {
   serveAvailableJobs(() => [])
   const { user } = showJobs()
   const text = `100% "of" a_b, (c) \\ 'd' <i>e</i>`
@@ -41,7 +41,7 @@ test('the search text is sent as it was typed, whatever characters it has', asyn
   await expect.poll(lastSearch).toMatchObject({ query: text })
 })
 
-test('filters that the address names wrongly are ignored', async () => {
+test('invalid filters in the URL are ignored', async () => {
   serveAvailableJobs(() => [availableJob()])
   showJobs('/?jobs.page=-3&jobs.sort=drop&jobs.budget=x-y')
   expect(await screen.findByRole('heading', { name: 'Reseal the dock' })).toBeVisible()
@@ -68,7 +68,7 @@ test('a list that fails shows an error in its place, and Retry loads it', async 
   expect(await screen.findByText('1 job')).toBeVisible()
 })
 
-test('a job shows what a contractor has to know, and their own bid', async () => {
+test("a job shows its details and the contractor's own bid", async () => {
   serveAvailableJobs(() => [
     availableJob({ bid_count: 2, my_bid_status: 'pending', can_bid: false }),
   ])

@@ -95,13 +95,13 @@ test('missing, invalid and oversized values are reported at their fields, and th
   write('Title', 'x'.repeat(201))
   write('Description', 'x'.repeat(5001))
   write('Location', 'x'.repeat(201))
-  for (const wrong of ['12.345', '-1', '1e9', '0', 'ten', '<b>5</b>', '10,000,000']) {
-    write('Budget', wrong)
+  for (const invalidBudget of ['12.345', '-1', '1e9', '0', 'ten', '<b>5</b>', '10,000,000']) {
+    write('Budget', invalidBudget)
     await send()
     expect(dialog.getByText(/^Enter an amount such as/)).toBeVisible()
     expect(dialog.getAllByText('Use at most 200 characters.')).toHaveLength(2)
     expect(dialog.getByText('Use at most 5,000 characters.')).toBeVisible()
-    expect(dialog.getByLabelText('Budget')).toHaveValue(wrong)
+    expect(dialog.getByLabelText('Budget')).toHaveValue(invalidBudget)
   }
   expect(posted()).toEqual([])
 })
@@ -172,11 +172,11 @@ test('a job that is written after closing is a new one', async () => {
   await user.keyboard('{Escape}')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Open' }))
-  const again = within(await screen.findByRole('dialog', { name: 'Post Job' }))
-  expect(again.getByLabelText('Title')).toHaveValue('Reseal the dock')
-  fireEvent.input(again.getByLabelText('Title'), { target: { value: 'Paint the fence' } })
+  const reopenedDialog = within(await screen.findByRole('dialog', { name: 'Post Job' }))
+  expect(reopenedDialog.getByLabelText('Title')).toHaveValue('Reseal the dock')
+  fireEvent.input(reopenedDialog.getByLabelText('Title'), { target: { value: 'Paint the fence' } })
   reply('POST', jobs, () => rows([{ id: jobId }]))
-  await user.click(again.getByRole('button', { name: 'Post Job' }))
+  await user.click(reopenedDialog.getByRole('button', { name: 'Post Job' }))
   expect(await screen.findByText('Job posted.')).toBeVisible()
   expect(posted().map(({ body }) => body)).toEqual([
     firstJob,

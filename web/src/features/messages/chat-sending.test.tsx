@@ -41,7 +41,7 @@ test('4,001 characters are counted and kept, and 4,000 are sent', async () => {
   expect(server.contents()).toEqual([longestText])
 })
 
-test('unsent messages wait, even over a reload', async () => {
+test('unsent messages stay queued after a reload', async () => {
   const server = stubConversation()
   post(networkFailure)
   const { user, unmount } = showChat()

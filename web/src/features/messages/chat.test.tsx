@@ -47,8 +47,8 @@ test('text stays text, whatever its content, and only plain addresses become lin
   const log = screen.getByRole('log')
   expect(log.querySelector('img')).toBeNull()
   for (const bubble of bubbles()) expect(bubble).toHaveAttribute('dir', 'auto')
-  const [link, ...others] = within(log).getAllByRole('link')
-  expect(others).toEqual([])
+  const [link, ...otherLinks] = within(log).getAllByRole('link')
+  expect(otherLinks).toEqual([])
   expect(link).toHaveTextContent('https://example.test/a?b=1')
   expect(link).toHaveAttribute('href', 'https://example.test/a?b=1')
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener nofollow'))
@@ -100,10 +100,10 @@ test('a job that ends while somebody types closes the composer and keeps the tex
   const server = stubConversation()
   const { user } = showChat()
   const textbox = await messageBox()
-  const about = await screen.findByRole('complementary', { name: 'About this conversation' })
-  await user.click(within(about).getByText('Details'))
-  for (const fact of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200'])
-    expect(within(about).getByText(fact)).toBeVisible()
+  const details = await screen.findByRole('complementary', { name: 'About this conversation' })
+  await user.click(within(details).getByText('Details'))
+  for (const text of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200'])
+    expect(within(details).getByText(text)).toBeVisible()
   await user.type(textbox, 'One more thing')
   await waitFor(() => expect(isSubscribedTo('jobs')).toBe(true))
   server.access = { ...server.access, writable: false, banner: closedBanner }
@@ -115,11 +115,11 @@ test('a job that ends while somebody types closes the composer and keeps the tex
   expect(textbox).toBeDisabled()
   expect(textbox).toHaveValue('One more thing')
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
-  expect(await within(about).findByText('Finished')).toBeVisible()
+  expect(await within(details).findByText('Finished')).toBeVisible()
 })
 
 // @covers 8.chat.no-accepted-bid
-test('a facility without an award is told so, and can reply once the contractor has written', async () => {
+test("a facility without an award sees why it cannot write, and can reply to the contractor's first message", async () => {
   const server = stubConversation()
   const banner = 'No accepted contractor bid found.'
   server.access = { ...server.access, writable: false, banner }

@@ -29,7 +29,7 @@ const showInbox = (at = '/inbox') => show(<Inbox me={userId} isFacility />, { at
 const conversations = () => screen.findByRole('list', { name: 'Conversations' })
 
 // @covers 2.inbox.empty 8.empty.conversations
-test('a newcomer has no conversations, and sees how they begin', async () => {
+test('a new user has no conversations, and sees how one starts', async () => {
   reply('GET', preview, () => rows([]))
   showInbox()
   expect(await screen.findByText('No active conversations.')).toBeVisible()
@@ -49,7 +49,7 @@ test('a row has the title, the sender, the latest message and the number of unre
   expect(within(row).getByRole('time')).toHaveAttribute('datetime', thread.created_at)
 })
 
-test('search and filters are in the address and can be cleared', async () => {
+test('search and filters are in the URL and can be cleared', async () => {
   reply('GET', preview, ({ query }) => {
     const hasMatch = !/nothing such/.test(query.get('or') ?? '') && !query.has('is_unanswered')
     return rows(hasMatch ? [thread] : [])
@@ -74,7 +74,7 @@ test('search and filters are in the address and can be cleared', async () => {
   expect(await conversations()).toBeVisible()
 })
 
-test('on a phone list and thread take turns, and a draft is marked', async () => {
+test('on a phone the list and the thread are shown one at a time, and a draft is marked', async () => {
   stubConversation(['Shall I bring a ladder?'])
   reply('GET', preview, () => rows([thread]))
   const { user } = showInbox()

@@ -127,18 +127,18 @@ test.each([
     notice('1', { kind: 'message_received' }),
   ],
   ['it was read elsewhere meanwhile', { sound: true }, notice('1', { read: true })],
-])('a new notice is silent if %s', async (_, settings, arriving) => {
+])('a new notice is silent if %s', async (_, settings, arrivingNotice) => {
   const server = stubNotices([], settings)
   showBell('/settings')
   await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
   await waitForUpdates()
-  const locked = vi.spyOn(navigator.locks, 'request')
+  const requestLock = vi.spyOn(navigator.locks, 'request')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  server.receive(arriving)
+  server.receive(arrivingNotice)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   vi.useRealTimers()
   // The first step of playing a sound is to request this lock.
-  expect(locked).not.toHaveBeenCalledWith('sound', expect.anything(), expect.anything())
+  expect(requestLock).not.toHaveBeenCalledWith('sound', expect.anything(), expect.anything())
 })
 
 interface StubbedNotice {

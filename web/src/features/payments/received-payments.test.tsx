@@ -11,7 +11,7 @@ test.for([
   [{ status: 'paid', paid_at: twoDaysAgo }, 'Paid', 'paid 2 days ago'],
   [{ status: 'refunded', refunded_at: twoDaysAgo }, 'Refunded', 'refunded 2 days ago'],
   [{ status: 'void', created_at: twoDaysAgo }, 'Void', 'created 2 days ago'],
-] as const)('a payment says what happened last: %#', async ([overrides, status, text]) => {
+] as const)('a payment shows its latest event: %#', async ([overrides, status, text]) => {
   serveRows('payments', () => [duePayment(overrides)])
   show(<ReceivedPayments userId={userId} sums={{ due: 900, paid: 0.5 }} hint="" />, {
     role: 'contractor',

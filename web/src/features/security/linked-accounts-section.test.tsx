@@ -5,7 +5,7 @@ import { json, reply } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 
-const user = '/auth/v1/user'
+const userPath = '/auth/v1/user'
 const authorize = '/auth/v1/user/identities/authorize'
 const section = () => within(screen.getByRole('region', { name: 'Linked accounts' }))
 const row = (name: string) =>
@@ -25,7 +25,7 @@ const phone = identity('phone', { phone: '15550007002' })
 function showSection(identities: object[], isConfirmed = true) {
   const view = show(<LinkedAccountsSection userId={userId} />)
   const emailConfirmation = isConfirmed ? { email_confirmed_at: '2026-01-05T09:00:00Z' } : {}
-  reply('GET', user, () => json({ ...newSession().user, ...emailConfirmation, identities }))
+  reply('GET', userPath, () => json({ ...newSession().user, ...emailConfirmation, identities }))
   return view
 }
 
@@ -59,31 +59,31 @@ test('an account is offered until it is linked, and a phone number can only be c
   expect(section().queryByRole('button', { name: 'Add phone number' })).toBeNull()
 })
 
-test('a login of yesterday has to be repeated before linking', async () => {
+test('a login from yesterday must be repeated before linking', async () => {
   stubMethods({ google: true })
-  const { user: hand } = showSection([email])
+  const { user } = showSection([email])
   reply('GET', authorize, () => authError(403, 'reauthentication_needed', 'Requires a recent one'))
-  await hand.click(await section().findByRole('button', { name: 'Link Google' }))
+  await user.click(await section().findByRole('button', { name: 'Link Google' }))
   expect(await section().findByRole('alert')).toHaveTextContent('Log in again first.')
 })
 
 test('a list that cannot be loaded shows an error in its place, and Retry loads it', async () => {
   stubMethods({ google: true })
-  const { user: hand } = showSection([email])
-  reply('GET', user, () => authError(400, 'failed', 'no'))
+  const { user } = showSection([email])
+  reply('GET', userPath, () => authError(400, 'failed', 'no'))
   expect(await section().findByText('Failed to load your linked accounts.')).toBeVisible()
-  reply('GET', user, () => json({ ...newSession().user, identities: [email] }))
-  await hand.click(section().getByRole('button', { name: 'Retry' }))
+  reply('GET', userPath, () => json({ ...newSession().user, identities: [email] }))
+  await user.click(section().getByRole('button', { name: 'Retry' }))
   expect(await row('Email')).toBeVisible()
 })
 
 test('offered accounts that cannot be loaded show an error beside the list, and Retry loads them', async () => {
   reply('GET', '/auth/v1/settings', () => json({}, 400))
-  const { user: hand } = showSection([email])
+  const { user } = showSection([email])
   const failed = 'Failed to load the accounts that you can link.'
   expect(await section().findByText(failed, {}, { timeout: 10_000 })).toBeVisible()
   stubMethods({ google: true })
-  await hand.click(section().getByRole('button', { name: 'Retry' }))
+  await user.click(section().getByRole('button', { name: 'Retry' }))
   expect(await section().findByRole('button', { name: 'Link Google' })).toBeVisible()
   await waitFor(() => expect(section().queryByText(failed)).toBeNull())
 })

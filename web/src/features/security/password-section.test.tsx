@@ -39,14 +39,17 @@ test.each([
   ['invalid_credentials', 'Invalid', 'Current password', 'This is not your current password.'],
   ['weak_password', 'Password is too easy.', 'New password', 'Password is too easy.'],
   ['same_password', 'Same', 'New password', 'That is your current password. Choose a new one.'],
-])('the refusal %s is shown at its field, and the input is kept', async (code, text, at, shown) => {
-  const { change } = showForm()
-  reply('PUT', userPath, () => authError(422, code, text))
-  await change('old', newPassword)
-  expect(await form().findByText(shown)).toBeVisible()
-  expect(label(at)).toHaveAccessibleDescription(expect.stringContaining(shown))
-  expect(label('New password')).toHaveValue(newPassword)
-})
+])(
+  'the refusal %s is shown at its field, and the input is kept',
+  async (code, text, fieldName, message) => {
+    const { change } = showForm()
+    reply('PUT', userPath, () => authError(422, code, text))
+    await change('old', newPassword)
+    expect(await form().findByText(message)).toBeVisible()
+    expect(label(fieldName)).toHaveAccessibleDescription(expect.stringContaining(message))
+    expect(label('New password')).toHaveValue(newPassword)
+  },
+)
 
 test('a code by email replaces the current password', async () => {
   const { user, change } = showForm()

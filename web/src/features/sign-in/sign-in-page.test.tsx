@@ -136,10 +136,10 @@ test.each([
   ['no profile', [], 'No profile found'],
   // @covers 5.login.unknown-role 8.login.unknown-role
   ['an unknown role', [profile('janitor')], 'Unrecognized user role'],
-])('an account with %s is refused, without a half sign-in', async (_, found, message) => {
+])('an account with %s is refused, without a half sign-in', async (_, rowsOrError, message) => {
   stubSignIn({ role: null })
   stubSession(newSession())
-  reply('GET', '/rest/v1/profiles', () => rows(found))
+  reply('GET', '/rest/v1/profiles', () => rows(rowsOrError))
   // The app redirects this visit to the form, so the app's session listener is already running.
   const { user, address } = await visit('/inbox')
   await fillLogIn(user)
@@ -165,8 +165,9 @@ test('a signed-in user continues immediately', async () => {
 
 test('an error in the address has its own sentence, and texts in the address are not shown', async () => {
   stubSignIn()
-  const made = '/login?error=access_denied&error_code=made_up&error_description=Call+555+0100'
-  await visit(made)
+  const unknownErrorPath =
+    '/login?error=access_denied&error_code=made_up&error_description=Call+555+0100'
+  await visit(unknownErrorPath)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent("That didn't work. Try again, or log in another way.")
   expect(screen.queryByText(/555/)).toBeNull()

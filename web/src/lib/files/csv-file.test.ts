@@ -77,8 +77,8 @@ test('a text with semicolons cannot start a formula where semicolons separate ce
 })
 
 test('text in every script stays the same', () => {
-  const words = ['حسن للصيانة', '<b>Bold</b> & Sons', 'Zoë 🛠', 'x'.repeat(200)]
-  assert.equal(csvLine(words), `${words.join()}\r\n`)
+  const texts = ['حسن للصيانة', '<b>Bold</b> & Sons', 'Zoë 🛠', 'x'.repeat(200)]
+  assert.equal(csvLine(texts), `${texts.join()}\r\n`)
 })
 
 test('keyset pagination reads each row of a list once', async () => {

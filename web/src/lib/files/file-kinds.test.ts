@@ -26,9 +26,9 @@ test('files of another type, empty files and large files are refused with the re
 })
 
 test('a field has no more files than allowed, and no file twice', () => {
-  const present = [photo('a.png')]
+  const chosenBefore = [photo('a.png')]
   const chosen = ['a.png', 'b.png', 'c.png'].map((name) => photo(name))
-  const { taken, refused } = checkFiles(chosen, { kind, kept: 4, present })
+  const { taken, refused } = checkFiles(chosen, { kind, kept: 4, present: chosenBefore })
   assert.deepEqual(
     taken.map(({ name }) => name),
     ['b.png'],
@@ -40,10 +40,10 @@ test('a field has no more files than allowed, and no file twice', () => {
 })
 
 test('limits and sizes are in plain words', () => {
-  const all = 'Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF.'
+  const limitText = 'Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF.'
   assert.deepEqual(
-    [0, 1, 6].map((kept) => limitsOf(kind, kept)),
-    [all, `${all} 1 already uploaded.`, `${all} 6 already uploaded.`],
+    [0, 1, 6].map((storedCount) => limitsOf(kind, storedCount)),
+    [limitText, `${limitText} 1 already uploaded.`, `${limitText} 6 already uploaded.`],
   )
   assert.equal(limitsOf(fileKinds.resume, 0), 'PDF, up to 20 MB.')
   assert.deepEqual([12, 2048, 3_400_000].map(sizeText), ['12 bytes', '2 KB', '3.2 MB'])

@@ -24,10 +24,10 @@ test('choosing the same column again reverses the order, and another column begi
 })
 
 test('the default order is not in the URL', () => {
-  const usual = { by: 'amount', descending: true }
-  assert.equal(sortText(usual, usual), '')
-  assert.equal(sortText({ by: 'amount', descending: false }, usual), 'amount')
-  assert.equal(sortText({ by: 'name', descending: true }, usual), '-name')
+  const defaultSort = { by: 'amount', descending: true }
+  assert.equal(sortText(defaultSort, defaultSort), '')
+  assert.equal(sortText({ by: 'amount', descending: false }, defaultSort), 'amount')
+  assert.equal(sortText({ by: 'name', descending: true }, defaultSort), '-name')
 })
 
 test('two lists on a page use different names in the URL', () => {

@@ -72,8 +72,8 @@ test('a narrow chart leaves out some labels, but never the last one', () => {
 
 test('a value between two gaps is alone, and so is a single value, but a gap is not', () => {
   const values = [1, null, 3, null, 5, 6]
-  const alone = values.map((_, index) => isAlone(values, index))
-  assert.deepEqual(alone, [true, false, true, false, false, false])
+  const isolated = values.map((_, index) => isAlone(values, index))
+  assert.deepEqual(isolated, [true, false, true, false, false, false])
   assert.equal(isAlone([7], 0), true)
 })
 

@@ -51,6 +51,6 @@ test('a file of another type, a photo of 30 MB and a seventh are refused by name
   choose(7)
   expect(await within(field).findByText('7.png')).toBeVisible()
   expect(field).toHaveTextContent("7.png wasn't added. The limit is 6 photos.")
-  const taken = within(within(field).getByRole('list', { name: 'Photos' }))
-  expect(taken.getAllByRole('listitem')).toHaveLength(6)
+  const photoList = within(within(field).getByRole('list', { name: 'Photos' }))
+  expect(photoList.getAllByRole('listitem')).toHaveLength(6)
 })

@@ -3,14 +3,14 @@ import { test } from 'vitest'
 import { changedFields, parseTypedFields, valuesToRestore } from './form-draft.ts'
 
 test('a draft holds only changed fields, including emptied ones', () => {
-  const untouched = { title: ['Roof'], budget: ['900'], kinds: ['a', 'b'] }
+  const initialValues = { title: ['Roof'], budget: ['900'], kinds: ['a', 'b'] }
   const currentValues = { title: ['Roof'], budget: ['950'], kinds: [], place: [''] }
-  assert.deepEqual(changedFields(untouched, currentValues), {
+  assert.deepEqual(changedFields(initialValues, currentValues), {
     budget: { from: ['900'], to: ['950'] },
     kinds: { from: ['a', 'b'], to: [] },
     place: { from: [], to: [''] },
   })
-  assert.deepEqual(changedFields(untouched, untouched), {})
+  assert.deepEqual(changedFields(initialValues, initialValues), {})
 })
 
 test('a field whose initial value has changed keeps the new value', () => {

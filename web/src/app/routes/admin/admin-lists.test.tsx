@@ -231,8 +231,8 @@ for (const [index, role] of ['contractor', 'consultant', 'facility', 'consultant
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual(['Name', 'Email', 'Company'])
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(list.title)
-    const [asked] = requestsTo('GET', '/rest/v1/admin_user_list')
-    expect(asked?.query.get('role')).toBe(`eq.${role}`)
+    const [request] = requestsTo('GET', '/rest/v1/admin_user_list')
+    expect(request?.query.get('role')).toBe(`eq.${role}`)
     const cells = screen.getAllByRole('cell')
     expect(cells[1]).toHaveTextContent('ruth@example.com')
     expect(cells[2]).toHaveTextContent('–')
@@ -256,9 +256,9 @@ test('a search in a list of one role ignores the names of roles', async () => {
   serveAdminList(userPaths, () => [])
   show(<Contractors />, { role: 'admin', at: '/admin/contractors?search=contractor' })
   expect(await screen.findByText('No contractors found.')).toBeVisible()
-  const [asked] = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
-  expect(asked?.body).toEqual({ query: 'contractor', by_role: false })
-  expect(asked?.query.get('role')).toBe('eq.contractor')
+  const [request] = requestsTo('POST', '/rest/v1/rpc/admin_search_users')
+  expect(request?.body).toEqual({ query: 'contractor', by_role: false })
+  expect(request?.query.get('role')).toBe('eq.contractor')
 })
 
 // @covers 2.admin-lists.users-search

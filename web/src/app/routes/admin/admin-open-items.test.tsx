@@ -43,7 +43,7 @@ function serve() {
 
 const showDashboard = () => show(<AdminDashboard />, { at: '/admin-dashboard', role: 'admin' })
 
-test('each open item says what waits, and links to the screen that handles it', async () => {
+test('each open item describes what is waiting, and links to the screen that handles it', async () => {
   serve()
   showDashboard()
   const waiting = await screen.findByRole('region', { name: 'Waiting for you' })

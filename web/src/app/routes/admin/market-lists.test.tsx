@@ -44,8 +44,8 @@ test('bids show contractor, job, amount and date, the newest first', async () =>
     'href',
     `/admin/jobs?job=${listedJobId}`,
   )
-  const [asked] = requestsTo('GET', '/rest/v1/bids')
-  expect(asked?.query.get('order')).toBe('created_at.desc,id.asc')
+  const [request] = requestsTo('GET', '/rest/v1/bids')
+  expect(request?.query.get('order')).toBe('created_at.desc,id.asc')
 })
 
 // @covers 2.admin-lists.bids-empty 8.empty.bids-found

@@ -62,14 +62,14 @@ test.for([
   ['This user is banned.', 'Lift the ban first.', [newSignUp({ banned_until: 'infinity' })]],
 ] as const)(
   'a refusal is shown in the dialog, and the list is current: %s',
-  async ([message, hint, after]) => {
+  async ([message, hint, textAfter]) => {
     reply('POST', path, () => refusal(409, 'refused_admission', message, hint))
     const shown = showList()
     const dialog = await openAdmission(shown)
     await shown.user.selectOptions(dialog.getByLabelText('Role *'), 'Consultant')
     await shown.user.type(dialog.getByLabelText('Company *'), 'Brandt')
     await shown.user.type(dialog.getByLabelText('Reason *'), 'He called')
-    signUps = [...after]
+    signUps = [...textAfter]
     await shown.user.click(dialog.send)
     expect(await dialog.findByRole('alert')).toHaveTextContent(`${message} ${hint}`)
     await shown.user.click(dialog.getByRole('button', { name: 'Cancel' }))

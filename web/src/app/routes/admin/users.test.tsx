@@ -161,9 +161,9 @@ test('a ban without an end shows in the list, and the next ban dialog asks for a
     { user_id: ruthId, until: 'infinity', reason: 'Spam' },
   ])
   users = [listedUser()]
-  const lift = await choose(shown, 'Ruth Ellison', 'Lift ban')
-  await shown.user.type(lift.getByLabelText('Reason *'), 'Mistaken')
-  await shown.user.click(lift.getByRole('button', { name: 'Lift ban' }))
+  const liftDialog = await choose(shown, 'Ruth Ellison', 'Lift ban')
+  await shown.user.type(liftDialog.getByLabelText('Reason *'), 'Mistaken')
+  await shown.user.click(liftDialog.getByRole('button', { name: 'Lift ban' }))
   expect(await screen.findByText('Ban lifted.')).toBeVisible()
   const second = await choose(shown, 'Ruth Ellison', 'Ban')
   expect(second.getByLabelText('Until an admin lifts it')).not.toBeChecked()

@@ -5,7 +5,7 @@ import { show, userId, visit } from '#testing-screen.tsx'
 import Overview from './overview.tsx'
 
 const consultations = '/rest/v1/consultations'
-const mine = () => within(screen.getByRole('region', { name: 'Your Consultations' }))
+const consultationList = () => within(screen.getByRole('region', { name: 'Your Consultations' }))
 
 const noFigures = {
   consultations: 0,
@@ -178,7 +178,7 @@ test('/consultant-portal shows the overview, and its tabs lead to all three scre
 test('an upcoming consultation has a row, and its chat is one click away', async () => {
   storeOverview({ list: [booked] })
   showOverview()
-  const [row] = await mine().findAllByRole('listitem')
+  const [row] = await consultationList().findAllByRole('listitem')
   expect(row).toHaveTextContent('Dana Whitfield')
   expect(row).toHaveTextContent('60 minutes')
   const chat = await screen.findByRole('link', { name: 'Start Chat with Facility' })
@@ -190,7 +190,9 @@ test('a consultation that started meanwhile is not cancelled, and the dialog say
   const reason = 'This consultation has started and cannot be cancelled.'
   reply('PATCH', consultations, () => refusal(409, 'consultation_started', reason))
   const { user } = showOverview()
-  await user.click(await mine().findByRole('button', { name: 'More for Dana Whitfield' }))
+  await user.click(
+    await consultationList().findByRole('button', { name: 'More for Dana Whitfield' }),
+  )
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel Consultation' }))
   const question = within(await screen.findByRole('dialog', { name: 'Cancel Consultation' }))
   await user.click(question.getByRole('button', { name: 'Cancel Consultation' }))
@@ -218,8 +220,8 @@ test('many consultations are paged, the latest first, below the open items', asy
   storeOverview({ list: page, total: 25, openItems: [open] })
   showOverview('/consultant?consultations.when=past')
   expect(await screen.findByRole('heading', { name: 'Waiting for you' })).toBeVisible()
-  expect(await mine().findByText('1–10 of 25')).toBeVisible()
-  expect(mine().getAllByRole('button', { name: /^More for/ })).toHaveLength(10)
+  expect(await consultationList().findByText('1–10 of 25')).toBeVisible()
+  expect(consultationList().getAllByRole('button', { name: /^More for/ })).toHaveLength(10)
   const pageRequest = requestsTo('GET', consultations).find(({ query }) => query.has('offset'))
   expect(pageRequest?.query.get('order')).toBe('scheduled_at.desc,id.asc')
   expect(pageRequest?.query.get('has_ended')).toBe('is.true')

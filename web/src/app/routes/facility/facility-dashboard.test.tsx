@@ -210,9 +210,11 @@ test('Cancel does not delete the job, and a job that was awarded meanwhile canno
   reply('PATCH', '/rest/v1/jobs', () =>
     refusal(409, 'job_awarded', 'This job is awarded and cannot be deleted.'),
   )
-  const again = within(await screen.findByRole('dialog', { name: 'Delete Job' }))
-  await user.click(again.getByRole('button', { name: 'Delete Job' }))
-  expect(await again.findByText('This job is awarded and cannot be deleted.')).toBeVisible()
+  const reopenedDialog = within(await screen.findByRole('dialog', { name: 'Delete Job' }))
+  await user.click(reopenedDialog.getByRole('button', { name: 'Delete Job' }))
+  expect(
+    await reopenedDialog.findByText('This job is awarded and cannot be deleted.'),
+  ).toBeVisible()
   expect(requestsTo('PATCH', '/rest/v1/jobs')).toHaveLength(1)
 })
 

@@ -78,8 +78,8 @@ test('each oversized value is reported at its field, and nothing is lost or save
 test('a consultation fee is an amount above zero, or empty', async () => {
   const { profile } = storeProfile()
   const { user, address, type } = await showForm('consultant')
-  for (const wrong of ['0', '-5', '12.345', 'much']) {
-    await type('Consultation Fee', wrong)
+  for (const invalidFee of ['0', '-5', '12.345', 'much']) {
+    await type('Consultation Fee', invalidFee)
     await user.click(save())
     expect(field('Consultation Fee')).toHaveAccessibleDescription(
       expect.stringContaining('Enter a fee above $0, or leave it empty.'),

@@ -87,7 +87,7 @@ test('a range of more than 500 days is compared with the days before', async () 
 
 // @covers 2.admin-dashboard.range 2.admin-dashboard.custom 4.admin-range.default
 // @covers 9.admin-range.days
-test('the range is in the address, and Back goes through the ranges', async () => {
+test('the range is in the URL, and Back returns to the previous ranges', async () => {
   const { user, address, router } = showCharts()
   const growth = within(await chart('User Growth'))
   expect(range()).toHaveValue('7days')

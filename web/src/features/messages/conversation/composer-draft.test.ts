@@ -24,8 +24,8 @@ function openDevice(resultKind: () => SendResult['kind'] = () => 'sent') {
     const listeners = { queue: () => undefined as void, words: () => undefined as void }
     const storage: OutboxStorage = {
       all: () => [...queue.values()],
-      put: (one) => {
-        queue.set(one.clientId, one)
+      put: (message) => {
+        queue.set(message.clientId, message)
         notifyOtherTabs(listeners.queue)
       },
       remove: (clientId) => {
@@ -40,11 +40,11 @@ function openDevice(resultKind: () => SendResult['kind'] = () => 'sent') {
     }
     const outbox = new Outbox({
       storage,
-      send: async (one) => {
+      send: async (outgoing) => {
         const kind = resultKind()
         if (kind !== 'sent') return { kind, reason: 'Not now.' }
-        sent.push(one.content)
-        return { kind, message: { ...one, seq: 1, senderId: 'me', isRead: false, at: '' } }
+        sent.push(outgoing.content)
+        return { kind, message: { ...outgoing, seq: 1, senderId: 'me', isRead: false, at: '' } }
       },
       withConversationLock: (_, task) => (lock = lock.then(task)),
       onSent: () => undefined,
@@ -75,33 +75,33 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('two tabs share one draft: typing, sending and deleting in one shows in the other', async () => {
   const { open, sent } = openDevice()
-  const [one, other] = [open(), open()]
-  one.draft.type('Shall I')
-  assert.equal(other.draft.get().text, 'Shall I')
-  other.draft.type('Shall I come?')
-  assert.equal(one.draft.get().text, 'Shall I come?')
-  one.draft.send(conversation)
-  assert.deepEqual([one.draft.get(), other.draft.get()], [emptyDraft, emptyDraft])
+  const [firstTab, secondTab] = [open(), open()]
+  firstTab.draft.type('Shall I')
+  assert.equal(secondTab.draft.get().text, 'Shall I')
+  secondTab.draft.type('Shall I come?')
+  assert.equal(firstTab.draft.get().text, 'Shall I come?')
+  firstTab.draft.send(conversation)
+  assert.deepEqual([firstTab.draft.get(), secondTab.draft.get()], [emptyDraft, emptyDraft])
   await settled()
   assert.deepEqual(sent, ['Shall I come?'])
-  for (const tab of [one, other]) tab.end()
+  for (const tab of [firstTab, secondTab]) tab.end()
 })
 
 test('a refused text returns to the draft once, and sending it unchanged repeats the same message', async () => {
   let kind: SendResult['kind'] = 'refused'
   const { open, sent } = openDevice(() => kind)
-  const [one, other] = [open(), open()]
-  one.draft.type('Too loud')
-  one.draft.send(conversation)
+  const [firstTab, secondTab] = [open(), open()]
+  firstTab.draft.type('Too loud')
+  firstTab.draft.send(conversation)
   await settled()
-  const [refused] = one.outbox.get().outgoing
-  assert.deepEqual(other.draft.get(), { text: 'Too loud', from: refused?.clientId })
+  const [refused] = firstTab.outbox.get().outgoing
+  assert.deepEqual(secondTab.draft.get(), { text: 'Too loud', from: refused?.clientId })
   kind = 'sent'
-  other.draft.send(conversation)
+  secondTab.draft.send(conversation)
   await settled()
   assert.deepEqual(sent, ['Too loud'])
-  assert.deepEqual([one.draft.get(), one.outbox.get().outgoing], [emptyDraft, []])
-  for (const tab of [one, other]) tab.end()
+  assert.deepEqual([firstTab.draft.get(), firstTab.outbox.get().outgoing], [emptyDraft, []])
+  for (const tab of [firstTab, secondTab]) tab.end()
 })
 
 test('a changed text replaces the refused one', async () => {

@@ -30,11 +30,11 @@ function server(count: number) {
     },
     fetchBefore: async (seq, limit) => {
       failIfDown()
-      return messages.filter((one) => one.seq < seq).slice(-limit)
+      return messages.filter((stored) => stored.seq < seq).slice(-limit)
     },
     fetchAfter: async (seq, limit) => {
       failIfDown()
-      return messages.filter((one) => one.seq > seq).slice(0, limit)
+      return messages.filter((stored) => stored.seq > seq).slice(0, limit)
     },
     fetchReadSeqs: async () => [],
     markRead: async (seq) => {

@@ -73,18 +73,19 @@ function messageOf({ clientId, content }: OutgoingMessage): Message {
 }
 
 async function waitUntil(condition: () => boolean) {
-  for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 2000) assert.fail(`Not in time: ${condition.toString()}`)
+  for (let attempt = 0; !condition(); attempt += 1) {
+    if (attempt > 2000) assert.fail(`Not in time: ${condition.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }
 
 test('messages are sent once and in order, whichever tabs are open', async () => {
   const { open, attempts, storedMessages } = openDevice()
-  const [one, other] = [open(), open()]
-  const stopFunctions = [one.start(), other.start()]
+  const [firstOutbox, secondOutbox] = [open(), open()]
+  const stopFunctions = [firstOutbox.start(), secondOutbox.start()]
   const texts = Array.from({ length: 40 }, (_, index) => `Word ${index}`)
-  for (const [index, text] of texts.entries()) (index % 3 ? one : other).add(draft(text))
+  for (const [index, text] of texts.entries())
+    (index % 3 ? firstOutbox : secondOutbox).add(draft(text))
   await waitUntil(() => storedMessages.size === 0)
   assert.deepEqual(attempts, texts)
   for (const stop of stopFunctions) stop()
@@ -183,13 +184,13 @@ test('a message that is being sent cannot be removed', async () => {
 test('a message that another tab sent is shown until the conversation has it', async () => {
   const { open, storedMessages } = openDevice()
   const shown = Promise.withResolvers<void>()
-  const [one, other] = [open(), open(() => shown.promise)]
-  const stopFunctions = [other.start()]
-  one.add(draft('From the other tab'))
+  const [firstOutbox, secondOutbox] = [open(), open(() => shown.promise)]
+  const stopFunctions = [secondOutbox.start()]
+  firstOutbox.add(draft('From the other tab'))
   await waitUntil(() => storedMessages.size === 0)
-  await waitUntil(() => other.get().landed.length === 1)
-  assert.deepEqual(other.get().outgoing, [])
+  await waitUntil(() => secondOutbox.get().landed.length === 1)
+  assert.deepEqual(secondOutbox.get().outgoing, [])
   shown.resolve()
-  await waitUntil(() => other.get().landed.length === 0)
+  await waitUntil(() => secondOutbox.get().landed.length === 0)
   for (const stop of stopFunctions) stop()
 })

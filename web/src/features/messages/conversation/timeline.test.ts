@@ -58,14 +58,14 @@ test('messages that arrive in any order are shown in order', () => {
   for (let round = 0; round < 200; round += 1) {
     const newMessages = Array.from({ length: 30 }, (_, index) => message(index + 11))
     const shuffled = newMessages
-      .flatMap((one) => [one, one])
-      .map((one) => ({ one, at: Math.random() }))
-      .toSorted((one, other) => one.at - other.at)
-      .map(({ one }) => one)
+      .flatMap((item) => [item, item])
+      .map((item) => ({ item, at: Math.random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ item }) => item)
     let timeline = opened
-    for (const one of shuffled) {
+    for (const item of shuffled) {
       const seqsBefore = seqsIn(timeline)
-      timeline = withNewMessages(timeline, [one])
+      timeline = withNewMessages(timeline, [item])
       assert.deepEqual(seqsIn(timeline).slice(0, seqsBefore.length), seqsBefore)
     }
     assert.deepEqual(seqsIn(timeline), [8, 9, 10, ...newMessages.map(({ seq }) => seq)])
