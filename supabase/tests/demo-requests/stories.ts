@@ -10,7 +10,7 @@ export const stories: Stories = {
   },
 
   'each field is required and limited, and the email is checked': async (stage) => {
-    const validValues = ['Vera', 'vera@example.com', 'Halls', 'Hello']
+    const validValues: (string | null)[] = ['Vera', 'vera@example.com', 'Halls', 'Hello']
     for (const index of [0, 1, 2, 3]) {
       for (const empty of ['', ' ', null]) await stage.assertRefused('visitor', 'text_missing', submitRequest, validValues.with(index, empty))
       await stage.assertRefused('visitor', 'text_too_long', submitRequest, validValues.with(index, 'x'.repeat(5001)))
