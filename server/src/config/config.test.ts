@@ -80,7 +80,7 @@ suite('a database', () => {
     ])
   })
 
-  test('behind a pooler prepares no statements unless it is told to', () => {
+  test('behind a pooler prepares no statements unless a setting enables them', () => {
     const pooled = { DATABASE_URL: 'postgres://db/work', POOLER_URL: 'postgres://pooler/work' }
     assert.equal(readConfig(pooled).preparedStatements, false)
     assert.equal(readConfig({ ...pooled, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)

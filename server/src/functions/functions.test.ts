@@ -138,7 +138,7 @@ suite('a request of a function to this server', () => {
   })
 
   for (const path of ['seen', 'http://example.com/seen', '@example.com/seen']) {
-    test(`cannot go elsewhere: ${path}`, async () => {
+    test(`cannot reach another server: ${path}`, async () => {
       assert.equal((await askApi(path)).status, 500)
       assert.ok(lines.some((line) => line.includes(`The path ${path} does not begin with`)))
     })

@@ -189,7 +189,7 @@ suite('the policy of a page', () => {
     assert.doesNotMatch(await policyOf('/marketing'), /unsafe-inline/)
   })
 
-  test('allows nothing from elsewhere', async () => {
+  test('allows nothing from other sites', async () => {
     const policy = await policyOf('/inbox')
     assert.doesNotMatch(policy, /http|\*/)
     for (const rule of [

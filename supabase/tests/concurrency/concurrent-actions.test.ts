@@ -216,7 +216,7 @@ suite('at the same moment', () => {
     }
   })
 
-  test('one facility that books a consultant ten times gets one consultation', async () => {
+  test('a facility that books a consultant ten times gets one consultation', async () => {
     await pool.query(
       "update public.consultations set status = 'cancelled' where status = 'booked' and scheduled_at > now()",
     )

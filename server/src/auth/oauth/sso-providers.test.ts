@@ -19,12 +19,12 @@ function readAccountFrom(issuer: string, claims: object) {
 }
 
 suite('a company whose issuer is Google', () => {
-  test('vouches for the users whom Google assigns to its domain', () => {
+  test('accepts users whom Google assigns to its domain', () => {
     for (const hd of ['acme.example', 'ACME.test'])
       assert.equal(readAccountFrom(google, { hd }).email, 'ada@acme.example')
   })
 
-  test('vouches for nobody else, whatever their email is', () => {
+  test('accepts no other users, whatever their email is', () => {
     for (const hd of [undefined, null, '', 'other.example', 'sub.acme.example', ['acme.example']])
       for (const issuer of [google, `${google}/`])
         assert.throws(() => readAccountFrom(issuer, { hd, email_verified: true }), {
