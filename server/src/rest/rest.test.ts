@@ -129,14 +129,14 @@ suite('a function of the database', () => {
   ]
   for (const [sqlState, status] of states) {
     test(`that fails with ${sqlState} gets ${status}`, async () => {
-      const answer = await assertRefused('/rpc/fail', {
+      const response = await assertRefused('/rpc/fail', {
         method: 'POST',
         body: { state: sqlState, message: 'in a table of ours' },
         headers: json,
       })
-      assert.deepEqual([answer.status, answer.code], [status, sqlState])
-      if (status >= 500) assert.doesNotMatch(answer.message, /of ours/)
-      if (status === 503) assert.equal(answer.headers['retry-after'], '1')
+      assert.deepEqual([response.status, response.code], [status, sqlState])
+      if (status >= 500) assert.doesNotMatch(response.message, /of ours/)
+      if (status === 503) assert.equal(response.headers['retry-after'], '1')
     })
   }
 
@@ -154,19 +154,19 @@ suite('a function of the database', () => {
       details: 'Much.',
     })
     const detail = JSON.stringify({ status: 429, headers: { 'Retry-After': '7' } })
-    const answer = await assertRefused('/rpc/fail', {
+    const response = await assertRefused('/rpc/fail', {
       method: 'POST',
       body: { state: 'PGRST', message, detail },
       headers: json,
     })
     assert.deepEqual(
       [
-        answer.status,
-        answer.code,
-        answer.message,
-        answer.hint,
-        answer.details,
-        answer.headers['retry-after'],
+        response.status,
+        response.code,
+        response.message,
+        response.hint,
+        response.details,
+        response.headers['retry-after'],
       ],
       [429, 'too_wet', 'It rains.', 'Wait.', 'Much.', '7'],
     )
@@ -194,7 +194,7 @@ suite('a function of the database', () => {
   })
 
   test('can refuse with a status and a reason phrase', async () => {
-    const said = async (detail: unknown) => {
+    const readStatus = async (detail: unknown) => {
       const body = {
         state: 'PGRST',
         message: JSON.stringify({ code: 'too_wet', message: 'It rains.' }),
@@ -207,10 +207,10 @@ suite('a function of the database', () => {
       })
       return [status, statusText]
     }
-    assert.deepEqual(await said({ status: 332, status_text: 'Too Wet' }), [332, 'Too Wet'])
-    assert.deepEqual(await said({ status: 404 }), [404, 'Not Found'])
+    assert.deepEqual(await readStatus({ status: 332, status_text: 'Too Wet' }), [332, 'Too Wet'])
+    assert.deepEqual(await readStatus({ status: 404 }), [404, 'Not Found'])
     for (const status_text of ['a\r\nb: c', '', 7])
-      assert.deepEqual(await said({ status: 404, status_text }), [404, 'Not Found'])
+      assert.deepEqual(await readStatus({ status: 404, status_text }), [404, 'Not Found'])
   })
 
   test('refuses visitors with 401 and a challenge', async () => {

@@ -100,7 +100,7 @@ async function assertCountersMatch(stage: Stage, after: string) {
   await stage.asServer('rollback to savepoint kept')
 }
 
-const actions: [who: Person, what: string, statement: string, values: unknown[]][] = [
+const actions: [person: Person, description: string, statement: string, values: unknown[]][] = [
   [
     'fiona',
     'a job is posted',

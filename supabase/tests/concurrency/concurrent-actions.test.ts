@@ -122,13 +122,13 @@ suite('at the same moment', () => {
       )
     const finish = act('carl', "update public.jobs set status = 'finished' where id = $1", [job])
     const outcomes = await Promise.all([write(), write(), finish, write(), write()])
-    const { rows } = await pool.query<{ seq: string; said: number }>(
-      `select c.seq, (select count(*)::integer from public.messages m where m.conversation_id = c.id) as said
+    const { rows } = await pool.query<{ seq: string; message_count: number }>(
+      `select c.seq, (select count(*)::integer from public.messages m where m.conversation_id = c.id) as message_count
        from public.conversations c where c.job_id = $1`,
       [job],
     )
     const messageCount = count(outcomes, 'done') - 1
-    assert.deepEqual(rows, [{ seq: String(messageCount), said: messageCount }])
+    assert.deepEqual(rows, [{ seq: String(messageCount), message_count: messageCount }])
     assert.equal(await write(), 'conversation_closed')
   })
 

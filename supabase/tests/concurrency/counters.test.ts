@@ -47,8 +47,9 @@ async function runJob(outcome: number) {
   // The server posts the first job, so no limit applies. The second job is rolled back.
   await pool.query(insertJob, [job, idOf('fiona')])
   await act('frank', insertJob, [randomUUID(), idOf('frank')], false)
-  const place = 'insert into public.bids (id, job_id, contractor_id, amount) values ($1, $2, $3, 9)'
-  await pool.query(place, [bid, job, idOf('cora')])
+  const insertBid =
+    'insert into public.bids (id, job_id, contractor_id, amount) values ($1, $2, $3, 9)'
+  await pool.query(insertBid, [bid, job, idOf('cora')])
   const award = () => act('fiona', 'select public.accept_and_reject_bids($1, $2)', [bid, job])
   const remove = () => act('fiona', 'update public.jobs set is_deleted = true where id = $1', [job])
   if (outcome === 0) await Promise.all([award(), remove()])
@@ -62,7 +63,7 @@ test('the number of biddable jobs stays right under concurrent changes', async (
   const scheduledRuns = Promise.all(
     Array.from({ length: 10 }, () => pool.query('select private.run_scheduled()')),
   )
-  await Promise.all(Array.from({ length: 40 }, (_, place) => runJob(place % 4)))
+  await Promise.all(Array.from({ length: 40 }, (_, index) => runJob(index % 4)))
   await scheduledRuns
   const readTotal = () =>
     act('carl', 'select distinct total::integer from public.find_available_jobs()')

@@ -62,18 +62,18 @@ export const stories: Stories = {
 
   'a topic has exactly one valid name': async (stage) => {
     const topic = jobTopic('awarded', 'carl')
-    for (const other of [jobTopic('awarded', 'fiona'), topic.toUpperCase(), `${topic} `, ` ${topic}`, `${topic}:x`, `job:${idOf('job awarded')}`,
+    for (const otherTopic of [jobTopic('awarded', 'fiona'), topic.toUpperCase(), `${topic} `, ` ${topic}`, `${topic}:x`, `job:${idOf('job awarded')}`,
       'job:-:-', `consultation:${idOf('job awarded')}`, '', 'anything']) {
-      assert.deepEqual(await readTopicRights(stage, 'carl', other), noRights, other)
+      assert.deepEqual(await readTopicRights(stage, 'carl', otherTopic), noRights, otherTopic)
     }
   },
 
   'rows of another topic cannot be read or inserted': async (stage) => {
-    const [own, other] = [jobTopic('awarded', 'carl'), consultationTopic('ahead')]
-    await stage.asServer("insert into realtime.messages (topic, extension) values ($1, 'broadcast'), ($2, 'broadcast')", [own, other])
-    await stage.asServer("select set_config('realtime.topic', $1, true)", [own])
-    assert.deepEqual(await stage.as('carl', 'select topic from realtime.messages'), [{ topic: own }])
-    await stage.assertRefused('carl', '42501', "insert into realtime.messages (topic, extension) values ($1, 'broadcast')", [other])
+    const [ownTopic, otherTopic] = [jobTopic('awarded', 'carl'), consultationTopic('ahead')]
+    await stage.asServer("insert into realtime.messages (topic, extension) values ($1, 'broadcast'), ($2, 'broadcast')", [ownTopic, otherTopic])
+    await stage.asServer("select set_config('realtime.topic', $1, true)", [ownTopic])
+    assert.deepEqual(await stage.as('carl', 'select topic from realtime.messages'), [{ topic: ownTopic }])
+    await stage.assertRefused('carl', '42501', "insert into realtime.messages (topic, extension) values ($1, 'broadcast')", [otherTopic])
   },
 
   'checking the rights on a topic leaves no rows': async (stage) => {

@@ -131,11 +131,11 @@ export const stories: Stories = {
 
   'the server inserts old messages, but none after the conversation was closed': async (stage) => {
     const statement = 'insert into public.messages (job_id, consultation_id, sender_id, recipient_id, sender_name, content, created_at) values ($1, $2, $3, $4, $5, $6, now() + $7::interval)'
-    const said = (job: string | null, consultation: string | null, when: string) =>
+    const insertAsServer = (job: string | null, consultation: string | null, when: string) =>
       stage.serverRefusal(statement, [job && idOf(job), consultation && idOf(consultation), idOf('frank'), idOf('kim'), 'frank', 'x', when])
-    assert.equal((await said('job finished', null, '1 minute'))?.code, 'conversation_closed')
-    assert.equal((await said(null, 'consultation past', '0'))?.code, 'conversation_closed')
-    assert.equal(await said(null, 'consultation past', '-3 days'), undefined)
+    assert.equal((await insertAsServer('job finished', null, '1 minute'))?.code, 'conversation_closed')
+    assert.equal((await insertAsServer(null, 'consultation past', '0'))?.code, 'conversation_closed')
+    assert.equal(await insertAsServer(null, 'consultation past', '-3 days'), undefined)
   },
 
   'a read message cannot become unread': async (stage) => {

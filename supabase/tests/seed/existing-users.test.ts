@@ -35,9 +35,9 @@ test('the demo changes no existing users and reveals nothing about them', async 
     [],
   )
 
-  const { rows: told } = await pool.query(
+  const { rows: auditEntries } = await pool.query(
     `select from app.audit_log a join public.payments p on p.id::text = a.subject where p.payer_id = any ($1)`,
     [[idOf('fiona'), idOf('frank')]],
   )
-  assert.deepEqual(told, [])
+  assert.deepEqual(auditEntries, [])
 })

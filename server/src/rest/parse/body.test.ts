@@ -9,13 +9,13 @@ const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 const representationHeaders = { prefer: 'return=representation' }
 
 async function insert(path: string, body: string, headers: Record<string, string>) {
-  const answer = await ask(path, {
+  const response = await ask(path, {
     method: 'POST',
     body,
     headers: { ...representationHeaders, ...headers },
   })
-  assert.equal(answer.status, 201, answer.body)
-  return answer.json ?? answer.body
+  assert.equal(response.status, 201, response.body)
+  return response.json ?? response.body
 }
 
 async function readRefusal(path: string, body: string, headers: Record<string, string>) {

@@ -6,13 +6,13 @@ const { ask, assertRefused } = await startRestServer()
 const json = 'application/json'
 
 async function call(path: string, body?: unknown, type = json, headers = {}) {
-  const answer = await ask(`/rpc/${path}`, {
+  const response = await ask(`/rpc/${path}`, {
     method: 'POST',
     ...(body === undefined ? {} : { body }),
     headers: { 'content-type': type, ...headers },
   })
-  assert.ok(answer.status < 300, answer.body)
-  return answer.json
+  assert.ok(response.status < 300, response.body)
+  return response.json
 }
 
 async function readRefusal(path: string, body: unknown, type = json, headers = {}) {
