@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const search = (page: Page) => page.getByLabel('Search by name or reason')
 
 /** Makes an admin change a role and end sessions, with reasons that appear nowhere else. */
-async function acts() {
+async function actions() {
   const [ruth, admin] = await Promise.all([newPerson('contractor', 'Ruth Ellison'), newAdmin()])
   const reason = uniqueTitle('Asked for it')
   const role = { user_id: ruth.id, role: 'consultant', reason }
@@ -18,14 +18,14 @@ async function acts() {
 }
 
 test('an admin reads who did what to whom and why @gate', async ({ signInAs }) => {
-  const { ruth, reason } = await acts()
+  const { ruth, reason } = await actions()
   const page = await signInAs('admin')
   await page.goto('/admin/audit')
   await search(page).fill(reason.toUpperCase())
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible()
-  const line = rowOf(page, 'Changed a role')
-  for (const words of ['Joanna Reyes', ruth.name, ruth.id.slice(0, 8), reason])
-    await expect(line).toContainText(words)
-  await expect(line).toContainText('From contractor to consultant')
+  const row = rowOf(page, 'Changed a role')
+  for (const texts of ['Joanna Reyes', ruth.name, ruth.id.slice(0, 8), reason])
+    await expect(row).toContainText(texts)
+  await expect(row).toContainText('From contractor to consultant')
   await expectAccessible(page)
 })

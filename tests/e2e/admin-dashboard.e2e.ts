@@ -15,12 +15,12 @@ const foundIn = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent())?.replaceAll(',', '') ?? '')
 
 /** Reads the number in the summary of a chart, such as "68 jobs posted, …". */
-async function sumOf(page: Page, title: string, what: string) {
-  const words = await chart(page, title)
-    .getByText(new RegExp(` ${what}`))
+async function sumOf(page: Page, title: string, pattern: string) {
+  const label = await chart(page, title)
+    .getByText(new RegExp(` ${pattern}`))
     .first()
     .innerText()
-  return Number.parseFloat(words.replace(/[$,]/g, ''))
+  return Number.parseFloat(label.replace(/[$,]/g, ''))
 }
 
 /** Finds the region of the daily figures, which load when a user scrolls to them. */
@@ -33,13 +33,14 @@ async function opened(page: Page, address = '') {
 }
 
 /** Retries the comparison, because a figure may change between the two reads. */
-const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
+const retryWhileDataChanges = (check: () => Promise<void>) =>
+  expect(check).toPass({ timeout: 25_000 })
 
 // @covers 2.route.admin-dashboard 2.admin-dashboard.tiles 2.admin-dashboard.tile-links
 test('each tile links to the list that it counts, and both agree @gate', async ({ signInAs }) => {
   const page = await signInAs('admin')
   for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs'])
-    await unlessOvertaken(async () => {
+    await retryWhileDataChanges(async () => {
       await page.goto(dashboard)
       const figure = await figureOf(page, name)
       expect(figure).toBeGreaterThan(0)
@@ -73,9 +74,9 @@ test('the figures follow the market without flicker and without too many reads @
     newPerson('contractor', 'Ruth Ellison'),
     signInAs('admin'),
   ])
-  const atRest = watchIdle(page)
+  const waitUntilIdle = watchIdle(page)
   await opened(page)
-  await atRest()
+  await waitUntilIdle()
   const open = await figureOf(page, 'Open Jobs')
   const bids = await sumOf(page, 'Day-over-Day Metrics', 'bids?')
   const drawing = await chart(page, 'Day-over-Day Metrics').elementHandle()
@@ -115,15 +116,15 @@ test('on a phone every list of the admin is two presses away', async ({ signInAs
   await page.goto(dashboard)
   const bar = page.getByRole('navigation', { name: 'Main, at the bottom' })
   await bar.getByRole('button', { name: 'More', exact: true }).click()
-  const places = page.getByRole('dialog', { name: 'More', exact: true })
-  await expect(places.getByRole('link', { name: 'Audit log' })).toBeVisible()
+  const positions = page.getByRole('dialog', { name: 'More', exact: true })
+  await expect(positions.getByRole('link', { name: 'Audit log' })).toBeVisible()
   const paths = await page
     .locator('nav:last-of-type a, [role=dialog] a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   for (const list of adminLists) {
     expect(paths).toContain(`/admin/${list}`)
   }
-  await places.getByRole('link', { name: 'Facilities' }).click()
+  await positions.getByRole('link', { name: 'Facilities' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /facilities/i })).toBeVisible()
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 /** Creates a demo request whose name contains markup and an accent. */
 async function request() {
   const mark = crypto.randomUUID().slice(0, 8)
-  const asked = {
+  const fields = {
     name: `<i>Véra</i> ${mark}`,
     email: `vera-${mark}@example.test`,
     company: `Halls ${mark}`,
@@ -14,9 +14,9 @@ async function request() {
   await executeSql(
     `insert into public.demo_requests (full_name, email, company, message)
      values ($1, $2, $3, 'Eleven sites, and too many phone calls.')`,
-    [asked.name, asked.email, asked.company],
+    [fields.name, fields.email, fields.company],
   )
-  return asked
+  return fields
 }
 
 const requestOn = (page: Page, name: string) => page.getByRole('article', { name })

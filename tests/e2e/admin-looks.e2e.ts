@@ -2,7 +2,7 @@ import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 test('bids are aligned across jobs, whatever their content', async ({ signInAs }) => {
-  const [facility, ruth, maximiliana] = await Promise.all([
+  const [facility, ruth, longNameBidder] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
     newPerson('contractor', 'Maximiliana Featherstonehaugh-Wolkenstein-Trostburg'),
@@ -12,37 +12,41 @@ test('bids are aligned across jobs, whatever their content', async ({ signInAs }
     ['small', 'large'].map((size) => postJob(facility, { title: `${mark} ${size}` })),
   )
   await placeBid(ruth, small?.id ?? '', 9)
-  const id = await placeBid(maximiliana, large?.id ?? '', 9_999_999.99)
-  await maximiliana.client.from('bids').update({ status: 'withdrawn' }).eq('id', id).throwOnError()
+  const id = await placeBid(longNameBidder, large?.id ?? '', 9_999_999.99)
+  await longNameBidder.client
+    .from('bids')
+    .update({ status: 'withdrawn' })
+    .eq('id', id)
+    .throwOnError()
   const page = await signInAs('admin')
   await page.goto(`/admin/jobs?q=${encodeURIComponent(mark)}`)
   const bids = page.getByRole('list', { name: /^Bids on/ }).getByRole('listitem')
   await expect(bids).toHaveCount(2)
-  const edges = await bids.evaluateAll((items) =>
+  const rightEdges = await bids.evaluateAll((items) =>
     items.map((item) => {
-      const [, figure, status, when] = [...item.children].map((cell) =>
+      const [, figure, status, date] = [...item.children].map((cell) =>
         cell.getBoundingClientRect(),
       )
-      return [figure?.right, status?.left, when?.left]
+      return [figure?.right, status?.left, date?.left]
     }),
   )
-  expect(edges[0]).toEqual(edges[1])
+  expect(rightEdges[0]).toEqual(rightEdges[1])
 })
 
 test('a category is highlighted only while the pointer is on it', async ({ signInAs }) => {
   const page = await signInAs('admin')
   await page.goto('/admin-dashboard')
-  const pie = page.getByRole('figure', { name: 'Job Categories' })
-  const names = pie.getByRole('listitem')
+  const chart = page.getByRole('figure', { name: 'Job Categories' })
+  const names = chart.getByRole('listitem')
   // The pie chart loads when it becomes visible.
   const days = page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
   await expect(() => days.scrollIntoViewIfNeeded()).toPass()
   await page.getByRole('figure', { name: 'User Growth' }).scrollIntoViewIfNeeded()
   await names.first().hover()
-  const faded = pie.locator('path[opacity="0.35"]')
-  await expect(faded).toHaveCount((await names.count()) - 1)
-  await pie.getByText('Job Categories').hover()
-  await expect(faded).toHaveCount(0)
+  const fadedCells = chart.locator('path[opacity="0.35"]')
+  await expect(fadedCells).toHaveCount((await names.count()) - 1)
+  await chart.getByText('Job Categories').hover()
+  await expect(fadedCells).toHaveCount(0)
 })
 
 test.describe('by touch', () => {

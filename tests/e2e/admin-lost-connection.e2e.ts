@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 const failures = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failed to load' })
 /** The page shows the failure only after two retries, which take three seconds on an idle machine. */
-const afterTries = { timeout: 15_000 }
+const retryMessage = { timeout: 15_000 }
 
 const retries = (page: Page) => page.getByRole('button', { name: 'Retry' })
 
@@ -17,15 +17,15 @@ async function cut(page: Page) {
   )
 }
 
-const mend = (page: Page) => page.unroute('**/rest/v1/**')
+const restore = (page: Page) => page.unroute('**/rest/v1/**')
 
-async function expectToComeBack(page: Page) {
+async function expectRecovery(page: Page) {
   await expect(failures(page)).toContainText(
     "Can't reach Mendwell. Check your connection and try again.",
-    afterTries,
+    retryMessage,
   )
   await expect(page.getByText(/^No .*(?:found|yet)\.$/)).toBeHidden()
-  await mend(page)
+  await restore(page)
   await retries(page).click()
   await expect(failures(page)).toHaveCount(0)
 }
@@ -38,7 +38,7 @@ test('a list reports a lost connection, and recovers', async ({
   const page = await signInAs('admin')
   await cut(page)
   await page.goto('/admin/users')
-  await expectToComeBack(page)
+  await expectRecovery(page)
   const count = page
     .getByRole('status')
     .filter({ hasText: /^[\d,]+ \w+/ })

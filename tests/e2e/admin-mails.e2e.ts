@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const list = '/admin/mails'
 
 /** Creates this many failed password reset emails. Their addresses contain the mark. */
-async function givenUp(mark: string, count = 1) {
+async function insertFailedMails(mark: string, count = 1) {
   await executeSql(
     `insert into private.outbox (kind, payload, attempts, last_error, created_at, dead_at)
      select 'auth.link', jsonb_build_object('purpose', 'recovery', 'email', $1 || '-' || n || '@example.test', 'ip', '::1'),
@@ -25,7 +25,7 @@ test('an admin sees which emails failed and why, and sends them again @gate', as
   const admin = await newAdmin()
   const mark = newMark()
   await insertUsers(mark, 1)
-  const address = await givenUp(mark)
+  const address = await insertFailedMails(mark)
   await openAs(page, admin, `${list}?q=${mark}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsent emails')
   await expect(page.getByText('They are deleted after 30 days.')).toBeVisible()

@@ -9,7 +9,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-const exported = async (page: Page) => {
+const exportedText = async (page: Page) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -19,9 +19,9 @@ const exported = async (page: Page) => {
 }
 
 /** Matches the second request of an export, which starts after the last row of the first request. */
-const secondThousand = /admin_search_users.*id\.gt\./
+const secondExportPage = /admin_search_users.*id\.gt\./
 
-const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
+const refuseRequest = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
 
 /** Removes the save dialog, as in browsers that do not support it. An export then becomes a download. */
 async function withoutPicker(page: Page) {
@@ -84,7 +84,7 @@ test('an export has the filtered rows in order, and is safe for spreadsheets @ga
   await signInAs('admin')
   await page.goto(`/admin/users?search=${mark}&role=contractor`)
   await expect(page.getByText('2,345 users')).toBeVisible()
-  const { name, text } = await exported(page)
+  const { name, text } = await exportedText(page)
   expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
   const lines = text.trimEnd().split('\r\n')
   expect(lines[0]).toBe(
@@ -114,7 +114,7 @@ test('the export includes rows without a value in the sorted column', async ({
   for (const sort of ['company_name', '-company_name']) {
     await page.goto(`/admin/users?search=${mark}&sort=${sort}`)
     await expect(page.getByText('1,500 users')).toBeVisible()
-    const { text } = await exported(page)
+    const { text } = await exportedText(page)
     expect(new Set(text.trimEnd().split('\r\n')).size).toBe(1501)
   }
 })
@@ -139,8 +139,9 @@ test('the export is written while it is read, if the browser supports that', asy
     }
     Reflect.set(window, 'showSaveFilePicker', picker)
   })
-  const choosePlace = () => page.evaluate(() => void dispatchEvent(new Event('place-chosen')))
-  const written = () =>
+  const chooseSaveLocation = () =>
+    page.evaluate(() => void dispatchEvent(new Event('place-chosen')))
+  const writtenText = () =>
     page.evaluate(async () => {
       const folder = await navigator.storage.getDirectory()
       const lengths: number[] = []
@@ -153,15 +154,15 @@ test('the export is written while it is read, if the browser supports that', asy
   await signInAs('admin')
   await page.goto(`/admin/users?search=${mark}`)
   await expect(page.getByText('1,200 users')).toBeVisible()
-  await page.route(secondThousand, refuse)
+  await page.route(secondExportPage, refuseRequest)
   await page.getByRole('button', { name: 'Export CSV' }).press('Enter')
   await page.getByRole('button', { name: 'Export CSV' }).press('Enter')
-  await choosePlace()
+  await chooseSaveLocation()
   await expect(page.getByText('The export stopped after 1,000 rows')).toBeVisible()
-  expect(await written()).toEqual([])
-  await page.unroute(secondThousand)
+  expect(await writtenText()).toEqual([])
+  await page.unroute(secondExportPage)
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await choosePlace()
+  await chooseSaveLocation()
   await expect(page.getByText('1,200 rows saved')).toBeVisible()
-  expect(await written()).toEqual([1202])
+  expect(await writtenText()).toEqual([1202])
 })

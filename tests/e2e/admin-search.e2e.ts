@@ -7,34 +7,34 @@ import { newPerson, postJob } from './support/market.ts'
 import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
-const real = `${mark} a*b%c_d\\e(f.g"h,i`
+const searchedName = `${mark} a*b%c_d\\e(f.g"h,i`
 /** Each decoy differs from the text in one character that is special in patterns. */
 const decoys = [
-  real.replace('*', 'many'),
-  real.replace('%', 'many'),
-  real.replace('_', '1'),
-  real.replace('\\', ''),
-  real.replace('.', '1'),
+  searchedName.replace('*', 'many'),
+  searchedName.replace('%', 'many'),
+  searchedName.replace('_', '1'),
+  searchedName.replace('\\', ''),
+  searchedName.replace('.', '1'),
 ]
 
 const lists = [
-  { path: '/admin/users', one: '1 user' },
-  { path: '/admin/facilities', one: '1 facility' },
-  { path: '/admin/jobs', one: '1 job' },
-  { path: '/admin/bids', one: '1 bid' },
-  { path: '/admin/payments', one: '1 payment' },
-  { path: '/admin/demo-requests', one: '1 demo request' },
-  { path: '/admin/newcomers', one: '1 new sign-up' },
-  { path: '/admin/mails', one: '1 unsent email' },
-  { path: '/admin/audit', one: '1 entry' },
+  { path: '/admin/users', otherName: '1 user' },
+  { path: '/admin/facilities', otherName: '1 facility' },
+  { path: '/admin/jobs', otherName: '1 job' },
+  { path: '/admin/bids', otherName: '1 bid' },
+  { path: '/admin/payments', otherName: '1 payment' },
+  { path: '/admin/demo-requests', otherName: '1 demo request' },
+  { path: '/admin/newcomers', otherName: '1 new sign-up' },
+  { path: '/admin/mails', otherName: '1 unsent email' },
+  { path: '/admin/audit', otherName: '1 entry' },
 ]
 
-const box = (page: Page) => page.getByRole('searchbox')
+const searchBox = (page: Page) => page.getByRole('searchbox')
 
 beforeFile(async () => {
   const visitor = createClient(url, await fetchAnonKey(), { auth })
   const contractor = await newPerson('contractor', 'Ruth Ellison')
-  for (const name of [real, ...decoys]) {
+  for (const name of [searchedName, ...decoys]) {
     const facility = await newPerson('facility', name)
     const { id } = await postJob(facility, { title: name })
     await newUserWithoutRole({ name })
@@ -68,12 +68,12 @@ beforeFile(async () => {
 test('each list finds each character literally', async ({ signInAs }) => {
   test.slow()
   const page = await signInAs('admin')
-  for (const { path, one } of lists) {
+  for (const { path, otherName } of lists) {
     await page.goto(path)
-    await box(page).fill(real.toUpperCase())
-    await expect(page.getByText(one, { exact: true })).toBeVisible()
+    await searchBox(page).fill(searchedName.toUpperCase())
+    await expect(page.getByText(otherName, { exact: true })).toBeVisible()
     await page.reload()
-    await expect(page.getByText(one, { exact: true })).toBeVisible()
-    await expect(box(page)).toHaveValue(real.toUpperCase())
+    await expect(page.getByText(otherName, { exact: true })).toBeVisible()
+    await expect(searchBox(page)).toHaveValue(searchedName.toUpperCase())
   }
 })

@@ -33,8 +33,8 @@ test('the list has the columns of the spec, and finds by name, email and role @g
     'Last Active',
     'Actions',
   ])
-  for (const part of [person.email.slice(4, 30).toUpperCase(), 'ÖDÖN SZ']) {
-    await search(page).fill(part)
+  for (const section of [person.email.slice(4, 30).toUpperCase(), 'ÖDÖN SZ']) {
+    await search(page).fill(section)
     await expect(rowOf(page, person.email)).toContainText('Contractor')
   }
   await search(page).fill('ConTract')
@@ -112,9 +112,9 @@ test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('Banned')
   expect(await canSignIn(person)).toBe(false)
   await page.getByLabel('Status').selectOption('Banned')
-  const lifting = await openUserAction(page, 'Kai Brandt', 'Lift ban')
-  await lifting.getByLabel('Reason').fill('Mistaken')
-  await lifting.getByRole('button', { name: 'Lift ban' }).click()
+  const liftDialog = await openUserAction(page, 'Kai Brandt', 'Lift ban')
+  await liftDialog.getByLabel('Reason').fill('Mistaken')
+  await liftDialog.getByRole('button', { name: 'Lift ban' }).click()
   await expect(toastOn(page, 'Ban lifted.')).toBeVisible()
   await expect(page.getByText('No users found.')).toBeVisible()
   expect(await canSignIn(person)).toBe(true)
@@ -125,15 +125,18 @@ test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
 })
 
 test('an admin who is demoted by another one has to sign in again', async ({ page }) => {
-  const [admin, other] = await Promise.all([newAdmin('Ann Early'), newAdmin('Bea Late')])
-  await openAs(page, admin, address(other.email))
-  await expect(rowOf(page, other.email)).toContainText('Admin')
+  const [admin, otherAdmin] = await Promise.all([newAdmin('Ann Early'), newAdmin('Bea Late')])
+  await openAs(page, admin, address(otherAdmin.email))
+  await expect(rowOf(page, otherAdmin.email)).toContainText('Admin')
   const demote = { role: 'contractor', reason: 'She left' }
-  await other.client.rpc('admin_set_role', { ...demote, user_id: admin.id }).throwOnError()
+  await otherAdmin.client.rpc('admin_set_role', { ...demote, user_id: admin.id }).throwOnError()
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
-  const { status } = await admin.client.rpc('admin_set_role', { ...demote, user_id: other.id })
+  const { status } = await admin.client.rpc('admin_set_role', { ...demote, user_id: otherAdmin.id })
   expect(status).toBe(401)
-  const { data } = await other.client.from('admin_user_list').select('role').eq('id', other.id)
+  const { data } = await otherAdmin.client
+    .from('admin_user_list')
+    .select('role')
+    .eq('id', otherAdmin.id)
   expect(data).toEqual([{ role: 'admin' }])
 })

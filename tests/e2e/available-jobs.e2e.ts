@@ -16,8 +16,8 @@ const rows = (page: Page) =>
   jobs(page).getByRole('list', { name: 'Available jobs' }).locator('> li')
 const found = '**/rest/v1/rpc/find_available_jobs**'
 
-async function addPhoto(facility: Person, jobId: string, place: number) {
-  const path = `${facility.id}/job-photo/photo-${place}.png`
+async function addPhoto(facility: Person, jobId: string, position: number) {
+  const path = `${facility.id}/job-photo/photo-${position}.png`
   const photo = await readFile('web/public/icon-512.png')
   const { error } = await facility.client.storage
     .from('documents')
@@ -33,16 +33,16 @@ test('search, category, budget and order are in the address, and Back restores t
   page,
 }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
-  const word = crypto.randomUUID().slice(0, 8)
+  const uniqueWord = crypto.randomUUID().slice(0, 8)
   for (const [title, budget] of [
     ['Small', 400],
     ['Middle', 3000],
     ['Large', 30_000],
   ] as const) {
-    await postJob(facility, { title: `${title} ${word}`, budget })
+    await postJob(facility, { title: `${title} ${uniqueWord}`, budget })
   }
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), '/contractor-dashboard')
-  await jobs(page).getByRole('searchbox').fill(word)
+  await jobs(page).getByRole('searchbox').fill(uniqueWord)
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).first()).toContainText('Large')
   await jobs(page).getByLabel('Sort by').selectOption('Lowest budget')
@@ -70,8 +70,8 @@ test('the page explains that there are no jobs, in every theme and width', async
 })
 
 test('a list that fails is accessible in every theme and width', async ({ page, pageErrors }) => {
-  const refuse = { status: 500, json: { code: 'XX000', message: 'internal' } }
-  await page.route(found, (route) => route.fulfill(refuse))
+  const refuseBid = { status: 500, json: { code: 'XX000', message: 'internal' } }
+  await page.route(found, (route) => route.fulfill(refuseBid))
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), '/contractor-dashboard')
   await expect(jobs(page).getByText('Failed to load available jobs.')).toBeVisible()
   await expectAccessible(page)
@@ -83,17 +83,17 @@ test('long names, other scripts and markup are text that fits, in every theme an
 }) => {
   test.slow()
   const facility = await newPerson('facility', `<b>${'Wolfeschlegel'.repeat(14)}</b>`)
-  const word = crypto.randomUUID().slice(0, 8)
+  const uniqueWord = crypto.randomUUID().slice(0, 8)
   await postJob(facility, {
-    title: `${'Stromversorgung'.repeat(12)} ${word}`,
+    title: `${'Stromversorgung'.repeat(12)} ${uniqueWord}`,
     budget: 9_999_999.99,
   })
   await postJob(facility, {
-    title: `إصلاح المضخة <script>alert(1)</script> ${word}`,
+    title: `إصلاح المضخة <script>alert(1)</script> ${uniqueWord}`,
     description: 'x'.repeat(5000),
   })
   const contractor = await newPerson('contractor', 'Ruth Ellison')
-  await openAs(page, contractor, jobSearchPath(word))
+  await openAs(page, contractor, jobSearchPath(uniqueWord))
   await expect(rows(page)).toHaveCount(2)
   await expectAccessible(page)
   await rows(page).first().getByRole('button', { name: 'Show more' }).click()
@@ -111,13 +111,13 @@ test('photos are small in the list, large on demand, and usable with the keyboar
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
   const job = await postJob(facility, { title: uniqueTitle('Loading dock') })
-  for (const place of [1, 2, 3]) await addPhoto(facility, job.id, place)
-  const looked = page.waitForRequest('**/rest/v1/job_photos**')
+  for (const position of [1, 2, 3]) await addPhoto(facility, job.id, position)
+  const photoRequest = page.waitForRequest('**/rest/v1/job_photos**')
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), jobSearchPath(job.title))
   // Photos have no change feed, so the page polls for them. It accepts data from a replica.
-  expect((await looked).headers()['cache-control']).toBe('max-stale=2')
-  const photo = (place: number) =>
-    rows(page).getByRole('button', { name: `Photo ${place} of 3: ${job.title}` })
+  expect((await photoRequest).headers()['cache-control']).toBe('max-stale=2')
+  const photo = (position: number) =>
+    rows(page).getByRole('button', { name: `Photo ${position} of 3: ${job.title}` })
   await expect
     .poll(() =>
       photo(2)

@@ -9,57 +9,58 @@ import { auth } from './support/accounts.ts'
 import { withDatabase } from './support/database.ts'
 import { createOwnServer, type OwnServer } from './support/own-server.ts'
 import { password, people } from './support/people.ts'
-import { messageBox, bubbles, say } from './support/conversations.ts'
+import { messageBox, bubbles, sendMessage } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
 /** The number of messages of each user. The user with two tabs switches between them after every ten messages. */
-const each = 120
-const inOneTab = 10
-const patience = 90_000
+const messagesPerUser = 120
+const messagesPerTab = 10
+const timeoutMs = 90_000
 
 test('nothing is lost, repeated or reordered on any screen', async ({ browser }) => {
   test.setTimeout(240_000)
-  const product = await createOwnServer()
-  await product.start()
-  await withDatabase(liftLimitsOn, product.dataFolder)
-  const talk = await newTalkOn(product)
-  const proxy = await startCuttingProxy(Number(new URL(product.url).port))
+  const server = await createOwnServer()
+  await server.start()
+  await withDatabase(liftLimitsOn, server.dataFolder)
+  const conversation = await newConversationOn(server)
+  const proxy = await startCuttingProxy(Number(new URL(server.url).port))
   const openAll = (session: Session, tabs: number) => openTabs(browser, session, proxy.url, tabs)
-  const tabs = await openAll(talk.facility.session, 2)
-  const others = await openAll(talk.contractor.session, 1)
-  const pages = [...tabs, ...others]
+  const tabs = await openAll(conversation.facility.session, 2)
+  const otherTabs = await openAll(conversation.contractor.session, 1)
+  const pages = [...tabs, ...otherTabs]
   for (const page of pages) {
-    await page.goto(`/chat/job/${talk.jobId}`)
+    await page.goto(`/chat/job/${conversation.jobId}`)
     await expect(messageBox(page)).toBeEnabled()
   }
   proxy.startCutting()
-  const writing = Promise.all([write(tabs, 'Ruth'), write(others, 'Omar')])
-  await isAt(talk, each * 0.5)
-  await product.kill()
-  await product.start()
-  await isAt(talk, each)
-  await product.stop()
-  await product.start()
+  const writing = Promise.all([sendMessages(tabs, 'Ruth'), sendMessages(otherTabs, 'Omar')])
+  await waitForCount(conversation, messagesPerUser * 0.5)
+  await server.kill()
+  await server.start()
+  await waitForCount(conversation, messagesPerUser)
+  await server.stop()
+  await server.start()
   await writing
-  await isAt(talk, each * 2)
-  for (const page of pages) await expect.poll(() => unsentOf(page), { timeout: patience }).toBe(0)
-  const said = await saidIn(talk)
+  await waitForCount(conversation, messagesPerUser * 2)
+  for (const page of pages) await expect.poll(() => unsentOf(page), { timeout: timeoutMs }).toBe(0)
+  const sent = await sentMessages(conversation)
   for (const name of ['Ruth', 'Omar']) {
-    expect(said.filter((words) => words.startsWith(name))).toEqual(wordsOf(name))
+    expect(sent.filter((content) => content.startsWith(name))).toEqual(messagesFrom(name))
   }
-  for (const page of pages) await expect(bubbles(page)).toHaveText(said, { timeout: patience })
+  for (const page of pages) await expect(bubbles(page)).toHaveText(sent, { timeout: timeoutMs })
   expect(proxy.cutCount()).toBeGreaterThanOrEqual(3)
   for (const page of pages) await page.context().close()
   proxy.close()
-  await product.remove()
+  await server.remove()
 })
 
-const wordsOf = (name: string) => Array.from({ length: each }, (_, place) => `${name} ${place + 1}`)
+const messagesFrom = (name: string) =>
+  Array.from({ length: messagesPerUser }, (_, index) => `${name} ${index + 1}`)
 
-async function write(tabs: Page[], name: string) {
-  for (const [place, words] of wordsOf(name).entries()) {
-    const page = tabs[Math.floor(place / inOneTab) % tabs.length]
-    if (page) await say(page, words)
+async function sendMessages(tabs: Page[], name: string) {
+  for (const [index, content] of messagesFrom(name).entries()) {
+    const page = tabs[Math.floor(index / messagesPerTab) % tabs.length]
+    if (page) await sendMessage(page, content)
   }
 }
 
@@ -76,13 +77,13 @@ async function openTabs(browser: Browser, session: Session, baseURL: string, tab
 }
 
 /** Creates a job of the demo's facility and awards it to the demo's contractor. */
-async function newTalkOn({ url }: OwnServer) {
+async function newConversationOn({ url }: OwnServer) {
   const facility = await signedInAt(url, people.facility.email)
   const contractor = await signedInAt(url, people.contractor.email)
-  const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
+  const content = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const { data: job } = await facility.client
     .from('jobs')
-    .insert({ ...words, facility_id: facility.session.user.id })
+    .insert({ ...content, facility_id: facility.session.user.id })
     .select('id')
     .single()
     .throwOnError()
@@ -97,7 +98,7 @@ async function newTalkOn({ url }: OwnServer) {
   return { facility, contractor, jobId: job.id }
 }
 
-type TalkHere = Awaited<ReturnType<typeof newTalkOn>>
+type ConversationOnServer = Awaited<ReturnType<typeof newConversationOn>>
 
 async function signedInAt(url: string, email: string) {
   const config: unknown = await (await fetch(`${url}/config.json`)).json()
@@ -108,18 +109,18 @@ async function signedInAt(url: string, email: string) {
   return { client, session: data.session }
 }
 
-async function saidIn({ facility, jobId }: TalkHere) {
-  const said = facility.client.from('messages').select('content').eq('job_id', jobId)
-  const { data } = await said.order('seq').throwOnError()
+async function sentMessages({ facility, jobId }: ConversationOnServer) {
+  const sent = facility.client.from('messages').select('content').eq('job_id', jobId)
+  const { data } = await sent.order('seq').throwOnError()
   return data.map(({ content }) => content)
 }
 
 /** Waits until the server has this many messages. While the server is down, the count is 0. */
-async function isAt(talk: TalkHere, count: number) {
+async function waitForCount(conversation: ConversationOnServer, count: number) {
   const known = () =>
-    saidIn(talk).then(
+    sentMessages(conversation).then(
       ({ length }) => length,
       () => 0,
     )
-  await expect.poll(known, { timeout: patience }).toBeGreaterThanOrEqual(count)
+  await expect.poll(known, { timeout: timeoutMs }).toBeGreaterThanOrEqual(count)
 }

@@ -16,14 +16,14 @@ async function withoutScripts(page: Page) {
 test('early input is kept, and an early press takes effect when the app is ready @gate', async ({
   page,
 }) => {
-  const comeOn = await withoutScripts(page)
+  const releaseScripts = await withoutScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(people.contractor.email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Password')).toHaveValue(password)
-  comeOn()
+  releaseScripts()
   await expect(page).toHaveURL(people.contractor.landing)
 })
 

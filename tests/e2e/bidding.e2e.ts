@@ -18,7 +18,7 @@ const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** Creates a facility with a job, and shows the job to a new contractor. */
-async function beforeAJob(page: Page) {
+async function openNewJob(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
@@ -36,13 +36,13 @@ async function openDialog(page: Page) {
 }
 
 test('a lost response does not place the bid twice @gate', async ({ page, pageErrors }) => {
-  const { contractor, job } = await beforeAJob(page)
+  const { contractor, job } = await openNewJob(page)
   await openDialog(page)
   await amount(page).fill('900')
-  let answersLost = 0
+  let lostResponses = 0
   await page.route('**/rest/v1/bids**', async (route) => {
-    if (route.request().method() !== 'POST' || answersLost > 0) return route.continue()
-    answersLost += 1
+    if (route.request().method() !== 'POST' || lostResponses > 0) return route.continue()
+    lostResponses += 1
     await route.fetch()
     return route.abort()
   })
@@ -55,7 +55,7 @@ test('a lost response does not place the bid twice @gate', async ({ page, pageEr
 })
 
 test('a bid is withdrawn after a confirmation, and another placed @gate', async ({ page }) => {
-  const { contractor, job } = await beforeAJob(page)
+  const { contractor, job } = await openNewJob(page)
   await placeBid(contractor, job.id, 1000)
   const row = bids(page).getByRole('listitem').filter({ hasText: job.title })
   await row.getByRole('button', { name: /^Withdraw/ }).click()
@@ -79,7 +79,7 @@ test('a bid is withdrawn after a confirmation, and another placed @gate', async 
 })
 
 test('typed text survives closing, a reload and an ended session', async ({ page }) => {
-  const { contractor, job } = await beforeAJob(page)
+  const { contractor, job } = await openNewJob(page)
   await openDialog(page)
   await amount(page).fill('1,111')
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import {
   messageBox,
   bubbles,
   newConversation,
-  say,
+  sendMessage,
   takePageErrors,
   type TestConversation,
   messagesOf,
@@ -14,9 +14,9 @@ import {
 
 test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
-async function openIn(context: BrowserContext, talk: TestConversation) {
+async function openTab(context: BrowserContext, conversation: TestConversation) {
   const page = await context.newPage()
-  await page.goto(talk.path)
+  await page.goto(conversation.path)
   await expect(messageBox(page)).toBeEnabled()
   return page
 }
@@ -24,14 +24,14 @@ async function openIn(context: BrowserContext, talk: TestConversation) {
 test('messages that are written offline wait, and are sent once and in order @gate', async ({
   browser,
 }) => {
-  const talk = await newConversation()
-  const page = await openIn(await talk.facility.open(browser), talk)
+  const conversation = await newConversation()
+  const page = await openTab(await conversation.facility.open(browser), conversation)
   await page.context().setOffline(true)
-  for (const words of ['One', 'Two', 'Three']) await say(page, words)
+  for (const texts of ['One', 'Two', 'Three']) await sendMessage(page, texts)
   await expect(page.getByText('Waiting to be sent').first()).toBeVisible()
-  expect(await messagesOf(talk)).toEqual([])
+  expect(await messagesOf(conversation)).toEqual([])
   await page.context().setOffline(false)
-  await expect.poll(() => messagesOf(talk)).toEqual(['One', 'Two', 'Three'])
+  await expect.poll(() => messagesOf(conversation)).toEqual(['One', 'Two', 'Three'])
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(3)
   await expect(bubbles(page)).toHaveText(['One', 'Two', 'Three'])
   await page.context().close()
@@ -40,27 +40,34 @@ test('messages that are written offline wait, and are sent once and in order @ga
 test('two tabs of one user share the composer draft, the messages and the send queue', async ({
   browser,
 }) => {
-  const talk = await newConversation()
-  const context = await talk.facility.open(browser)
-  const one = await openIn(context, talk)
-  const other = await openIn(context, talk)
-  await messageBox(one).fill('Word')
-  await expect(messageBox(other)).toHaveValue('Word')
-  await messageBox(other).press('Enter')
-  await expect(messageBox(one)).toHaveValue('')
-  await expect(bubbles(one)).toHaveText(['Word'])
+  const conversation = await newConversation()
+  const context = await conversation.facility.open(browser)
+  const firstTab = await openTab(context, conversation)
+  const secondTab = await openTab(context, conversation)
+  await messageBox(firstTab).fill('Word')
+  await expect(messageBox(secondTab)).toHaveValue('Word')
+  await messageBox(secondTab).press('Enter')
+  await expect(messageBox(firstTab)).toHaveValue('')
+  await expect(bubbles(firstTab)).toHaveText(['Word'])
   await context.setOffline(true)
-  for (let word = 0; word < 6; word += 1) await say(word % 2 ? other : one, `Word ${word}`)
-  const words = ['Word', ...Array.from({ length: 6 }, (_, word) => `Word ${word}`)]
-  await expect(bubbles(one)).toHaveText(words)
-  await expect(bubbles(other)).toHaveText(words)
+  for (let number = 0; number < 6; number += 1)
+    await sendMessage(number % 2 ? secondTab : firstTab, `Word ${number}`)
+  const texts = ['Word', ...Array.from({ length: 6 }, (_, number) => `Word ${number}`)]
+  await expect(bubbles(firstTab)).toHaveText(texts)
+  await expect(bubbles(secondTab)).toHaveText(texts)
   await context.setOffline(false)
-  await expect.poll(() => messagesOf(talk)).toEqual(words)
-  for (const page of [one, other]) {
-    await expect(page.getByText('Sent', { exact: true })).toHaveCount(words.length)
-    await expect(bubbles(page)).toHaveText(words)
+  await expect.poll(() => messagesOf(conversation)).toEqual(texts)
+  for (const page of [firstTab, secondTab]) {
+    await expect(page.getByText('Sent', { exact: true })).toHaveCount(texts.length)
+    await expect(bubbles(page)).toHaveText(texts)
   }
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'All of them')
-  for (const page of [one, other]) await expect(bubbles(page)).toHaveText([...words, 'All of them'])
+  await sendMessageByApi(
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
+    'All of them',
+  )
+  for (const page of [firstTab, secondTab])
+    await expect(bubbles(page)).toHaveText([...texts, 'All of them'])
   await context.close()
 })

@@ -5,7 +5,7 @@ import {
   messageBox,
   bubbles,
   newConversation,
-  say,
+  sendMessage,
   takePageErrors,
   insertManyMessages,
   insertManyConversations,
@@ -14,10 +14,10 @@ import {
 
 test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
-const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? NaN)
+const topEdgeOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? NaN)
 
 /** Returns the message in the middle of the thread, once scrolling has stopped. */
-async function inTheMiddle(page: Page) {
+async function idOfMiddleMessage(page: Page) {
   const id = await page.getByRole('log').evaluate((frame) => {
     const { left, top, width, height } = frame.getBoundingClientRect()
     const rows = [0, 20, 40, 60].flatMap((down) =>
@@ -32,7 +32,7 @@ async function inTheMiddle(page: Page) {
   let top = NaN
   await expect(async () => {
     const before = top
-    top = await topOf(row)
+    top = await topEdgeOf(row)
     expect(top).toBe(before)
   }).toPass()
   return { row, top }
@@ -40,18 +40,18 @@ async function inTheMiddle(page: Page) {
 
 /** Opens a conversation with this many messages as the facility. The page starts at the newest message. */
 async function openTalk(browser: Browser, messages: number) {
-  const talk = await newConversation()
-  await insertManyMessages(talk, messages)
-  const page = await (await talk.facility.open(browser)).newPage()
-  await page.goto(talk.path)
+  const conversation = await newConversation()
+  await insertManyMessages(conversation, messages)
+  const page = await (await conversation.facility.open(browser)).newPage()
+  await page.goto(conversation.path)
   await expect(page.getByText(new RegExp(`^Message ${messages}\\b`))).toBeInViewport()
-  return { page, talk }
+  return { page, conversation }
 }
 
 test('ten thousand messages open at the newest', async ({ browser }) => {
-  const talk = await newConversation()
-  await insertManyMessages(talk, 10_000)
-  const page = await (await talk.facility.open(browser)).newPage()
+  const conversation = await newConversation()
+  await insertManyMessages(conversation, 10_000)
+  const page = await (await conversation.facility.open(browser)).newPage()
   await page.goto('/inbox')
   await page.getByRole('link', { name: 'Mend the gate' }).waitFor()
   await page.getByRole('link', { name: 'Mend the gate' }).click()
@@ -62,24 +62,24 @@ test('ten thousand messages open at the newest', async ({ browser }) => {
 test('older messages load above without moving the reading position', async ({ browser }) => {
   const { page } = await openTalk(browser, 400)
   const log = page.getByRole('log')
-  const comeOn = Promise.withResolvers<void>()
-  let isAsked = false
+  const released = Promise.withResolvers<void>()
+  let isRequested = false
   await page.route(/seq=lt/, async (route) => {
-    isAsked = true
-    await comeOn.promise
+    isRequested = true
+    await released.promise
     await route.continue()
   })
   // A row gets its real height when it comes into view, and the page then restores the reading position. So a second
   // scroll may be needed.
   await expect(async () => {
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
-    expect(isAsked).toBe(true)
+    expect(isRequested).toBe(true)
   }).toPass()
-  const { row, top } = await inTheMiddle(page)
+  const { row, top } = await idOfMiddleMessage(page)
   await expect(bubbles(page)).toHaveCount(50)
-  comeOn.resolve()
+  released.resolve()
   await expect.poll(() => bubbles(page).count()).toBeGreaterThan(50)
-  expect(Math.abs((await topOf(row)) - top)).toBeLessThanOrEqual(1)
+  expect(Math.abs((await topEdgeOf(row)) - top)).toBeLessThanOrEqual(1)
   await expect(async () => {
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
     expect(await bubbles(page).count()).toBe(400)
@@ -90,20 +90,28 @@ test('older messages load above without moving the reading position', async ({ b
 })
 
 test('new messages below do not move the reading position', async ({ browser }) => {
-  const { page, talk } = await openTalk(browser, 120)
+  const { page, conversation } = await openTalk(browser, 120)
   await page.getByRole('log').evaluate((frame) => frame.scrollBy(0, -900))
   const jump = page.getByRole('button', { name: 'Jump to the latest message' })
   await expect(jump).toBeVisible()
-  const { row, top } = await inTheMiddle(page)
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Are you there?')
+  const { row, top } = await idOfMiddleMessage(page)
+  await sendMessageByApi(
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
+    'Are you there?',
+  )
   await expect(bubbles(page).filter({ hasText: 'Are you there?' })).toBeAttached()
-  expect(Math.abs((await topOf(row)) - top)).toBeLessThanOrEqual(1)
-  const unread = talk.facility.client.from('messages').select('seq').eq('job_id', talk.jobId)
+  expect(Math.abs((await topEdgeOf(row)) - top)).toBeLessThanOrEqual(1)
+  const unread = conversation.facility.client
+    .from('messages')
+    .select('seq')
+    .eq('job_id', conversation.jobId)
   expect((await unread.eq('read', false)).data).toHaveLength(1)
   await jump.click()
   await expect(page.getByText('Are you there?')).toBeInViewport()
   await expect.poll(async () => (await unread.eq('read', false)).data).toEqual([])
-  await say(page, 'I am.')
+  await sendMessage(page, 'I am.')
   await expect(page.getByText('I am.')).toBeInViewport()
   await expect(messageBox(page)).toBeFocused()
   await page.context().close()
@@ -122,19 +130,24 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
     frame.scrollBy(0, -500)
   })
   await expect(page.getByRole('button', { name: 'Jump to the latest message' })).toBeVisible()
-  await inTheMiddle(page)
+  await idOfMiddleMessage(page)
   expect(await log.evaluate((frame) => frame.scrollTop)).toBe(-900)
   await page.context().close()
 })
 
 test('ten thousand conversations are a list like any other', async ({ browser }) => {
-  const talk = await newConversation()
-  await insertManyConversations(talk, 10_000)
-  const page = await (await talk.facility.open(browser)).newPage()
+  const conversation = await newConversation()
+  await insertManyConversations(conversation, 10_000)
+  const page = await (await conversation.facility.open(browser)).newPage()
   await page.goto('/inbox')
   await expect(page.getByText('1–25 of 10,001')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inbox 99+ unread' }).first()).toBeVisible()
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'The newest of all')
+  await sendMessageByApi(
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
+    'The newest of all',
+  )
   const threads = page.getByRole('list', { name: 'Conversations' })
   await expect(threads.getByRole('listitem').first()).toContainText('The newest of all')
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Gate 7777')

@@ -6,7 +6,7 @@ import {
   bubbles,
   endWithoutEvent,
   newWriter,
-  say,
+  sendMessage,
   takePageErrors,
 } from './support/conversations.ts'
 
@@ -25,12 +25,12 @@ test("a consultation's chat closes when the consultation ends, without a change 
   const pages = await Promise.all(
     [facility, consultant].map(async (person) => (await person.open(browser)).newPage()),
   )
-  const [here, there] = [pages[0] ?? fail(), pages[1] ?? fail()]
+  const [facilityPage, consultantPage] = [pages[0] ?? fail(), pages[1] ?? fail()]
   for (const page of pages) await page.goto(path)
-  await say(here, 'Which pump?')
-  await expect(bubbles(there)).toHaveText(['Which pump?'])
-  await say(there, 'The small one.')
-  await expect(bubbles(here)).toHaveText(['Which pump?', 'The small one.'])
+  await sendMessage(facilityPage, 'Which pump?')
+  await expect(bubbles(consultantPage)).toHaveText(['Which pump?'])
+  await sendMessage(consultantPage, 'The small one.')
+  await expect(bubbles(facilityPage)).toHaveText(['Which pump?', 'The small one.'])
   await endWithoutEvent(consultation)
   for (const page of pages) {
     await expect(page.getByRole('alert')).toHaveText(

@@ -8,28 +8,28 @@ import { expect, test } from './support/test.ts'
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Creates four jobs with very long titles. One is open, one has a bid, one is awarded, and one is finished. */
-async function amidWork(page: Page) {
+async function createJobsInEveryState(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', `${'Wolfeschlegel'.repeat(14)} <b>مرحبا</b>`),
     newPerson('contractor', 'Ruth Ellison'),
   ])
-  const word = crypto.randomUUID().slice(0, 8)
+  const uniqueWord = crypto.randomUUID().slice(0, 8)
   const posted = (name: string) =>
-    postJob(facility, { title: `${'Stromversorgung'.repeat(11)} ${name} ${word}` })
+    postJob(facility, { title: `${'Stromversorgung'.repeat(11)} ${name} ${uniqueWord}` })
   await posted('open')
   const [pending, won, done] = [await posted('pending'), await posted('won'), await posted('done')]
   await placeBid(contractor, pending.id, 900)
   for (const { id } of [won, done]) await acceptBid(facility, id, await placeBid(contractor, id, 9))
   const finished = contractor.client.from('jobs').update({ status: 'finished' })
   await finished.eq('id', done.id).throwOnError()
-  await openAs(page, contractor, jobSearchPath(word))
+  await openAs(page, contractor, jobSearchPath(uniqueWord))
   await expect(region(page, 'Available Jobs').getByRole('listitem')).toHaveCount(2)
   await expect(region(page, 'Your Bids').getByRole('listitem')).toHaveCount(3)
 }
 
 test('the lists of a contractor are accessible in every theme and width', async ({ page }) => {
   test.slow()
-  await amidWork(page)
+  await createJobsInEveryState(page)
   await expect(region(page, 'Payments').getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
   await expectAccessible(page)
@@ -44,7 +44,7 @@ for (const [button, name] of [
     page,
   }) => {
     test.slow()
-    await amidWork(page)
+    await createJobsInEveryState(page)
     const opener = page.getByRole('main').getByRole('button', { name: button }).last()
     await opener.press('Enter')
     const dialog = dialogOn(page, name)

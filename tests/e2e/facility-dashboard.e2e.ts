@@ -19,7 +19,7 @@ const figureOf = async (page: Page, name: string) =>
   Number(/\d+/.exec(await tile(page, name).innerText())?.[0])
 
 /** Reads the total of a list, such as "20 jobs". */
-const foundIn = async (page: Page, region: string) =>
+const countIn = async (page: Page, region: string) =>
   Number.parseInt(
     (await page.getByRole('region', { name: region }).getByRole('status').first().textContent()) ??
       '',
@@ -39,7 +39,7 @@ test('every tile links to the list that it counts, and both agree @gate', async 
     const figure = await figureOf(page, name)
     expect(figure).toBeGreaterThan(0)
     await tile(page, name).click()
-    await expect.poll(() => foundIn(page, region)).toBe(figure)
+    await expect.poll(() => countIn(page, region)).toBe(figure)
   }
 })
 
@@ -51,27 +51,27 @@ test('tabs, search and order are in the address, and Back goes through them @gat
     newFacility(),
     newPerson('contractor', 'Ruth Ellison'),
   ])
-  const cheap = await postJob(facility, { title: uniqueTitle('Cheap'), budget: 10 })
-  const dear = await postJob(facility, { title: uniqueTitle('Dear'), budget: 9000 })
-  await placeBid(contractor, dear.id, 8000)
+  const cheapJob = await postJob(facility, { title: uniqueTitle('Cheap'), budget: 10 })
+  const expensiveJob = await postJob(facility, { title: uniqueTitle('Dear'), budget: 9000 })
+  await placeBid(contractor, expensiveJob.id, 8000)
   await openAs(page, facility, dashboard)
   const titles = jobsOn(page).getByRole('heading', { level: 3 })
-  await expect(titles).toHaveText([dear.title, cheap.title])
+  await expect(titles).toHaveText([expensiveJob.title, cheapJob.title])
   await jobsOn(page).getByLabel('Sort by').selectOption('Lowest budget')
-  await expect(titles).toHaveText([cheap.title, dear.title])
+  await expect(titles).toHaveText([cheapJob.title, expensiveJob.title])
   await jobsOn(page).getByRole('button', { name: 'To review 1' }).click()
-  await expect(titles).toHaveText([dear.title])
+  await expect(titles).toHaveText([expensiveJob.title])
   await jobsOn(page).getByRole('searchbox').fill('%_nothing')
   await expect(jobsOn(page).getByText('No jobs found.')).toBeVisible()
   await page.reload()
   await expect(jobsOn(page).getByText('No jobs found.')).toBeVisible()
   await jobsOn(page).getByRole('button', { name: 'Clear filters' }).click()
-  await expect(titles).toHaveText([cheap.title, dear.title])
+  await expect(titles).toHaveText([cheapJob.title, expensiveJob.title])
   await page.goBack()
   await page.goBack()
-  await expect(titles).toHaveText([cheap.title, dear.title])
+  await expect(titles).toHaveText([cheapJob.title, expensiveJob.title])
   await page.goBack()
-  await expect(titles).toHaveText([dear.title, cheap.title])
+  await expect(titles).toHaveText([expensiveJob.title, cheapJob.title])
 })
 
 test('a contractor who wrote first gets a reply before the award @gate', async ({ page }) => {
@@ -96,8 +96,8 @@ test('a contractor who wrote first gets a reply before the award @gate', async (
     .throwOnError()
   const chat = `/chat/job/${id}?with=${contractor.id}`
   await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveAttribute('href', chat)
-  const waiting = page.getByRole('region', { name: 'Waiting for you' })
-  await expect(waiting.getByRole('link', { name: /^Open Chat/ })).toHaveAttribute('href', chat)
+  const openItems = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(openItems.getByRole('link', { name: /^Open Chat/ })).toHaveAttribute('href', chat)
   await withdrawBid(contractor, bidId)
   await placeBid(contractor, id, 800)
   await expect(jobOn(page, title).getByRole('listitem')).toHaveCount(2)
@@ -105,14 +105,14 @@ test('a contractor who wrote first gets a reply before the award @gate', async (
 })
 
 test('an awarded job shows all of its buttons on a phone', async ({ page }) => {
-  const [facility, contractor, rival] = await Promise.all([
+  const [facility, contractor, otherContractor] = await Promise.all([
     newFacility(),
     newPerson('contractor', 'Ruth Ellison'),
     newPerson('contractor', 'Luis Archuleta'),
   ])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal'), budget: 12_345 })
   const bid = await placeBid(contractor, id, 12_000)
-  await placeBid(rival, id, 12_200)
+  await placeBid(otherContractor, id, 12_200)
   await acceptBid(facility, id, bid)
   await page.setViewportSize({ width: 360, height: 800 })
   await openAs(page, facility, dashboard)
@@ -136,7 +136,7 @@ for (const view of ['', '?view=bids', '?view=consultations', '?view=payments']) 
   })
 }
 
-async function beforeEveryDialog(page: Page) {
+async function openDashboardWithWork(page: Page) {
   const [facility, contractor, consultant] = await Promise.all([
     newFacility(),
     newPerson('contractor', 'Ruth Ellison'),
@@ -159,7 +159,7 @@ for (const [button, name] of [
   test(`the dialog ${name} is accessible in every theme and width, and Escape closes it`, async ({
     page,
   }) => {
-    await beforeEveryDialog(page)
+    await openDashboardWithWork(page)
     const opener = page.getByRole('button', { name: button }).first()
     await opener.press('Enter')
     const dialog = dialogOn(page, name)

@@ -6,7 +6,7 @@ import { newestMailTo } from './support/mails.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const fresh = 'Brook-over-stone-42'
+const newPassword = 'Brook-over-stone-42'
 
 /** Requests a link through the screens, and returns the path in the email. */
 async function linkFor(page: Page, email: string) {
@@ -32,11 +32,11 @@ test('a forgotten password is replaced through a link in an email @gate', async 
   const link = await linkFor(page, email)
   await page.goto(link)
   await expectAccessible(page)
-  await choose(page, fresh, 'something else')
+  await choose(page, newPassword, 'something else')
   await expect(page.getByText("The passwords don't match.")).toBeVisible()
   await choose(page, 'short')
   await expect(page.getByRole('alert')).toHaveText('Password should be at least 8 characters.')
-  await choose(page, fresh)
+  await choose(page, newPassword)
   await expect(page).toHaveURL('/contractor-dashboard')
   await expect(page.getByText('Your password is saved.')).toBeVisible()
   await test.step('the link does not work twice, and a new one can be requested', async () => {
@@ -52,21 +52,22 @@ test('a forgotten password is replaced through a link in an email @gate', async 
 test('opening the link does not use it up @gate', async ({ page, request }) => {
   const { email } = await newAccount()
   const link = await linkFor(page, email)
-  for (let looks = 0; looks < 3; looks += 1) expect((await request.get(link)).status()).toBe(200)
+  for (let openedPages = 0; openedPages < 3; openedPages += 1)
+    expect((await request.get(link)).status()).toBe(200)
   await page.goto(link)
   await page.reload()
-  await choose(page, fresh)
+  await choose(page, newPassword)
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
 test('a second factor is required before the new password is saved', async ({ page }) => {
   const { email, recoveryCodes } = await newAccountWithSecondFactor()
   await page.goto(await linkFor(page, email))
-  await choose(page, fresh)
+  await choose(page, newPassword)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await page.getByLabel('Code').fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await choose(page, fresh)
+  await choose(page, newPassword)
   await expect(page.getByText('Your password is saved.')).toBeVisible()
 })
 
@@ -105,13 +106,13 @@ test('the new password works at the next sign-in, and the old one does not @gate
 }) => {
   const { email, password } = await newAccount()
   await page.goto(await linkFor(page, email))
-  await choose(page, fresh)
+  await choose(page, newPassword)
   await expect(page).toHaveURL('/contractor-dashboard')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
   await signIn(page, email, password)
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
-  await signIn(page, email, fresh)
+  await signIn(page, email, newPassword)
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
@@ -119,7 +120,7 @@ test('the new password works at the next sign-in, and the old one does not @gate
 test('a user without a role is told when the new password becomes useful', async ({ page }) => {
   const { email } = await newUserWithoutRole()
   await page.goto(await linkFor(page, email))
-  await choose(page, fresh)
+  await choose(page, newPassword)
   await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeVisible()
   await expect(
     page.getByText('Your account has no role yet. You can log in with your new password once'),
@@ -127,13 +128,13 @@ test('a user without a role is told when the new password becomes useful', async
   await expectAccessible(page)
   await page.goto('/inbox')
   await expect(page).toHaveURL('/login?next=%2Finbox')
-  await signIn(page, email, fresh)
+  await signIn(page, email, newPassword)
   await expect(page.getByRole('alert')).toHaveText('No profile found')
   const { client } = await newAdmin()
-  const found = await client.from('admin_newcomers').select('id').eq('email', email).single()
+  const profile = await client.from('admin_newcomers').select('id').eq('email', email).single()
   const admission = { role: 'contractor', full_name: 'Nora', company_name: 'N', reason: 'Called' }
-  await client.rpc('admin_admit', { ...admission, user_id: found.data?.id ?? '' }).throwOnError()
+  await client.rpc('admin_admit', { ...admission, user_id: profile.data?.id ?? '' }).throwOnError()
   await page.goto('/login')
-  await signIn(page, email, fresh)
+  await signIn(page, email, newPassword)
   await expect(page).toHaveURL('/contractor-dashboard')
 })

@@ -4,7 +4,7 @@ import { people, type Role, roles, signedIn, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
-const everybody: readonly Role[] = roles
+const allRoles: readonly Role[] = roles
 const withProfile: readonly Role[] = ['consultant', 'facility', 'contractor']
 
 const routes: Record<string, readonly Role[]> = {
@@ -30,14 +30,14 @@ const routes: Record<string, readonly Role[]> = {
   '/admin/newcomers': ['admin'],
   '/admin/mails': ['admin'],
   '/admin/audit': ['admin'],
-  '/upload-documents': everybody,
-  '/profile': everybody,
-  '/inbox': everybody,
-  '/consultants': everybody,
-  '/settings': everybody,
-  [`/chat/job/${id}`]: everybody,
-  [`/chat/consultation/${id}`]: everybody,
-  [`/chat/${id}`]: everybody,
+  '/upload-documents': allRoles,
+  '/profile': allRoles,
+  '/inbox': allRoles,
+  '/consultants': allRoles,
+  '/settings': allRoles,
+  [`/chat/job/${id}`]: allRoles,
+  [`/chat/consultation/${id}`]: allRoles,
+  [`/chat/${id}`]: allRoles,
 }
 
 /** Users with a role are redirected from these pages to their dashboard. */
@@ -90,7 +90,7 @@ test('from "Access Denied" another user can sign in and gets the page', async ({
   await expect(title(page)).toHaveText('Admin User Manager')
 })
 
-const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
+const brokenModule = 'export default function Broken() { throw new Error("broken on purpose") }'
 
 // @covers 8.router.unexpected
 test('a page that breaks shows an error and links @gate', async ({ signInAs, pageErrors }) => {
@@ -98,7 +98,7 @@ test('a page that breaks shows an error and links @gate', async ({ signInAs, pag
   await page.goto('/inbox')
   await expect(title(page)).toHaveText('Inbox')
   await page.route('**/assets/settings-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: broken }),
+    route.fulfill({ contentType: 'text/javascript', body: brokenModule }),
   )
   await page.goto('/settings')
   await expect(title(page)).toHaveText('Unexpected Application Error!')

@@ -21,18 +21,23 @@ const threads = (page: Page) => page.getByRole('list', { name: 'Conversations' }
 test('the list follows new messages, and its badge agrees with that of the frame @gate', async ({
   browser,
 }) => {
-  const talk = await newConversation()
+  const conversation = await newConversation()
   await executeSql(
     "update public.conversations set created_at = now() - interval '3 days' where job_id = $1",
-    [talk.jobId],
+    [conversation.jobId],
   )
-  const page = await (await talk.facility.open(browser)).newPage()
+  const page = await (await conversation.facility.open(browser)).newPage()
   await page.goto('/inbox')
   const row = threads(page).getByRole('listitem')
   await expect(row).toContainText('No messages yet.')
   await expect(row.getByText('3 days ago')).toBeVisible()
   await expect(page).toHaveTitle('Inbox · Mendwell')
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Shall I bring a ladder?')
+  await sendMessageByApi(
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
+    'Shall I bring a ladder?',
+  )
   await expect(row).toContainText('Shall I bring a ladder?')
   await expect(row).toContainText('Omar Haddad')
   await expect(row.getByText('just now')).toBeVisible()
@@ -50,8 +55,8 @@ test('the list follows new messages, and its badge agrees with that of the frame
 test('an unread message sounds once and shows in the title, if the user wants that', async ({
   browser,
 }) => {
-  const talk = await newConversation()
-  const context = await talk.facility.open(browser)
+  const conversation = await newConversation()
+  const context = await conversation.facility.open(browser)
   const pages = [await context.newPage(), await context.newPage()] as const
   for (const page of pages) {
     await page.goto('/inbox')
@@ -61,25 +66,35 @@ test('an unread message sounds once and shows in the title, if the user wants th
   }
   const tones = () => tonesOf(...pages)
   await threads(pages[0]).getByRole('link').click()
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Read at once')
+  await sendMessageByApi(
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
+    'Read at once',
+  )
   await expect(bubbles(pages[0])).toHaveText(['Read at once'])
   await pages[0].getByRole('link', { name: 'Inbox' }).first().click()
   await expect(pages[0].getByRole('region', { name: 'Conversation', exact: true })).toBeHidden()
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Ping')
+  await sendMessageByApi(conversation.contractor, conversation.facility, conversation.jobId, 'Ping')
   await expect.poll(tones).toBe('oo')
-  const settings = talk.facility.client.from('notification_settings')
-  await settings.update({ sound: false }).eq('user_id', talk.facility.id).throwOnError()
+  const settings = conversation.facility.client.from('notification_settings')
+  await settings.update({ sound: false }).eq('user_id', conversation.facility.id).throwOnError()
   for (const page of pages) {
     await page.reload()
     await threads(page).waitFor()
     await page.getByRole('searchbox').click()
   }
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'Silent')
+  await sendMessageByApi(
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
+    'Silent',
+  )
   for (const page of pages) await expect(threads(page).getByText('Silent')).toBeVisible()
   expect((await tones()).length).toBe(0)
   const [page] = pages
   await expect(page).toHaveTitle('(2) Inbox · Mendwell')
-  await settings.update({ messages: false }).eq('user_id', talk.facility.id).throwOnError()
+  await settings.update({ messages: false }).eq('user_id', conversation.facility.id).throwOnError()
   await page.reload()
   await expect(page.getByRole('link', { name: 'Inbox 2 unread' }).first()).toBeVisible()
   await expect(page).toHaveTitle('Inbox · Mendwell')
@@ -95,16 +110,24 @@ test('inbox and chat are accessible, with long names, foreign scripts and under 
   await expect(empty.getByText('No active conversations.')).toBeVisible()
   await expectAccessible(empty)
   await empty.context().close()
-  const talk = await newConversation(['Ruth Ellison', `Omar ${'Haddad '.repeat(27)}`.trim()])
-  await insertManyMessages(talk, 6)
-  await sendMessageByApi(talk.contractor, talk.facility, talk.jobId, 'متى يمكنك القدوم؟')
+  const conversation = await newConversation([
+    'Ruth Ellison',
+    `Omar ${'Haddad '.repeat(27)}`.trim(),
+  ])
+  await insertManyMessages(conversation, 6)
   await sendMessageByApi(
-    talk.contractor,
-    talk.facility,
-    talk.jobId,
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
+    'متى يمكنك القدوم؟',
+  )
+  await sendMessageByApi(
+    conversation.contractor,
+    conversation.facility,
+    conversation.jobId,
     `https://example.test/${'long'.repeat(60)}`,
   )
-  const page = await (await talk.facility.open(browser)).newPage()
+  const page = await (await conversation.facility.open(browser)).newPage()
   await page.goto('/inbox')
   await threads(page).waitFor()
   await expectAccessible(page)
@@ -112,10 +135,10 @@ test('inbox and chat are accessible, with long names, foreign scripts and under 
   await page.getByRole('link', { name: 'Mend the gate' }).click()
   await expect(bubbles(page)).toHaveCount(8)
   await expectAccessible(page)
-  await page.goto(talk.path)
+  await page.goto(conversation.path)
   await expect(bubbles(page)).toHaveCount(8)
   await expectAccessible(page)
-  await finishJob(talk)
+  await finishJob(conversation)
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
   await page.context().close()

@@ -17,7 +17,7 @@ const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' })
 
 /** Opens a browser context for each of three users. Each user starts on the dashboard. */
-async function threeAtTheirDesks(browser: Browser, title: string) {
+async function openDashboards(browser: Browser, title: string) {
   const people = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
@@ -26,15 +26,15 @@ async function threeAtTheirDesks(browser: Browser, title: string) {
   const contexts = await Promise.all(people.map(() => browser.newContext()))
   await Promise.all(contexts.map(countPresses))
   const pages = await Promise.all(contexts.map((context) => context.newPage()))
-  const places = [dashboard, jobSearchPath(title), jobSearchPath(title)]
-  for (const [at, person] of people.entries()) {
-    const page = pages[at]
-    if (page) await openAs(page, person, places[at] ?? '')
+  const paths = [dashboard, jobSearchPath(title), jobSearchPath(title)]
+  for (const [index, person] of people.entries()) {
+    const page = pages[index]
+    if (page) await openAs(page, person, paths[index] ?? '')
   }
-  const [facility, winner, rival] = pages
-  if (!facility || !winner || !rival) throw new Error('Three pages were opened.')
+  const [facility, winner, loser] = pages
+  if (!facility || !winner || !loser) throw new Error('Three pages were opened.')
   const close = () => Promise.all(contexts.map((context) => context.close()))
-  return { facility, winner, rival, close }
+  return { facility, winner, loser, close }
 }
 
 async function bid(page: Page, amount: string) {
@@ -47,7 +47,7 @@ async function bid(page: Page, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
-async function post(page: Page, title: string) {
+async function submitJob(page: Page, title: string) {
   const dialog = await openPostJob(page)
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Description').fill('Pump 2 in the basement leaks at the shaft.')
@@ -56,7 +56,7 @@ async function post(page: Page, title: string) {
   await dialog.getByRole('button', { name: 'Post Job' }).click()
 }
 
-async function finish(page: Page) {
+async function finishJob(page: Page) {
   await bids(page)
     .getByRole('button', { name: /^Mark Complete/ })
     .click()
@@ -83,16 +83,16 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
 }) => {
   test.slow()
   const title = uniqueTitle('Replace the boiler pump')
-  const { facility, winner, rival, close } = await threeAtTheirDesks(browser, title)
+  const { facility, winner, loser, close } = await openDashboards(browser, title)
   await expect(jobs(winner).getByText('No jobs match.')).toBeVisible()
 
-  await expectAtMostThreePresses(facility, () => post(facility, title))
-  for (const page of [winner, rival]) {
+  await expectAtMostThreePresses(facility, () => submitJob(facility, title))
+  for (const page of [winner, loser]) {
     await expect(jobs(page).getByRole('heading', { name: title })).toBeVisible()
     await expect(jobs(page).getByRole('button', { name: `Photo 1 of 1: ${title}` })).toBeVisible()
   }
 
-  await bid(rival, '1150')
+  await bid(loser, '1150')
   await expectAtMostThreePresses(winner, () => bid(winner, '1100'))
   await expect(jobs(winner).getByText('Your bid is pending')).toBeVisible()
   await expect(bids(winner).getByText('Waiting for Dana Whitfield')).toBeVisible()
@@ -106,11 +106,11 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
   })
   await expect(bids(winner).getByText('Accepted')).toBeVisible()
   await expect(winner.getByRole('link', { name: /^Jobs Won 1/ })).toBeVisible()
-  await expect(bids(rival).getByRole('listitem').getByText('Rejected')).toBeVisible()
-  await expect(bids(rival).getByText('Awarded to another contractor')).toBeVisible()
-  await expect(jobs(rival).getByText('No jobs match.')).toBeVisible()
+  await expect(bids(loser).getByRole('listitem').getByText('Rejected')).toBeVisible()
+  await expect(bids(loser).getByText('Awarded to another contractor')).toBeVisible()
+  await expect(jobs(loser).getByText('No jobs match.')).toBeVisible()
 
-  await expectAtMostThreePresses(winner, () => finish(winner))
+  await expectAtMostThreePresses(winner, () => finishJob(winner))
   await expect(bids(winner).getByText('Job Completed')).toBeVisible()
   await expect(bids(winner).getByRole('button', { name: /^Mark Complete/ })).toHaveCount(0)
   await expect(payments(winner).getByText('$1,100 due, $0 paid')).toBeVisible()
@@ -126,18 +126,18 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
 // @covers 2.contractor-dashboard.tile-bids 2.contractor-dashboard.tile-won
 // @covers 2.contractor-dashboard.tile-rate
 test('the tiles link to the bids that they count @gate', async ({ page }) => {
-  const [facility, contractor, rival] = await Promise.all([
+  const [facility, contractor, loser] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
     newPerson('contractor', 'Luis Archuleta'),
   ])
   const [won, lost, open] = await Promise.all(
-    ['Won', 'Lost', 'Open'].map((word) => postJob(facility, { title: uniqueTitle(word) })),
+    ['Won', 'Lost', 'Open'].map((name) => postJob(facility, { title: uniqueTitle(name) })),
   )
   if (!won || !lost || !open) throw new Error('Three jobs were posted.')
   await acceptBid(facility, won.id, await placeBid(contractor, won.id, 900))
   await placeBid(contractor, lost.id, 900)
-  await acceptBid(facility, lost.id, await placeBid(rival, lost.id, 800))
+  await acceptBid(facility, lost.id, await placeBid(loser, lost.id, 800))
   await placeBid(contractor, open.id, 900)
   await openAs(page, contractor, '/contractor-dashboard')
   await expect(page.getByRole('link', { name: /^Total Bids 3/ })).toBeVisible()

@@ -48,12 +48,12 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
     await expect(sessions).toHaveCount(1)
   })
 
-  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
-  const other = await elsewhere.newPage()
+  const otherContext = await browser.newContext({ baseURL: providers.server.url })
+  const otherPage = await otherContext.newPage()
   providers.openId.setUser({ email: 'renamed@home.example', email_verified: true }, subject)
-  await other.goto('/login')
-  await other.getByRole('button', { name: 'Google' }).click()
-  await expect(other).toHaveURL(people.contractor.landing)
+  await otherPage.goto('/login')
+  await otherPage.getByRole('button', { name: 'Google' }).click()
+  await expect(otherPage).toHaveURL(people.contractor.landing)
 
   await row(page, 'Google').getByRole('button', { name: 'Unlink Google' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unlink Google' })
@@ -62,9 +62,9 @@ test('an account is linked, signs in from then on, and is unlinked', async ({
   await dialog.getByRole('button', { name: 'Unlink' }).dblclick()
   await expect(toast(page, 'Google is unlinked.')).toBeVisible()
   await expect(row(page, 'Google')).toHaveCount(0)
-  await other.goto('/settings')
-  await expect(other.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
-  await elsewhere.close()
+  await otherPage.goto('/settings')
+  await expect(otherPage.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
+  await otherContext.close()
 })
 
 test('an account that is linked to another user is refused with a visible message', async ({
@@ -81,9 +81,9 @@ test('an account that is linked to another user is refused with a visible messag
   const account = await providers.newAccount()
   await opened(page, account)
   await part(page).getByRole('button', { name: 'Link Google' }).click()
-  const words = part(page).getByRole('alert')
-  await expect(words).toHaveText(/^That account is already linked to you or to someone else/)
-  await expect(words).toBeInViewport()
+  const alert = part(page).getByRole('alert')
+  await expect(alert).toHaveText(/^That account is already linked to you or to someone else/)
+  await expect(alert).toBeInViewport()
   await expect(page).toHaveURL('/settings?tab=security')
   await expectAccessible(page)
 })
@@ -136,10 +136,10 @@ test('a phone number is added by a code, signs in, and is changed', async ({
   })
 
   await providers.queryDatabase('delete from private.address_limits')
-  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
-  const other = await elsewhere.newPage()
-  await comeInByNumber(other, providers.smsService)
-  await elsewhere.close()
+  const otherContext = await browser.newContext({ baseURL: providers.server.url })
+  const otherPage = await otherContext.newPage()
+  await signInByPhone(otherPage, providers.smsService)
+  await otherContext.close()
 
   await providers.queryDatabase('delete from private.address_limits')
   await row(page, 'Phone').getByRole('button', { name: 'Change Phone' }).click()
@@ -154,7 +154,7 @@ test('a phone number is added by a code, signs in, and is changed', async ({
   await expect(row(page, 'Phone')).toContainText('+15550007003')
 })
 
-async function comeInByNumber(page: Page, messages: SignInProviders['smsService']) {
+async function signInByPhone(page: Page, messages: SignInProviders['smsService']) {
   await page.goto('/login?next=/inbox')
   await page.getByRole('button', { name: 'Text me a code' }).click()
   const field = page.getByLabel('Phone number')

@@ -18,26 +18,29 @@ const newContractor = () => newPerson('contractor', 'Ruth Ellison')
 test("during constant changes an admin's counts refresh every other second", async ({ page }) => {
   const [admin, facility] = await Promise.all([newAdmin(), newFacility()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
-  const atRest = watchIdle(page)
+  const waitUntilIdle = watchIdle(page)
   const opened = page.waitForEvent('websocket')
   await openAs(page, admin, '/admin/jobs')
-  const line = await opened
+  const socket = await opened
   await expect(page.getByRole('article', { name: title })).toBeVisible()
-  await atRest()
+  await waitUntilIdle()
   const counts: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/rpc/admin_list_number?')) counts.push(request.url())
   })
   const rename = async (to: string) => {
-    const told = line.waitForEvent('framereceived', ({ payload }) => String(payload).includes(to))
+    const changeFrame = socket.waitForEvent('framereceived', ({ payload }) =>
+      String(payload).includes(to),
+    )
     await facility.client.from('jobs').update({ title: to }).eq('id', id).throwOnError()
-    await told
+    await changeFrame
   }
   const until = Date.now() + 5000
   // Rename the job at most once a frame, because the server allows a user 100 requests a second.
-  const nextFrame = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
-  for (let turn = 1; Date.now() < until; turn += 1) {
-    await rename(`${title} turn ${turn}.`)
+  const nextFrame = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  for (let count = 1; Date.now() < until; count += 1) {
+    await rename(`${title} turn ${count}.`)
     await nextFrame()
   }
   await rename(`${title} last`)
@@ -51,16 +54,16 @@ test('a finished job updates both sides @gate', async ({ page, browser }) => {
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const bid = await placeBid(contractor, id, 900)
   await openAs(page, contractor, jobSearchPath(title))
-  const other = await (await browser.newContext()).newPage()
-  await openAs(other, facility, dashboard)
+  const contractorPage = await (await browser.newContext()).newPage()
+  await openAs(contractorPage, facility, dashboard)
   await facility.client
     .rpc('accept_and_reject_bids', { selected_bid_id: bid, job_id: id })
     .throwOnError()
-  await expect(jobOn(other, title)).toContainText('Awarded')
+  await expect(jobOn(contractorPage, title)).toContainText('Awarded')
   await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', id).throwOnError()
   await expect(page.getByText('$900 due, $0 paid')).toBeVisible()
-  await expect(jobOn(other, title)).toContainText('Finished')
-  await expect(other.getByRole('button', { name: /^Record payment/ })).toBeVisible()
+  await expect(jobOn(contractorPage, title)).toContainText('Finished')
+  await expect(contractorPage.getByRole('button', { name: /^Record payment/ })).toBeVisible()
   await expect(page.getByText('Waiting for Dana Whitfield to pay')).toBeVisible()
   const { data: due } = await facility.client.from('payments').select('id').single().throwOnError()
   await facility.client
@@ -68,5 +71,5 @@ test('a finished job updates both sides @gate', async ({ page, browser }) => {
     .throwOnError()
   await expect(page.getByText('$0 due, $900 paid')).toBeVisible()
   await expect(page.getByText('Nothing left to do')).toBeVisible()
-  await other.context().close()
+  await contractorPage.context().close()
 })

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 /** This page has only the subscriptions that every page has. */
 const quietPage = '/settings'
 /** Every page subscribes to two topics, messages and notices, because it shows their counts. */
-const followed = 2
+const topicCount = 2
 
 const badge = (page: Page) => page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()
 
@@ -16,30 +16,30 @@ async function unreadOn(page: Page) {
 }
 
 /** Routes the page's WebSocket through a connection that the test can cut. */
-async function lineOf(page: Page) {
+async function watchConnection(page: Page) {
   const open: WebSocketRoute[] = []
-  const line = {
+  const connection = {
     isDown: false,
     joins: 0,
     cut: () => Promise.all(open.map((socket) => socket.close())),
   }
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
-    if (line.isDown) return void socket.close()
+    if (connection.isDown) return void socket.close()
     open.push(socket)
     const server = socket.connectToServer()
     server.onMessage((message) => {
-      if (/Subscribed to PostgreSQL/.test(String(message))) line.joins += 1
+      if (/Subscribed to PostgreSQL/.test(String(message))) connection.joins += 1
       socket.send(message)
     })
   })
-  return line
+  return connection
 }
 
 test('the badge of the inbox follows a message @gate', async ({ signInAs }) => {
   const page = await signInAs('facility')
-  const line = await lineOf(page)
+  const connection = await watchConnection(page)
   await page.goto(quietPage)
-  await expect.poll(() => line.joins).toBe(followed)
+  await expect.poll(() => connection.joins).toBe(topicCount)
   const before = await unreadOn(page)
   await writeToFacility('The compressor is on its way.')
   await expect.poll(() => unreadOn(page)).toBe(before + 1)
@@ -47,16 +47,16 @@ test('the badge of the inbox follows a message @gate', async ({ signInAs }) => {
 
 test('changes during a lost connection appear after it @gate', async ({ signInAs }) => {
   const page = await signInAs('facility')
-  const line = await lineOf(page)
+  const connection = await watchConnection(page)
   await page.goto(quietPage)
-  await expect.poll(() => line.joins).toBe(followed)
+  await expect.poll(() => connection.joins).toBe(topicCount)
   const before = await unreadOn(page)
-  line.isDown = true
-  await line.cut()
+  connection.isDown = true
+  await connection.cut()
   await writeToFacility('It has arrived.')
   await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 10_000 })
   expect(await unreadOn(page)).toBe(before)
-  line.isDown = false
+  connection.isDown = false
   await expect.poll(() => unreadOn(page), { timeout: 15_000 }).toBe(before + 1)
   await expect(page.getByText('Reconnecting…')).toBeHidden()
 })
@@ -67,14 +67,14 @@ test('a page without a network says so, and refreshes when it is back', async ({
   pageErrors,
 }) => {
   const page = await signInAs('facility')
-  const line = await lineOf(page)
+  const connection = await watchConnection(page)
   await page.goto(quietPage)
-  await expect.poll(() => line.joins).toBe(followed)
+  await expect.poll(() => connection.joins).toBe(topicCount)
   const before = await unreadOn(page)
   await context.setOffline(true)
   await expect(page.getByText("You're offline.")).toBeVisible()
-  line.isDown = true
-  await line.cut()
+  connection.isDown = true
+  await connection.cut()
   await writeToFacility('Nobody was at the door.')
   await context.setOffline(false)
   await expect.poll(() => unreadOn(page)).toBe(before + 1)
@@ -88,11 +88,11 @@ test('the socket of every tab closes with the session', async ({ context, page }
   const opened = page.waitForEvent('websocket')
   await signIn(page, email, password)
   const socket = await opened
-  const other = await context.newPage()
-  await other.goto('/settings')
+  const otherPage = await context.newPage()
+  await otherPage.goto('/settings')
   const closed = socket.waitForEvent('close')
-  await other.getByRole('button', { name: /^Account of/ }).click()
-  await other.getByRole('menuitem', { name: 'Log out' }).click()
+  await otherPage.getByRole('button', { name: /^Account of/ }).click()
+  await otherPage.getByRole('menuitem', { name: 'Log out' }).click()
   await closed
   await expect(page).toHaveURL(/\/login/)
 })

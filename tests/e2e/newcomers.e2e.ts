@@ -13,7 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Signs up through Google with an email that has no account yet. */
-async function arrive(page: Page, others: SignInProviders, name: string) {
+async function signInAsNewUser(page: Page, others: SignInProviders, name: string) {
   const email = `${crypto.randomUUID()}@elsewhere.example`
   others.openId.setUser({ email, email_verified: true, name })
   await page.goto('/login?next=/inbox')
@@ -23,7 +23,7 @@ async function arrive(page: Page, others: SignInProviders, name: string) {
   return email
 }
 
-async function asAdmin(browser: Browser, others: SignInProviders) {
+async function openAsAdmin(browser: Browser, others: SignInProviders) {
   const account = await others.newAccount({ role: 'admin' })
   const context = await browser.newContext({ baseURL: others.server.url })
   const page = await context.newPage()
@@ -47,7 +47,7 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
   providers,
 }) => {
   test.slow()
-  const email = await arrive(page, providers, 'Nora Quist')
+  const email = await signInAsNewUser(page, providers, 'Nora Quist')
   await test.step('each page that needs a role says what to wait for', async () => {
     await expect(
       page.getByText('Once an admin gives it one, this page opens your dashboard'),
@@ -65,15 +65,15 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
     await expect(page).toHaveURL('/welcome')
     await expect(heading(page, 'Welcome to Mendwell')).toBeVisible()
   })
-  const { page: desk } = await asAdmin(browser, providers)
-  const waiting = desk.getByRole('region', { name: 'Waiting for you' })
-  const card = waiting.getByRole('listitem').filter({ hasText: email })
+  const { page: dashboard } = await openAsAdmin(browser, providers)
+  const openItems = dashboard.getByRole('region', { name: 'Waiting for you' })
+  const card = openItems.getByRole('listitem').filter({ hasText: email })
   await expect(card).toContainText('Nora Quist signed up and has no role yet')
   await card.getByRole('link', { name: /^See sign-up/ }).click()
-  await expect(heading(desk, 'New sign-ups')).toBeVisible()
-  await expect(rowOf(desk, email)).toContainText('Nora Quist')
-  await expectAccessible(desk)
-  const dialog = await admissionOf(desk, 'Nora Quist')
+  await expect(heading(dashboard, 'New sign-ups')).toBeVisible()
+  await expect(rowOf(dashboard, email)).toContainText('Nora Quist')
+  await expectAccessible(dashboard)
+  const dialog = await admissionOf(dashboard, 'Nora Quist')
   await expect(dialog.getByRole('combobox').getByRole('option')).toHaveText([
     'Choose a role',
     'Contractor',
@@ -87,19 +87,19 @@ test('a newcomer waits for a role, gets one, and continues without a reload', as
   await dialog.getByRole('combobox').selectOption('Facility')
   await dialog.getByLabel('Company').fill('Quist Halls')
   await dialog.getByLabel('Reason').fill('She called')
-  await expectAccessible(desk)
+  await expectAccessible(dashboard)
   await dialog.getByRole('button', { name: 'Give a role' }).click()
-  await expect(toastOn(desk, 'Role given.')).toBeVisible()
-  await expect(rowOf(desk, email)).toHaveCount(0)
+  await expect(toastOn(dashboard, 'Role given.')).toBeVisible()
+  await expect(rowOf(dashboard, email)).toHaveCount(0)
   await expect(page).toHaveURL('/facility-dashboard')
   await expect(page.getByText('Quist Halls').first()).toBeVisible()
   await button(page, 'Notices 1 new').click()
   await expect(page.getByRole('link', { name: 'Your account has a role now' })).toBeVisible()
-  await desk.goto('/admin/audit')
-  await expect(rowOf(desk, 'Gave a first role')).toContainText('Quist Halls')
-  await expect(rowOf(desk, 'Gave a first role')).toContainText('She called')
-  await desk.goto(`/admin/users?search=${email}`)
-  await expect(rowOf(desk, email)).toContainText('Facility')
+  await dashboard.goto('/admin/audit')
+  await expect(rowOf(dashboard, 'Gave a first role')).toContainText('Quist Halls')
+  await expect(rowOf(dashboard, 'Gave a first role')).toContainText('She called')
+  await dashboard.goto(`/admin/users?search=${email}`)
+  await expect(rowOf(dashboard, email)).toContainText('Facility')
 })
 
 // @covers sign-in.newcomer-rejected
@@ -108,38 +108,38 @@ test('a rejected newcomer is signed out, and can be admitted again from the list
   browser,
   providers,
 }) => {
-  const { page: desk } = await asAdmin(browser, providers)
-  const email = await arrive(page, providers, 'Mallory Vane')
-  await button(desk, 'Notices 1 new').click()
-  await desk.getByRole('link', { name: 'New sign-ups are waiting for a role' }).click()
-  await expect(heading(desk, 'New sign-ups')).toBeVisible()
-  await expect(button(desk, 'Notices')).toBeVisible()
-  await desk.goto('/admin/users')
-  await desk.getByRole('link', { name: 'New sign-ups' }).first().click()
-  const dialog = await openUserAction(desk, 'Mallory Vane', 'Ban')
+  const { page: dashboard } = await openAsAdmin(browser, providers)
+  const email = await signInAsNewUser(page, providers, 'Mallory Vane')
+  await button(dashboard, 'Notices 1 new').click()
+  await dashboard.getByRole('link', { name: 'New sign-ups are waiting for a role' }).click()
+  await expect(heading(dashboard, 'New sign-ups')).toBeVisible()
+  await expect(button(dashboard, 'Notices')).toBeVisible()
+  await dashboard.goto('/admin/users')
+  await dashboard.getByRole('link', { name: 'New sign-ups' }).first().click()
+  const dialog = await openUserAction(dashboard, 'Mallory Vane', 'Ban')
   await dialog.getByLabel('Until an admin lifts it').check()
   await dialog.getByLabel('Reason').fill('Not one of ours')
   await dialog.getByRole('button', { name: 'Ban' }).click()
-  await expect(rowOf(desk, email)).toContainText('Banned')
-  await expect(rowOf(desk, email)).toContainText('Lift the ban first.')
-  await expect(button(desk, 'Give a role to Mallory Vane')).toHaveCount(0)
+  await expect(rowOf(dashboard, email)).toContainText('Banned')
+  await expect(rowOf(dashboard, email)).toContainText('Lift the ban first.')
+  await expect(button(dashboard, 'Give a role to Mallory Vane')).toHaveCount(0)
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(page.getByRole('alert')).toHaveText(/^This account is suspended/)
-  await desk.getByLabel('Status', { exact: true }).selectOption('Waiting')
-  await expect(rowOf(desk, email)).toHaveCount(0)
-  await desk.getByLabel('Status', { exact: true }).selectOption('Banned')
-  const lifting = await openUserAction(desk, 'Mallory Vane', 'Lift ban')
+  await dashboard.getByLabel('Status', { exact: true }).selectOption('Waiting')
+  await expect(rowOf(dashboard, email)).toHaveCount(0)
+  await dashboard.getByLabel('Status', { exact: true }).selectOption('Banned')
+  const lifting = await openUserAction(dashboard, 'Mallory Vane', 'Lift ban')
   await lifting.getByLabel('Reason').fill('Mistaken')
   await lifting.getByRole('button', { name: 'Lift ban' }).click()
-  await expect(toastOn(desk, 'Ban lifted.')).toBeVisible()
-  await desk.getByLabel('Status', { exact: true }).selectOption('Waiting')
-  await expect(button(desk, 'Give a role to Mallory Vane')).toBeVisible()
+  await expect(toastOn(dashboard, 'Ban lifted.')).toBeVisible()
+  await dashboard.getByLabel('Status', { exact: true }).selectOption('Waiting')
+  await expect(button(dashboard, 'Give a role to Mallory Vane')).toBeVisible()
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(page).toHaveURL('/welcome')
   await button(page, 'Log out').click()
   await expect(page).toHaveURL('/marketing')
-  await desk.goto('/admin/audit')
-  await expect(rowOf(desk, 'Not one of ours')).toContainText(email)
+  await dashboard.goto('/admin/audit')
+  await expect(rowOf(dashboard, 'Not one of ours')).toContainText(email)
 })

@@ -7,17 +7,17 @@ import {
   messageBox,
   bubbles,
   newConversation,
-  say,
+  sendMessage,
   takePageErrors,
   messagesOf,
 } from './support/conversations.ts'
 import { expect, test as plain } from './support/test.ts'
 
-const test = plain.extend<{ front: BuildProxy }>({
-  front: async ({ baseURL }, use) => {
-    const front = await startBuildProxy(baseURL ?? '')
-    await use(front)
-    await front.close()
+const test = plain.extend<{ buildProxy: BuildProxy }>({
+  buildProxy: async ({ baseURL }, use) => {
+    const buildProxy = await startBuildProxy(baseURL ?? '')
+    await use(buildProxy)
+    await buildProxy.close()
   },
 })
 
@@ -29,13 +29,13 @@ const newVersion = (page: Page) => page.getByText('A new version is ready.')
 const build = (page: Page) => page.locator('html').getAttribute('data-build')
 
 /** Opens a page and waits until the service worker has cached the app. */
-async function openKept(page: Page, address: string) {
+async function openOfflineCopy(page: Page, address: string) {
   await page.goto(address)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
 /** Lists the paths of the responses in all caches. */
-function keptIn(page: Page) {
+function cachedNames(page: Page) {
   return page.evaluate(async () => {
     const caches = await Promise.all(
       (await window.caches.keys()).map((name) => window.caches.open(name)),
@@ -53,7 +53,7 @@ async function openOffline(context: BrowserContext, page: Page, path: string) {
 
 test('the browser can install the app', async ({ signInAs, context }) => {
   const page = await signInAs('facility')
-  await openKept(page, '/inbox')
+  await openOfflineCopy(page, '/inbox')
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // Test contexts are incognito, so the browser always reports this error.
@@ -66,7 +66,7 @@ test('after one visit the app opens without a network, says so, and continues wi
   pageErrors,
 }) => {
   const page = await signInAs('facility')
-  await openKept(page, '/facility-dashboard')
+  await openOfflineCopy(page, '/facility-dashboard')
   await openOffline(context, page, '/inbox')
   await expect(title(page)).toHaveText('Inbox')
   await expect(offline(page)).toBeVisible()
@@ -87,7 +87,7 @@ test('the app starts offline, even if the access token has expired', async ({
   pageErrors,
 }) => {
   const page = await signInAs('facility')
-  await openKept(page, '/inbox')
+  await openOfflineCopy(page, '/inbox')
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -102,25 +102,25 @@ test('the app starts offline, even if the access token has expired', async ({
 test('a conversation opens without a network, with unsent messages and the draft', async ({
   browser,
 }) => {
-  const talk = await newConversation()
-  const context = await talk.facility.open(browser)
+  const conversation = await newConversation()
+  const context = await conversation.facility.open(browser)
   const page = await context.newPage()
-  await openKept(page, talk.path)
+  await openOfflineCopy(page, conversation.path)
   await expect(messageBox(page)).toBeEnabled()
   await context.setOffline(true)
-  await say(page, 'Written offline')
+  await sendMessage(page, 'Written offline')
   await messageBox(page).fill('Half a thought')
   await page.reload()
   await expect(offline(page)).toBeVisible()
   await expect(bubbles(page)).toHaveText(['Written offline'])
   await expect(messageBox(page)).toHaveValue('Half a thought')
-  await say(page, 'And one more')
-  const words = ['Written offline', 'And one more']
-  await expect(bubbles(page)).toHaveText(words)
+  await sendMessage(page, 'And one more')
+  const texts = ['Written offline', 'And one more']
+  await expect(bubbles(page)).toHaveText(texts)
   await context.setOffline(false)
-  await expect.poll(() => messagesOf(talk)).toEqual(words)
+  await expect.poll(() => messagesOf(conversation)).toEqual(texts)
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2)
-  await expect(bubbles(page)).toHaveText(words)
+  await expect(bubbles(page)).toHaveText(texts)
   await expect(page.getByText('Failed to load messages.')).toBeHidden()
   takePageErrors()
   await context.close()
@@ -128,7 +128,7 @@ test('a conversation opens without a network, with unsent messages and the draft
 
 test('only the app is cached: data always comes from the server', async ({ signInAs }) => {
   const page = await signInAs('facility')
-  await openKept(page, '/inbox')
+  await openOfflineCopy(page, '/inbox')
   const fromWorker: string[] = []
   const fromServer: string[] = []
   page.on('response', (response) => {
@@ -143,7 +143,7 @@ test('only the app is cached: data always comes from the server', async ({ signI
   expect(fromWorker.some((path) => path.startsWith('/assets/'))).toBe(true)
   expect(fromServer).toEqual(expect.arrayContaining(['/config.json', '/marketing']))
   expect(fromServer.some((path) => path.startsWith('/rest/v1/'))).toBe(true)
-  const kept = await keptIn(page)
+  const kept = await cachedNames(page)
   expect(kept).toContain('/')
   expect(kept.filter((path) => !/^\/(?:assets\/.+)?$/.test(path))).toEqual([])
 })
@@ -157,17 +157,20 @@ test('visiting only the login stores nothing', async ({ page }) => {
   ).toBe(0)
 })
 
-test('a newer version is offered, and loads only by Reload @gate', async ({ signInAs, front }) => {
+test('a newer version is offered, and loads only by Reload @gate', async ({
+  signInAs,
+  buildProxy,
+}) => {
   test.slow()
   const page = await signInAs('facility')
-  await openKept(page, `${front.address}/inbox`)
-  const former = await build(page)
-  front.release('a newer build')
+  await openOfflineCopy(page, `${buildProxy.address}/inbox`)
+  const oldBuild = await build(page)
+  buildProxy.release('a newer build')
   // This event simulates that the user returns to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(newVersion(page)).toBeVisible()
   await expectAccessible(page)
-  expect(await build(page)).toBe(former)
+  expect(await build(page)).toBe(oldBuild)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-build', 'a newer build')
   await expect(title(page)).toHaveText('Inbox')
@@ -177,18 +180,18 @@ test('a newer version is offered, and loads only by Reload @gate', async ({ sign
 test('every tab shows the offer, and each reloads separately', async ({
   signInAs,
   context,
-  front,
+  buildProxy,
 }) => {
   const page = await signInAs('facility')
-  await openKept(page, `${front.address}/inbox`)
-  const former = await build(page)
-  front.release('a newer build')
-  const other = await context.newPage()
-  await other.goto(`${front.address}/settings`)
-  await expect(title(other)).toBeVisible()
+  await openOfflineCopy(page, `${buildProxy.address}/inbox`)
+  const oldBuild = await build(page)
+  buildProxy.release('a newer build')
+  const otherPage = await context.newPage()
+  await otherPage.goto(`${buildProxy.address}/settings`)
+  await expect(title(otherPage)).toBeVisible()
   await expect(newVersion(page)).toBeVisible()
-  expect([await build(page), await build(other)]).toEqual([former, 'a newer build'])
-  await expect(newVersion(other)).toBeHidden()
+  expect([await build(page), await build(otherPage)]).toEqual([oldBuild, 'a newer build'])
+  await expect(newVersion(otherPage)).toBeHidden()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-build', 'a newer build')
   await expect(title(page)).toHaveText('Inbox')
@@ -198,16 +201,16 @@ test('every tab shows the offer, and each reloads separately', async ({
 test('an open page finds the files of its build after the server dropped them', async ({
   signInAs,
   context,
-  front,
+  buildProxy,
 }) => {
   const page = await signInAs('facility')
-  await openKept(page, `${front.address}/inbox`)
-  front.release('a newer build')
-  const other = await context.newPage()
-  await openKept(other, `${front.address}/inbox`)
+  await openOfflineCopy(page, `${buildProxy.address}/inbox`)
+  buildProxy.release('a newer build')
+  const otherPage = await context.newPage()
+  await openOfflineCopy(otherPage, `${buildProxy.address}/inbox`)
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(newVersion(page)).toBeHidden()
-  front.block(/^\/assets\//)
+  buildProxy.block(/^\/assets\//)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title(page)).toHaveText('Settings')
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
@@ -215,23 +218,23 @@ test('an open page finds the files of its build after the server dropped them', 
 
 test('if only the server is down, the app stays open and shows a message', async ({
   signInAs,
-  front,
+  buildProxy,
   pageErrors,
 }) => {
   const page = await signInAs('facility')
-  await openKept(page, `${front.address}/inbox`)
-  front.block(/./)
-  await page.goto(`${front.address}/inbox`)
+  await openOfflineCopy(page, `${buildProxy.address}/inbox`)
+  buildProxy.block(/./)
+  await page.goto(`${buildProxy.address}/inbox`)
   await expect(page.getByText("Can't connect. Retrying…")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   // The server responds again, and the app retries without a click.
-  front.block(/^$/)
+  buildProxy.block(/^$/)
   await expect(title(page)).toHaveText('Inbox')
   pageErrors.splice(0)
 })
 
 /** Returns everything that a page can read on this device. */
-function onDevice(page: Page) {
+function storedOnDevice(page: Page) {
   return page.evaluate(async () => {
     const stores = [localStorage, sessionStorage].flatMap((store) =>
       Object.keys(store).map((key) => `${key} ${store.getItem(key)}`),
@@ -247,28 +250,28 @@ function onDevice(page: Page) {
 const draft = 'The boiler hums'
 
 for (const isOffline of [false, true]) {
-  const how = isOffline ? 'without a network' : 'with a network'
-  test(`signing out ${how} leaves nothing of the user on the device`, async ({
+  const networkState = isOffline ? 'without a network' : 'with a network'
+  test(`signing out ${networkState} leaves nothing of the user on the device`, async ({
     page,
     context,
     pageErrors,
   }) => {
     await signedIn(page, 'facility')
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-    await page.evaluate((words) => {
+    await page.evaluate((texts) => {
       const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
       const userId = /"id":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1]
-      sessionStorage.setItem(`draft:${userId}:post-job`, JSON.stringify({ title: [words] }))
-      localStorage.setItem(`kept:${userId}:words`, JSON.stringify(words))
+      sessionStorage.setItem(`draft:${userId}:post-job`, JSON.stringify({ title: [texts] }))
+      localStorage.setItem(`kept:${userId}:words`, JSON.stringify(texts))
     }, draft)
-    expect(await onDevice(page)).toContain(draft)
+    expect(await storedOnDevice(page)).toContain(draft)
     if (isOffline) await openOffline(context, page, '/inbox')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL(isOffline ? /\/login/ : '/marketing')
-    const rest = await onDevice(page)
+    const remaining = await storedOnDevice(page)
     for (const trace of [draft, people.facility.email, 'Dana', '"refresh_token":']) {
-      expect(rest.includes(trace), trace).toBe(false)
+      expect(remaining.includes(trace), trace).toBe(false)
     }
     pageErrors.splice(0)
   })

@@ -5,7 +5,7 @@ import { isUnexpectedError } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'
 import { expect, plainTest as test } from './support/test.ts'
 
-const elsewhere = 'https://elsewhere.example'
+const otherOrigin = 'https://elsewhere.example'
 
 /** Records policy violations. Each entry has the directive, and the blocked URL or a word such as "inline". */
 async function watched(page: Page) {
@@ -19,9 +19,9 @@ async function watched(page: Page) {
 }
 
 /** Injects scripts as an attacker could through an XSS hole. Returns the ones that ran. */
-function plant(page: Page) {
+function injectHtml(page: Page) {
   return page.evaluate(async (site) => {
-    const ran = (how: string) => `sessionStorage.setItem('ran', '${how}')`
+    const ran = (method: string) => `sessionStorage.setItem('ran', '${method}')`
     const holder = document.createElement('div')
     holder.innerHTML = `<img src="x:" onerror="${ran('handler')}"><img src="${site}/p.png">
       <iframe src="${site}"></iframe><object data="${site}/o"></object><base href="${site}">`
@@ -42,44 +42,44 @@ function plant(page: Page) {
       })
     })
     return sessionStorage.getItem('ran')
-  }, elsewhere)
+  }, otherOrigin)
 }
 
 // @covers operations.page-policy
 test('an injected script does not run, and nothing is sent elsewhere @gate', async ({ page }) => {
-  const complaints: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (isUnexpectedError(message, /^$/u)) complaints.push(message.text())
+    if (isUnexpectedError(message, /^$/u)) errors.push(message.text())
   })
-  const asked: string[] = []
-  await page.route(`${elsewhere}/**`, (route) => {
-    asked.push(route.request().url())
+  const requestedUrls: string[] = []
+  await page.route(`${otherOrigin}/**`, (route) => {
+    requestedUrls.push(route.request().url())
     return route.abort()
   })
   const violations = await watched(page)
   await page.goto('/login')
   expect(await violations()).toBe('')
-  expect(await plant(page)).toBeNull()
+  expect(await injectHtml(page)).toBeNull()
   for (const part of [
     'script-src-attr inline',
     'script-src-elem inline',
-    `script-src-elem ${elsewhere}`,
+    `script-src-elem ${otherOrigin}`,
     'script-src eval',
-    `img-src ${elsewhere}`,
-    `frame-src ${elsewhere}`,
-    `object-src ${elsewhere}`,
-    `connect-src ${elsewhere}`,
+    `img-src ${otherOrigin}`,
+    `frame-src ${otherOrigin}`,
+    `object-src ${otherOrigin}`,
+    `connect-src ${otherOrigin}`,
     'base-uri',
   ]) {
     await expect.poll(violations).toContain(part)
   }
-  expect(complaints.join('\n')).toContain('Content Security Policy')
-  expect(asked).toEqual([])
+  expect(errors.join('\n')).toContain('Content Security Policy')
+  expect(requestedUrls).toEqual([])
 })
 
 test('every response of the site has the security headers', async ({ page, baseURL }) => {
-  const bare: string[] = []
-  const wanted = [
+  const nakedUrl: string[] = []
+  const expected = [
     'content-security-policy',
     'cross-origin-opener-policy',
     'referrer-policy',
@@ -87,11 +87,11 @@ test('every response of the site has the security headers', async ({ page, baseU
   ]
   page.on('response', async (response) => {
     const headers = await response.allHeaders()
-    const missing = wanted.filter((name) => headers[name] === undefined)
-    if (missing.length > 0) bare.push(`${response.url()} has no ${missing.join(', ')}`)
-    if (!response.url().startsWith(`${baseURL}/`)) bare.push(`${response.url()} is elsewhere`)
+    const missing = expected.filter((name) => headers[name] === undefined)
+    if (missing.length > 0) nakedUrl.push(`${response.url()} has no ${missing.join(', ')}`)
+    if (!response.url().startsWith(`${baseURL}/`)) nakedUrl.push(`${response.url()} is elsewhere`)
   })
   await signedIn(page, 'facility')
   await page.waitForLoadState('networkidle')
-  expect(bare).toEqual([])
+  expect(nakedUrl).toEqual([])
 })

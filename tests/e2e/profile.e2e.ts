@@ -91,11 +91,11 @@ test('a picture shows at once, and is stored and deleted by saving @gate', async
   expect((await page.request.get(address ?? '')).ok()).toBe(false)
   expect(await picturesOf(contractor)).toBe(1)
   await page.goto('/edit-profile')
-  const newer = (await stored(contractor)).profile_picture
-  await expect(picture(page).locator('img')).toHaveAttribute('src', newer ?? '')
+  const updated = (await stored(contractor)).profile_picture
+  await expect(picture(page).locator('img')).toHaveAttribute('src', updated ?? '')
   await picture(page).getByRole('button', { name: 'Delete' }).click()
   await expect(picture(page).locator('img')).toHaveCount(0)
-  expect((await stored(contractor)).profile_picture).toBe(newer)
+  expect((await stored(contractor)).profile_picture).toBe(updated)
   await save(page).click()
   await expect(page).toHaveURL('/contractor-dashboard')
   expect((await stored(contractor)).profile_picture).toBeNull()

@@ -12,14 +12,14 @@ test('/marketing runs no script and is one small document @gate', async ({ page 
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  const answer = await page.goto('/marketing')
+  const response = await page.goto('/marketing')
   expect(scripts).toEqual([])
   await expect(page.locator('script')).toHaveCount(0)
-  const html = (await answer?.body()) ?? Buffer.alloc(0)
+  const html = (await response?.body()) ?? Buffer.alloc(0)
   expect(html.byteLength).toBeLessThan(20_000)
 })
 
-const ways = [
+const links = [
   { name: 'Get Started', to: '/request-intake-form' },
   { name: "Get Started – It's Free", to: '/request-intake-form' },
   { name: 'Schedule Demo', to: '/request-intake-form' },
@@ -28,7 +28,7 @@ const ways = [
   { name: 'Sign In', to: '/login' },
 ]
 
-for (const { name, to } of ways) {
+for (const { name, to } of links) {
   // @covers 2.marketing.buttons 2.marketing.header
   test(`"${name}" on /marketing leads to ${to}`, async ({ page }) => {
     await page.goto('/marketing')
@@ -63,7 +63,8 @@ test('features that are not built yet are marked as coming', async ({ page }) =>
 test('the marker of the steps does not move with reduced motion', async ({ page }) => {
   const animations = () =>
     page.evaluate(
-      () => document.getAnimations().filter((each) => each.playState === 'running').length,
+      () =>
+        document.getAnimations().filter((animation) => animation.playState === 'running').length,
     )
   await page.goto('/marketing')
   expect(await animations()).toBe(1)

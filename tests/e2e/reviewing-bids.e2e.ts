@@ -8,8 +8,8 @@ import { expect, test } from './support/test.ts'
 async function beforeBids(page: Page, bidders: number) {
   const [facility, ...contractors] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
-    ...Array.from({ length: bidders }, (_, place) =>
-      newPerson('contractor', `Bidder ${place + 1}`),
+    ...Array.from({ length: bidders }, (_, index) =>
+      newPerson('contractor', `Bidder ${index + 1}`),
     ),
   ])
   const job = await postJob(facility, { title: uniqueTitle('Reseal'), budget: 1000 })
@@ -22,10 +22,10 @@ const confirm = (page: Page, name: string) =>
 // @covers 2.facility-dashboard.jobs 2.facility-dashboard.tile-bids
 test('a new bid appears without a reload, with its context @gate', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
-  const atRest = watchIdle(page)
+  const waitUntilIdle = watchIdle(page)
   await openAs(page, facility, dashboard)
   await expect(jobOn(page, job.title)).toContainText('No bids yet.')
-  await atRest()
+  await waitUntilIdle()
   const [contractor] = contractors
   if (contractor) await placeBid(contractor, job.id, 850)
   const bid = jobOn(page, job.title).getByRole('listitem')
@@ -34,8 +34,8 @@ test('a new bid appears without a reload, with its context @gate', async ({ page
   await expect(bid).toContainText('$150 under budget')
   await expect(bid).toContainText('Pending')
   await expect(page.getByRole('link', { name: 'Number of Bids 1' })).toBeVisible()
-  const waiting = page.getByRole('region', { name: 'Waiting for you' })
-  await expect(waiting.getByRole('listitem')).toContainText('Bidder 1 bid $850')
+  const openItems = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(openItems.getByRole('listitem')).toContainText('Bidder 1 bid $850')
 })
 
 // @covers 2.facility-dashboard.accept 2.facility-dashboard.chat 8.confirm.accept 8.success.accepted daily.double-click-award
@@ -43,8 +43,8 @@ test('accepting explains its effect on the other bids, and takes effect @gate', 
   page,
 }) => {
   const { facility, contractors, job } = await beforeBids(page, 3)
-  for (const [place, contractor] of contractors.entries()) {
-    await placeBid(contractor, job.id, 900 + 50 * place)
+  for (const [index, contractor] of contractors.entries()) {
+    await placeBid(contractor, job.id, 900 + 50 * index)
   }
   await openAs(page, facility, dashboard)
   const bids = jobOn(page, job.title).getByRole('listitem')
@@ -74,7 +74,7 @@ test('accepting explains its effect on the other bids, and takes effect @gate', 
 test('five bids are reviewed without scrolling', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 5)
   await Promise.all(
-    contractors.map((contractor, place) => placeBid(contractor, job.id, 900 + 50 * place)),
+    contractors.map((contractor, index) => placeBid(contractor, job.id, 900 + 50 * index)),
   )
   await postJob(facility, { title: uniqueTitle('Newer') })
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -2,24 +2,24 @@ import { newConsultant, newFacility, addReviewedConsultations } from './support/
 import { openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-async function withoutName(person: Person) {
-  const nobody = { full_name: null, username: null, company_name: null }
-  await person.client.from('profiles').update(nobody).eq('id', person.id).throwOnError()
+async function removeName(person: Person) {
+  const emptyNames = { full_name: null, username: null, company_name: null }
+  await person.client.from('profiles').update(emptyNames).eq('id', person.id).throwOnError()
   return person
 }
 
 /** Creates a consultation that ends at once, because it has no length, and reviews it. */
 async function leaveReview(facility: Person, consultant: Person, rating = 4) {
-  const parties = { facility_id: facility.id, consultant_id: consultant.id }
+  const participants = { facility_id: facility.id, consultant_id: consultant.id }
   const { data } = await facility.client
     .from('consultations')
-    .insert({ ...parties, scheduled_at: new Date().toISOString() })
+    .insert({ ...participants, scheduled_at: new Date().toISOString() })
     .select('id')
     .single()
     .throwOnError()
   await facility.client
     .from('reviews')
-    .insert({ ...parties, consultation_id: data.id, rating, comment: '<b>Fine</b>' })
+    .insert({ ...participants, consultation_id: data.id, rating, comment: '<b>Fine</b>' })
     .throwOnError()
 }
 
@@ -40,7 +40,7 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   await expect(page.getByText('No reviews yet.')).toBeVisible()
   await page.unrouteAll()
   await addReviewedConsultations(facility, consultant, 10)
-  await leaveReview(await withoutName(facility), consultant)
+  await leaveReview(await removeName(facility), consultant)
   const reviews = page.getByRole('region', { name: 'Reviews' })
   const first = reviews.getByRole('listitem').first()
   // The review appears on the open page.
@@ -51,8 +51,8 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   await reviews.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/reviews\.page=2/)
   await expect(reviews.getByRole('listitem')).toHaveCount(1)
-  const written = reviews.getByRole('listitem').getByText('last week')
-  await written.hover()
+  const reviewTime = reviews.getByRole('listitem').getByText('last week')
+  await reviewTime.hover()
   await expect(page.getByRole('tooltip')).toHaveText(/^\w{3}, \w{3} \d+, 20\d\d, .* [AP]M .+$/)
 })
 

@@ -9,7 +9,7 @@ import { expect } from './support/test.ts'
 
 type Protected = Awaited<ReturnType<typeof addSecondFactor>>
 
-const question = (page: Page) => page.getByRole('heading', { name: 'One more step' })
+const codeForm = (page: Page) => page.getByRole('heading', { name: 'One more step' })
 
 async function newProtected(
   { newAccount, server }: SignInProviders,
@@ -30,13 +30,16 @@ async function enterCode(page: Page, { secret }: Protected) {
   await page.keyboard.press('Enter')
 }
 
-const ways: Record<string, [domain: string, come: (page: Page, email: string) => Promise<void>]> = {
+const providersByName: Record<
+  string,
+  [domain: string, come: (page: Page, email: string) => Promise<void>]
+> = {
   Google: ['example.test', (page) => page.getByRole('button', { name: 'Google' }).click()],
   'a company': ['example.test', chooseCompany],
   'a company by SAML': ['borealis.example', chooseCompany],
 }
 
-for (const [name, [domain, come]] of Object.entries(ways)) {
+for (const [name, [domain, signIn]] of Object.entries(providersByName)) {
   // @covers sign-in.factor-after-company
   test(`a sign-in by ${name} asks for the code of the authenticator app first`, async ({
     page,
@@ -47,12 +50,12 @@ for (const [name, [domain, come]] of Object.entries(ways)) {
     providers.openId.setUser({ email, email_verified: true })
     providers.borealis.setSignIn({ email })
     await page.goto('/login')
-    await come(page, email)
-    await expect(question(page)).toBeVisible()
+    await signIn(page, email)
+    await expect(codeForm(page)).toBeVisible()
     await test.step('no page opens before the code', async () => {
       await page.goto('/inbox')
       await expect(page).toHaveURL('/login?next=%2Finbox')
-      await expect(question(page)).toBeVisible()
+      await expect(codeForm(page)).toBeVisible()
     })
     await enterCode(page, account)
     await expect(page).toHaveURL('/inbox')
@@ -90,7 +93,7 @@ test('an admin who signs in through a company gets no admin data before the code
   providers.openId.setUser({ email: account.email, email_verified: true })
   await page.goto('/login')
   await chooseCompany(page, account.email)
-  await expect(question(page)).toBeVisible()
+  await expect(codeForm(page)).toBeVisible()
   expect(await askAsAdmin(page, providers)).toBe(403)
   await enterCode(page, account)
   await expect(page).toHaveURL(people.admin.landing)

@@ -56,9 +56,9 @@ test('a code by email replaces the password', async ({ page }) => {
   await form.getByLabel('Confirm new password').fill(newPassword)
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(form.getByText('That code is incorrect or expired.')).toBeVisible()
-  const codeIn = async () => /\b\d{6}\b/.exec(await newestMailTo(person.email))?.[0] ?? ''
-  await expect.poll(codeIn).toMatch(/^\d{6}$/)
-  await form.getByLabel('Code').fill(await codeIn())
+  const currentCode = async () => /\b\d{6}\b/.exec(await newestMailTo(person.email))?.[0] ?? ''
+  await expect.poll(currentCode).toMatch(/^\d{6}$/)
+  await form.getByLabel('Code').fill(await currentCode())
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(toast(page, 'Password changed.')).toBeVisible()
   expect(await opens(person, newPassword)).toBe(true)
@@ -82,14 +82,14 @@ test('an app is added with its key, verified, and gives recovery codes once @gat
   await expect(picture).toBeVisible()
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await expect(dialog.getByLabel('Code')).toBeFocused()
-  for (const [typed, words] of [
+  for (const [typed, text] of [
     ['12', 'Enter the 6-digit code from the app.'],
     ['abcdef', 'Enter the 6-digit code from the app.'],
     ['000000', 'That code is incorrect or expired.'],
   ] as const) {
     await dialog.getByLabel('Code').fill(typed)
     await dialog.getByRole('button', { name: 'Verify' }).click()
-    await expect(dialog.getByText(words)).toBeVisible()
+    await expect(dialog.getByText(text)).toBeVisible()
   }
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   await dialog.getByLabel('Code').fill(codeFor(secret))
@@ -177,9 +177,9 @@ test('a second app needs another name, and the last one can be removed', async (
   await page.keyboard.press('Escape')
   expect(await levelOf(page)).toBe('aal2')
   await section.getByRole('button', { name: 'Remove Phone' }).click()
-  const asking = page.getByRole('dialog', { name: 'Remove second factor' })
-  await expect(asking.getByText('Log in with only your password from now on?')).toBeVisible()
-  await asking.getByRole('button', { name: 'Remove' }).click()
+  const request = page.getByRole('dialog', { name: 'Remove second factor' })
+  await expect(request.getByText('Log in with only your password from now on?')).toBeVisible()
+  await request.getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'is removed.')).toBeVisible()
   expect(await levelOf(page)).toBe('aal1')
   await expect(section.getByText('Off. With an authenticator app')).toBeVisible()

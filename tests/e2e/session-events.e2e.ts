@@ -23,21 +23,21 @@ async function openPage(context: BrowserContext): Promise<Page> {
 async function signedIn(context: BrowserContext): Promise<Page> {
   const page = await openPage(context)
   await callClient(page, `auth.signInWithPassword(${login})`)
-  await hears(page, `SIGNED_IN ${email}`)
+  await expectEvents(page, `SIGNED_IN ${email}`)
   return page
 }
 
-async function hears(page: Page, event: string) {
+async function expectEvents(page: Page, event: string) {
   await expect.poll(() => eventsOf(page)).toContain(event)
 }
 
 // @covers 4.session.signed-out
 test('another tab gets events of a sign-in and a sign-out', async ({ context }) => {
-  const other = await openPage(context)
+  const otherPage = await openPage(context)
   const page = await signedIn(context)
-  await hears(other, `SIGNED_IN ${email}`)
+  await expectEvents(otherPage, `SIGNED_IN ${email}`)
   await callClient(page, 'auth.signOut()')
-  await hears(other, 'SIGNED_OUT')
+  await expectEvents(otherPage, 'SIGNED_OUT')
 })
 
 // @covers 4.session.password-recovery
@@ -51,6 +51,6 @@ test('a link from an email returns to the page, which gets a recovery event', as
   const link = () => newestMailTo(consultant).then((text) => /http\S+verify\S+/u.exec(text)?.[0])
   await expect.poll(link).toBeTruthy()
   await page.goto((await link()) ?? '')
-  await hears(page, `PASSWORD_RECOVERY ${consultant}`)
+  await expectEvents(page, `PASSWORD_RECOVERY ${consultant}`)
   expect(new URL(page.url()).origin).toBe(new URL(served.address).origin)
 })

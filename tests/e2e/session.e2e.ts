@@ -23,18 +23,18 @@ test('signing out leads to /marketing, and Back reveals nothing @gate', async ({
 
 test('other tabs follow a sign-out and a sign-in', async ({ context, page }) => {
   await signedIn(page, 'contractor')
-  const other = await context.newPage()
-  await other.goto('/inbox')
-  await expect(title(other)).toHaveText('Inbox')
+  const otherPage = await context.newPage()
+  await otherPage.goto('/inbox')
+  await expect(title(otherPage)).toHaveText('Inbox')
   await signOut(page)
   await expect(page).toHaveURL('/marketing')
-  await expect(other).toHaveURL(/\/login\?next=%2Finbox/)
-  const neverIn = await context.newPage()
-  await neverIn.goto('/login?next=%2Fsettings')
-  await expect(neverIn.locator('form[data-ready]')).toBeVisible()
+  await expect(otherPage).toHaveURL(/\/login\?next=%2Finbox/)
+  const visitorPage = await context.newPage()
+  await visitorPage.goto('/login?next=%2Fsettings')
+  await expect(visitorPage.locator('form[data-ready]')).toBeVisible()
   await signedIn(page, 'contractor')
-  await expect(other).toHaveURL('/inbox')
-  await expect(neverIn).toHaveURL('/settings')
+  await expect(otherPage).toHaveURL('/inbox')
+  await expect(visitorPage).toHaveURL('/settings')
 })
 
 test('a session that was ended elsewhere leads to /login with a message @gate', async ({

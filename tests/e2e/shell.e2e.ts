@@ -36,9 +36,9 @@ test('the theme is chosen in the account menu, stored, and applied from the firs
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  const comeOn = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await comeOn.promise
+    await released.promise
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
@@ -46,7 +46,7 @@ test('the theme is chosen in the account menu, stored, and applied from the firs
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
     'dark',
   )
-  comeOn.resolve()
+  released.resolve()
 })
 
 test('the menus are accessible while they are open, and close by Escape', async ({ signInAs }) => {
@@ -69,11 +69,11 @@ test('on a phone the main links are at the bottom, the rest behind "More" @gate'
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/consultant')
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  const rest = page.getByRole('dialog')
-  await expect(rest).toBeVisible()
-  await rest.getByRole('link', { name: 'Settings' }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
-  await expect(rest).toBeHidden()
+  await expect(menu).toBeHidden()
 })
 
 test('the first Tab offers to skip to the content', async ({ signInAs }) => {

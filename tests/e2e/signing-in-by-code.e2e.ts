@@ -16,9 +16,9 @@ async function askForCode(page: Page, email: string, from = '/login') {
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
-async function codeMailedTo(email: string, notThis = '') {
+async function waitForCode(email: string, oldCode = '') {
   const find = async () =>
-    /^\d{6}$/m.exec(await newestMailTo(email))?.[0].replace(notThis, '') ?? ''
+    /^\d{6}$/m.exec(await newestMailTo(email))?.[0].replace(oldCode, '') ?? ''
   await expect.poll(find).toBeTruthy()
   return find()
 }
@@ -29,7 +29,7 @@ async function enter(page: Page, code: string) {
 }
 
 /** Lets a minute pass for the page, and removes the server's limit on emails to this address. */
-async function letMinutePass(page: Page, email: string) {
+async function expireRateLimit(page: Page, email: string) {
   await executeSql('delete from private.address_limits where address = $1', [email])
   await page.clock.runFor(60_000)
 }
@@ -46,7 +46,7 @@ test('a code by email signs in, and leads to the requested page @gate', async ({
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await expectAccessible(page)
-  const code = await codeMailedTo(email)
+  const code = await waitForCode(email)
   await test.step('a malformed code is reported without a request', async () => {
     await enter(page, '12 34')
     await expect(page.getByText('Enter the 6-digit code from the email.')).toBeVisible()
@@ -63,7 +63,7 @@ test('a code by email signs in, and leads to the requested page @gate', async ({
 test('a second factor is required after the code', async ({ page }) => {
   const account = await newAccountWithSecondFactor()
   await askForCode(page, account.email)
-  await enter(page, await codeMailedTo(account.email))
+  await enter(page, await waitForCode(account.email))
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await test.step('the code alone opens no page', async () => {
     await page.goto('/contractor-dashboard')
@@ -78,18 +78,18 @@ test('a new code can be sent after a minute, and replaces the old one', async ({
   await page.clock.install()
   const { email } = await newAccount()
   await askForCode(page, email)
-  const first = await codeMailedTo(email)
+  const first = await waitForCode(email)
   const again = page.getByRole('button', { name: /^Send a new code/ })
   await expect(again).toBeDisabled()
   await expect(again).toHaveText(/^Send a new code in (?:60|5\d) s$/)
   await page.clock.runFor(30_000)
   await expect(again).toHaveText(/^Send a new code in (?:30|2\d) s$/)
-  await letMinutePass(page, email)
+  await expireRateLimit(page, email)
   await expect(again).toHaveText('Send a new code')
   await again.click()
   await expect(page.getByText('a new code is on its way.')).toBeVisible()
   await expect(again).toBeDisabled()
-  const second = await codeMailedTo(email, first)
+  const second = await waitForCode(email, first)
   await enter(page, first)
   await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
   await enter(page, second)
@@ -113,14 +113,14 @@ test('a reload keeps the step, and Back returns to it', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
   await page.goBack()
-  await enter(page, await codeMailedTo(email))
+  await enter(page, await waitForCode(email))
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
 test('a lost response to a code is recovered without the code', async ({ page, pageErrors }) => {
   const { email } = await newAccount()
   await askForCode(page, email)
-  const code = await codeMailedTo(email)
+  const code = await waitForCode(email)
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503, json: {} }))
   await enter(page, code)
   await expect(page.getByRole('alert')).toHaveText(/busy|went wrong/)

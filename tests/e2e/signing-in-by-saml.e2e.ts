@@ -10,14 +10,14 @@ import { people, signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 import { startTlsProxy } from './support/tls.ts'
 
-const refusal = (page: Page) => page.getByRole('alert')
+const alert = (page: Page) => page.getByRole('alert')
 const linked = (page: Page) =>
   page
     .getByRole('region', { name: 'Linked accounts' })
     .getByRole('listitem')
     .filter({ hasText: 'Company account' })
 
-async function goTo(page: Page, email: string, from = '/login') {
+async function openCompanyForm(page: Page, email: string, from = '/login') {
   await page.goto(from)
   await page.getByRole('button', { name: 'Continue with company account' }).click()
   await page.getByLabel('Work email').fill(email)
@@ -25,18 +25,22 @@ async function goTo(page: Page, email: string, from = '/login') {
 }
 
 /** Signs in a new employee of the company, with these changes to the SAML response. Returns the employee's email. */
-async function arrive(page: Page, { borealis }: SignInProviders, saying: AssertionChanges = {}) {
+async function signInAtCompany(
+  page: Page,
+  { borealis }: SignInProviders,
+  changes: AssertionChanges = {},
+) {
   const email = `${crypto.randomUUID()}@borealis.example`
-  borealis.setSignIn({ email }, saying)
-  await goTo(page, email)
+  borealis.setSignIn({ email }, changes)
+  await openCompanyForm(page, email)
   return email
 }
 
 /** Returns the form fields that the provider's page posts to the server. */
-async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<PostedFields> {
-  const brought = page.waitForRequest('**/auth/v1/sso/saml/acs')
-  await going()
-  const fields = new URLSearchParams((await brought).postData() ?? '')
+async function captureFormPost(page: Page, action: () => Promise<unknown>): Promise<PostedFields> {
+  const formPost = page.waitForRequest('**/auth/v1/sso/saml/acs')
+  await action()
+  const fields = new URLSearchParams((await formPost).postData() ?? '')
   return {
     SAMLResponse: fields.get('SAMLResponse') ?? '',
     RelayState: fields.get('RelayState') ?? '',
@@ -44,7 +48,7 @@ async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Pos
 }
 
 /** Posts these form fields to the server. */
-async function bringAgain(page: Page, carried: Partial<PostedFields>) {
+async function postAgain(page: Page, postedFields: Partial<PostedFields>) {
   await page.evaluate((fields) => {
     const form = document.createElement('form')
     form.method = 'post'
@@ -56,7 +60,7 @@ async function bringAgain(page: Page, carried: Partial<PostedFields>) {
     }
     document.body.append(form)
     form.submit()
-  }, carried)
+  }, postedFields)
 }
 
 // @covers sign-in.saml-screen
@@ -65,18 +69,18 @@ test('a company account by SAML signs in, is the same the next time, and appears
   browser,
   providers,
 }) => {
-  const email = await arrive(page, providers)
+  const email = await signInAtCompany(page, providers)
   await expect(page).toHaveURL(people.facility.landing)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/settings?tab=security')
   await expect(linked(page)).toContainText(email)
 
-  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
-  const other = await elsewhere.newPage()
-  await goTo(other, email, '/login?next=/settings')
-  await expect(other).toHaveURL('/settings')
-  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await elsewhere.close()
+  const otherContext = await browser.newContext({ baseURL: providers.server.url })
+  const otherPage = await otherContext.newPage()
+  await openCompanyForm(otherPage, email, '/login?next=/settings')
+  await expect(otherPage).toHaveURL('/settings')
+  await expect(otherPage.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await otherContext.close()
 })
 
 test('a company account by SAML is linked to the existing account', async ({ page, providers }) => {
@@ -92,13 +96,14 @@ test('a company account by SAML is linked to the existing account', async ({ pag
   await expect(page).toHaveURL('/settings?tab=security')
 })
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const lies: Record<string, [saying: AssertionChanges, words: RegExp]> = {
+const badResponses: Record<string, [saying: AssertionChanges, words: RegExp]> = {
   'a forged response': [{ key: newSigningKey('stranger') }, /^We couldn't verify that login/],
   'an expired response': [
     {
-      change: (xml) => xml.replaceAll(/NotOnOrAfter="[^"]+"/gu, `NotOnOrAfter="${inMinutes(-2)}"`),
+      change: (xml) =>
+        xml.replaceAll(/NotOnOrAfter="[^"]+"/gu, `NotOnOrAfter="${minutesFromNow(-2)}"`),
     },
     /^We couldn't verify that login. Try again./,
   ],
@@ -118,15 +123,15 @@ const lies: Record<string, [saying: AssertionChanges, words: RegExp]> = {
   ],
 }
 
-for (const [name, [saying, words]] of Object.entries(lies)) {
+for (const [name, [changes, message]] of Object.entries(badResponses)) {
   // @covers sign-in.saml-advice
   test(`${name} leads back to the form with advice, and signs nobody in`, async ({
     page,
     providers,
   }) => {
-    const email = await arrive(page, providers, saying)
+    const email = await signInAtCompany(page, providers, changes)
     await expect(page).toHaveURL(/^[^?]*\/login\?/)
-    await expect(refusal(page)).toHaveText(words)
+    await expect(alert(page)).toHaveText(message)
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
     const { rows } = await providers.queryDatabase('select from auth.users where email = $1', [
       email,
@@ -141,24 +146,24 @@ test('a repeated or unrequested SAML response is reported on the form', async ({
   browser,
   providers,
 }) => {
-  const carried = await carriedBy(page, () => arrive(page, providers))
+  const postedFields = await captureFormPost(page, () => signInAtCompany(page, providers))
   await expect(page).toHaveURL(people.facility.landing)
 
-  const elsewhere = await browser.newContext({ baseURL: providers.server.url })
-  const thief = await elsewhere.newPage()
-  await thief.goto('/login')
-  await bringAgain(thief, carried)
-  await expect(thief).toHaveURL(/\/login\?/)
-  await expect(refusal(thief)).toHaveText(
+  const otherContext = await browser.newContext({ baseURL: providers.server.url })
+  const thiefPage = await otherContext.newPage()
+  await thiefPage.goto('/login')
+  await postAgain(thiefPage, postedFields)
+  await expect(thiefPage).toHaveURL(/\/login\?/)
+  await expect(alert(thiefPage)).toHaveText(
     /^This login has expired or was started in another browser/,
   )
-  await expectAccessible(thief)
+  await expectAccessible(thiefPage)
   await test.step("also when a link on the company's page starts the sign-in", async () => {
-    await thief.goto('/login')
-    await bringAgain(thief, { SAMLResponse: carried.SAMLResponse })
-    await expect(refusal(thief)).toHaveText(/^This login has expired or was started in/)
+    await thiefPage.goto('/login')
+    await postAgain(thiefPage, { SAMLResponse: postedFields.SAMLResponse })
+    await expect(alert(thiefPage)).toHaveText(/^This login has expired or was started in/)
   })
-  await elsewhere.close()
+  await otherContext.close()
 })
 
 // @covers sign-in.saml-cross-site
@@ -168,19 +173,19 @@ test('a company on another site can sign users in over https', async ({
 }) => {
   test.setTimeout(120_000)
   const tls = await startTlsProxy()
-  const product = await createOwnServer({
+  const server = await createOwnServer({
     SITE_URL: tls.url,
     COMPANY_SIGN_IN: JSON.stringify([samlCompany(borealis)]),
   })
-  tls.setTarget(product.url)
-  await product.start()
+  tls.setTarget(server.url)
+  await server.start()
   const context = await browser.newContext({ baseURL: tls.url, ignoreHTTPSErrors: true })
   const page = await context.newPage()
   borealis.setSignIn({ email: 'far@borealis.example' })
-  await goTo(page, 'far@borealis.example', '/login?next=/settings')
+  await openCompanyForm(page, 'far@borealis.example', '/login?next=/settings')
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await context.close()
-  await product.remove()
+  await server.remove()
   tls.close()
 })

@@ -11,6 +11,6 @@ export function codeFor(secret: string, stepsAhead = 0): string {
   )
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
   const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) % 16) % 2 ** 31
-  return String(number % 1_000_000).padStart(6, '0')
+  const truncated = digest.readUInt32BE((digest.at(-1) ?? 0) % 16) % 2 ** 31
+  return String(truncated % 1_000_000).padStart(6, '0')
 }

@@ -177,7 +177,7 @@ export const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Mes
 
 export const bubbles = (page: Page) => page.getByRole('log').locator('[data-message]')
 
-export async function say(page: Page, jobFields: string) {
+export async function sendMessage(page: Page, jobFields: string) {
   await messageBox(page).fill(jobFields)
   await messageBox(page).press('Enter')
 }
