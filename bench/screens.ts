@@ -1,5 +1,5 @@
-// Measures two times in Chromium: from a click to the rows of the next list page, and from the
-// dashboard to a posted job. One facility and one contractor have 10,000 jobs and bids. Writes
+// Measures two durations in Chromium: from a click until the rows of the next list page appear, and
+// from opening the dashboard until a job is posted. One facility and one contractor have 10,000 jobs and bids. Writes
 // bench/results/screens.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'

@@ -107,8 +107,8 @@ function timesOf(responses: TimedResponse[]) {
 }
 
 /**
- * Returns the share of pairs in which the time from the first list is longer. At 50 %, the times do
- * not reveal the case.
+ * Returns the share of pairs in which the time from the first list is longer. At 50 %, nobody
+ * can tell the two lists apart by their times.
  */
 function shareLonger(times: number[], others: number[]) {
   const comparisons = times.flatMap((time) => others.map((otherTime) => (time > otherTime ? 1 : 0)))

@@ -40,8 +40,8 @@ export interface Round {
 }
 
 /**
- * The gateway leaves this number of database connections free. The bare loop and pgbench need one
- * connection per client.
+ * The most clients of the bare loop and of pgbench. Each needs one database connection, and the
+ * gateway leaves only this number free.
  */
 export const maxConnections = 24
 

@@ -121,7 +121,7 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
-  // The log is inside the page, and the page can scroll too.
+  // Scrolls the page first. The log inside it scrolls separately.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
   // The listener scrolls again during the first scroll event, so the thread renders between two scrolls.

@@ -1,5 +1,5 @@
-// Lets two users write to each other over a very bad connection. Storing, sending and reading messages uses the code of
-// the web app.
+// Lets two users write to each other over a very bad connection. The test uses the web app's code to
+// store, send and read messages.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, suite, test } from 'node:test'

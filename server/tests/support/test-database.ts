@@ -11,8 +11,8 @@ export function productDatabase(connections?: number) {
 }
 
 /**
- * Returns the database behind the socket in TEST_DATABASE_SOCKET, or a clone of the template without this variable. A
- * test that calls this function must roll back all changes.
+ * Returns the database behind the socket in TEST_DATABASE_SOCKET. If this variable is not set, returns a clone of the
+ * template. A test that calls this function must roll back all changes.
  */
 export async function givenDatabase() {
   const host = process.env['TEST_DATABASE_SOCKET']

@@ -9,7 +9,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
          ) as other_name,
          w.amount, w.count, w.since
   from (
-    -- Bids to review are one row for each job. If a job has only one bid, the row names the bidder.
+    -- Each job with bids to review is one row. If the job has only one bid, the row names the bidder.
     select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
            b.bidder as other_id, null::text as other_name, b.lowest as amount, b.number as count, b.since
     from public.jobs j,

@@ -1,5 +1,5 @@
 // The access matrix as data. A cell is the result for one user: a number of rows, or the code of a refusal. Fiona owns
-// the jobs. Carl and Cora bid, and Carl was awarded one. Fiona has booked Kim, and so has Frank before. Kurt is hidden,
+// the jobs. Carl and Cora bid, and Carl was awarded one. Fiona has booked Kim. Frank booked Kim earlier. Kurt is hidden,
 // and only Frank knows him. Ada is an admin, Nora has no role, and a visitor is not signed in.
 import { idOf } from '../support/world.ts'
 

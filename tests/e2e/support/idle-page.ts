@@ -38,8 +38,9 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns the number of milliseconds without a read after which no read can be due. After a burst of at most two reads,
- * the page pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
+ * Returns a duration in milliseconds. If the page sends no read for that long, no other read will follow. After a burst
+ * of at most two reads, the page pauses for three times their duration, but at most for ten seconds
+ * (web/src/lib/live/coalesce.ts).
  */
 const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)
 

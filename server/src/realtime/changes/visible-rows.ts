@@ -139,8 +139,8 @@ function statementFor({ table, role, recipients }: TableQuery, withContent: bool
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
 /**
- * Returns the user's id for an array literal, or an empty string if the id is not a UUID. With this id, auth.uid() does
- * not parse the claims.
+ * Returns the user's id for an array literal, or an empty string if the id is not a UUID. The query
+ * sets this id as `request.jwt.claim.sub`, so that auth.uid() does not have to parse the claims.
  */
 function idIn({ sub }: Recipient) {
   return sub !== undefined && uuid.test(sub) ? sub : '""'

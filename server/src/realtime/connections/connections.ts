@@ -1,4 +1,4 @@
-// Manages all connections of this server.
+// Closes connections that are silent or unused, or whose session has ended.
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'

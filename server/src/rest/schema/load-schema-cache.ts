@@ -27,7 +27,7 @@ import {
 import { addComputedField, isCallable, routineFrom } from './routines.ts'
 import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
-/** @param searchPath  More schemas whose views may connect exposed relations. */
+/** @param searchPath  Schemas that are not exposed. Relationships may lead through their views. */
 export async function loadSchemaCache(
   pool: Pool,
   exposed: string[],

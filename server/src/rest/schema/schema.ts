@@ -90,7 +90,7 @@ export interface Routine {
   isVolatile: boolean
 }
 
-/** The result of a function. If it does not consist of a relation's rows, `relation` describes only this result. */
+/** The result of a function. If its rows are not those of a known table or view, `relation` is made for it alone. */
 export interface RoutineResult {
   kind: 'void' | 'value' | 'rows'
   isSet: boolean

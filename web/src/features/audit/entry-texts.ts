@@ -34,7 +34,7 @@ const detailsSchema = z.object({
 
 type Details = z.infer<typeof detailsSchema>
 
-/** Returns the label of an action. An unknown action keeps its name in the database. */
+/** Returns the label of an action. The label of an unknown action is its name without underscores. */
 export function actionText(action: string, details: unknown): string {
   if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a ban'
   return actionTexts[action] ?? action.replaceAll('_', ' ')

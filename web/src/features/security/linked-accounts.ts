@@ -96,7 +96,7 @@ export async function startLink(provider: string) {
   location.assign(linkResponse.parse(body).url)
 }
 
-/** Links a company account. The server's redirect for a sign-in contains the name of the company's provider. */
+/** Links a company account. Requests the URL of a sign-in only to read the name of the company's provider from it. */
 export async function startCompanyLink(domain: string) {
   const { auth } = await secondaryClient()
   const options = { skipBrowserRedirect: true }
