@@ -27,7 +27,7 @@ import {
 import { addComputedField, isCallable, routineFrom } from './routines.ts'
 import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
-/** @param searchPath  Schemas that are not exposed. Relationships may lead through their views. */
+/** @param searchPath  Schemas that are not exposed. An exposed view may be built on one of their views. */
 export async function loadSchemaCache(
   pool: Pool,
   exposed: string[],
