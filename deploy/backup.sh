@@ -20,8 +20,9 @@ folder=$1 days=$2
 made=$folder/$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mkdir -p "$folder"
 mkdir "$made.unfinished"
-# Servers delete no files while this session holds the lock. The last statement fails if the session was lost. psql
-# ignores the exit code of the script, so the script reports its success with the file "whole".
+# psql takes a lock, and runs this script a second time to copy the data. Servers delete no files while psql's session
+# holds the lock. "select 1" fails if the session was lost. psql ignores the exit code of the second run, so that run
+# reports its success with the file "whole".
 if ! BACKUP_UNDER_WAY=$made.unfinished BACKUP_SCRIPT=$0 psql "$DATABASE_URL" --no-psqlrc --quiet --output=/dev/null \
   --set=ON_ERROR_STOP=1 --command="set lock_timeout = '5s'" --command='select pg_advisory_lock(4714, 1)' \
   --command='\! exec sh "$BACKUP_SCRIPT"' --command='select 1' || [ ! -e "$made.unfinished/whole" ]

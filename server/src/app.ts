@@ -46,10 +46,10 @@ interface AppOptions {
 
 const httpLimits = {
   bodyLimit: 1024 * 1024,
-  // The time from the first to the last byte of a request. limitBodyTime allows more than half a minute only for
-  // uploads.
+  // The limit for receiving a whole request. Only uploads may take this long: limitBodyTime aborts other requests much
+  // earlier.
   requestTimeout: 16 * 60_000,
-  // The time from routing to the response.
+  // The limit for the time from routing to the response.
   handlerTimeout: 30_000,
   keepAliveTimeout: 75_000,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
@@ -86,7 +86,7 @@ export async function buildApp({
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
-  // The metrics must be added before the dialects, because hooks do not apply to existing routes.
+  // The metrics must be added before the dialects, because their hooks do not apply to routes that already exist.
   const { metricsToken: token, dataFolder } = config
   const countJobs = () => countOutbox(database.pool)
   const metrics = token && addMetrics(app, { token, database, countOutbox: countJobs, dataFolder })

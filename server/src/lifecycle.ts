@@ -6,7 +6,7 @@ import { explainFailure, StartupFailure } from './startup/startup-failure.ts'
 
 type Close = () => Promise<void>
 
-/** The whole shutdown takes less than 10 s. */
+/** If closing takes longer than this, the process exits anyway, so that a shutdown always takes less than 10 s. */
 const shutdownTimeoutMs = 9500
 
 /** The time for writing the log after everything is closed. */

@@ -8,7 +8,10 @@ export type Log = FastifyBaseLogger
 /** The root log of the process, which can also be flushed. */
 export type ProcessLog = Log & Pick<pino.Logger, 'flush'>
 
-/** The limit for lines that nothing reads, for example because a pager is open or a log collector hangs. */
+/**
+ * The limit for lines that are kept in memory while nothing reads the log, for example because a pager is open or a log
+ * collector hangs. Further lines are dropped.
+ */
 const maxBufferedBytes = 16 * 1024 * 1024
 
 export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): ProcessLog {

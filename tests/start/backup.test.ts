@@ -129,7 +129,8 @@ suite('a backup of a server that is written to', () => {
     const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
     await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
-    // After the checkpoints, the rows that were written meanwhile are only in the WAL of the backup.
+    // The backup copied the table before these rows were written, so it needs them from the WAL. After two checkpoints,
+    // PostgreSQL would remove this WAL if the backup did not keep it.
     for (let times = 0; times < 2; times += 1) {
       await queryDatabase(server, 'select pg_switch_wal()')
       await queryDatabase(server, 'checkpoint')

@@ -12,7 +12,7 @@ suite('a server that does nothing', () => {
   test('uses at most 150 MB in the end', async () => {
     const server = await startServer()
     await until(() => residentMemoryOf(server) <= 150)
-    // V8 ignores an unknown flag, but prints a message about it.
+    // The server sets V8 flags to save memory. If V8 does not know a flag, it prints a message and ignores the flag.
     assert.doesNotMatch(server.output, /flag/)
   })
 })

@@ -1,5 +1,5 @@
-// Tests `npm run import`, which copies users, rows and files of another  It has the same result after any
-// interruption.
+// Tests `npm run import`, which copies users, rows and files of a Supabase project. Wherever an import is interrupted,
+// the next one leads to the same result.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'

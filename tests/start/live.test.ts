@@ -31,7 +31,10 @@ suite('a stop', () => {
 
 const minute = 60_000
 
-/** Writes in another database of the same PostgreSQL, in a transaction that stays open. */
+/**
+ * Starts a transaction that writes in another database of the same PostgreSQL and stays open. Returns functions for its
+ * age in seconds and its end.
+ */
 async function writeElsewhere(server: Server) {
   await queryDatabase(server, 'create database elsewhere')
   const client = new Client({ ...server.connection, database: 'elsewhere' })

@@ -198,7 +198,7 @@ suite('REPLICA_URL', () => {
   test('is skipped while all its connections are busy', async () => {
     const { token } = await signIn()
     await until(async () => (await ask('remarks', { cache: 'max-stale', token })).age !== null)
-    // Each user gets at most six concurrent requests.
+    // One user may run only six requests at once, so a user and a visitor occupy the eight connections together.
     const napping = [token, undefined].flatMap((one) =>
       Array.from({ length: 4 }, () => ask('rpc/nap', { cache: 'max-stale', token: one })),
     )

@@ -1,4 +1,4 @@
-// Tests which commands `npm run backup` and `npm run restore` refuse, and what an interrupted restore leaves behind.
+// Tests in which cases `npm run backup` and `npm run restore` refuse, and what an interrupted restore leaves behind.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -86,7 +86,8 @@ suite('a stop', () => {
     socket.write('Content-Length: 2\r\n\r\n{')
     await until(async () => (await fetch(`${server.url}/healthz`)).ok)
     process.kill(server.pid, 'SIGTERM')
-    // The test waits until the port is closed, because earlier responses keep their connection open.
+    // The rest of the request is sent when the server no longer accepts connections. Before that, the response would
+    // keep the connection open.
     await until(() => isShut(port))
     socket.write('}')
     const answer = (await once(socket, 'data')).join('')

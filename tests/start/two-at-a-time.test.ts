@@ -11,7 +11,7 @@ const helpers = `
   const until = async (happened) => { while (!happened()) await new Promise((again) => setTimeout(again, 10)) }
 `
 
-/** Returns the code of a script that runs these parts, two at a time. Each part is the code of a process. */
+/** Returns a script that runs these programs, two at a time. Each program runs in a separate process. */
 const scriptOf = (parts: Record<string, string>) => {
   const commands = Object.entries(parts).map(([name, code]) => [
     name,

@@ -42,7 +42,7 @@ export function launchNode(args: string[], settings: NodeJS.ProcessEnv = {}) {
 const scriptPath = (name: string) => `scripts/${name}.mjs`
 
 function spawnOptions(settings: NodeJS.ProcessEnv) {
-  // In some networks, the command trusts its servers only with the certificates in NODE_EXTRA_CA_CERTS.
+  // In some networks, a process can verify other servers only with the certificates in NODE_EXTRA_CA_CERTS.
   const { HOME, PATH, NODE_EXTRA_CA_CERTS } = process.env
   return { cwd: root, env: { HOME, PATH, NODE_EXTRA_CA_CERTS, ...settings } }
 }

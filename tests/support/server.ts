@@ -138,7 +138,7 @@ export async function launch(options: StartOptions = {}) {
 
 /** Returns the environment of an ordinary shell, without the variables that npm sets for test processes. */
 function bareEnvironment() {
-  // In some networks, the server trusts other servers only with the certificates in NODE_EXTRA_CA_CERTS.
+  // In some networks, a process can verify other servers only with the certificates in NODE_EXTRA_CA_CERTS.
   const { HOME, PATH = '', NODE_EXTRA_CA_CERTS } = process.env
   const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'))
   return { HOME, PATH: path.join(':'), NODE_EXTRA_CA_CERTS }

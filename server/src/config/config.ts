@@ -44,7 +44,9 @@ const addressRanges = z
   .transform((text) => text.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
 
-/** The URLs to which links may redirect besides SITE_URL. An app has its own URL scheme. */
+/**
+ * The URLs to which links may redirect besides SITE_URL. Any URL scheme is allowed, because a mobile app has its own.
+ */
 const addressList = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
@@ -227,8 +229,8 @@ function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings
 }
 
 /**
- * Reads the settings of the replica. A pooler turns prepared statements off only for the primary, because it does not
- * serve the replica.
+ * Reads the settings of the replica. POOLER_URL turns off prepared statements only for the primary, because the server
+ * connects to the replica without the pooler.
  */
 function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Settings) {
   if (url === undefined) return undefined
@@ -271,7 +273,7 @@ function isPlainAddress(address: string) {
 }
 
 /**
- * Returns whether the list contains valid names. A name may contain any characters except commas. A quoted name is
+ * Returns whether all names are valid and different. A name may contain any characters except commas. A quoted name is
  * refused, because the quotes are SQL syntax and not part of the name.
  */
 function areNames(list: string[]) {

@@ -24,7 +24,10 @@ export const importSettings = {
     .optional(),
 }
 
-/** Refuses an unencrypted connection unless it is local, because the whole project is transferred over it. */
+/**
+ * Returns the address with sslmode=verify-full, because the whole project is transferred over the connection. A local
+ * address, or one that already has an sslmode, stays as it is.
+ */
 function requireTls(address: string) {
   const url = new URL(address)
   const host = url.searchParams.getAll('host').at(-1) ?? url.hostname

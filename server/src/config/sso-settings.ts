@@ -33,8 +33,8 @@ const oidc = z.strictObject({
 const minKeyBits = 2048
 
 /**
- * A certificate in PEM, or in base64 as in SAML metadata. Only its key is used, because companies sign with one key for
- * many years. The server trusts the key because the operator configured it.
+ * A certificate in PEM, or in base64 as in SAML metadata. Only its key is used. The server ignores its expiry date,
+ * because the operator configured the certificate, and companies use the same one for many years.
  */
 const certificate = z.string().transform((text, context): string => {
   const read = readCertificate(text.trim())

@@ -19,7 +19,10 @@ function explainUnknown(name: string, known: string[]) {
   return undefined
 }
 
-/** Returns whether the names differ only in underscores, such as TIMEZONE and LOGLEVEL, which other programs read. */
+/**
+ * Returns whether the names differ only in underscores. Such a name is no typo, because other programs read names like
+ * TIMEZONE and LOGLEVEL.
+ */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')
 }

@@ -21,7 +21,10 @@ export interface StoredFile {
 export interface FileStore {
   /** Returns a new path on the local disk for a file that is still being received. */
   incomingPath(): string
-  /** Stores an incoming file, and may remove it from its path. Then the file survives a power failure. */
+  /**
+   * Stores an incoming file, and may remove it from its path. Once this call has resolved, the stored file survives a
+   * power failure.
+   */
   store(path: string, version: string): Promise<void>
   /** Resolves to undefined if there is no such file. */
   open(version: string, wanted: OpenOptions): Promise<Readable | undefined>

@@ -26,7 +26,7 @@ suite('a backup of the folder', () => {
     const versions = await Promise.all(Array.from({ length: 300 }, () => storeFile()))
     const copy = await temporaryFolder()
     const copying = copyFolderStore(folder, copy, new AbortController().signal)
-    // Once this folder exists, the listing is complete.
+    // The copy creates this folder after it has listed the files, so it has listed the files that are removed next.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
     await copying

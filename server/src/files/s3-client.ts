@@ -94,7 +94,7 @@ const networkErrors =
 
 function isServiceFailure(error: Error) {
   if (error instanceof S3ServiceException || error.name === 'TimeoutError') return true
-  // The SDK sets this on a response that it could not parse.
+  // The SDK adds $response to the error if it could not parse a response.
   return '$response' in error || ('code' in error && networkErrors.test(String(error.code)))
 }
 

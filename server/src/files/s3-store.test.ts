@@ -14,10 +14,12 @@ import { openS3Store } from './s3-store.ts'
 
 const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 
-/** The size is more than the operating system buffers for a client that does not read. */
+/** A content that is larger than the buffers of the operating system, so it is only sent while the receiver reads. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
-/** Reads a request slowly. Each step takes less than the timeout below, and all steps together take more. */
+/**
+ * Reads a request slowly. Each step takes less than the response timeout of the test, but all steps together take more.
+ */
 async function readSlowly(request: IncomingMessage, onRead: (size: number) => void) {
   for await (const chunk of request.iterator()) {
     const { length } = Buffer.from(chunk)

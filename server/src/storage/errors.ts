@@ -27,7 +27,10 @@ export class StorageError extends Error {
   }
 }
 
-/** Maps errors to codes. Newer clients read the code, and older ones the error. Other errors are their own code. */
+/**
+ * Maps errors to codes. Newer clients read the code, and older ones the error. An error that is not listed here is used
+ * as the code.
+ */
 const codes = new Map([
   ['Unauthorized', 'AccessDenied'],
   ['Bucket not found', 'NoSuchBucket'],

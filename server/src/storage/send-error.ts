@@ -36,7 +36,8 @@ export function sendError(
 }
 
 function storageErrorFrom(cause: FastifyError, request: FastifyRequest): StorageError {
-  // This check must come first. The error may wrap a lost connection to S3, which looks like one to the database.
+  // This check must come first. The error may wrap a lost connection to S3, and asStorageError would take it for a lost
+  // database connection.
   if (cause instanceof FileStoreUnavailable) {
     return cause.isFull ? storageFull(cause) : filesUnavailable(cause)
   }

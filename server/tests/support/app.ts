@@ -49,7 +49,7 @@ export async function startApp(
     preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
-  // The replica is not opened, so nothing uses it.
+  // Tests use the replica only for its metrics. It is never opened, so no request reads from it.
   const replica = config.replica && new Replica({ ...config.replica, primary: pool, log })
   after(() => replica?.close())
   const database: Database = { pool, requests, replica, isEmbedded: !shared, close: async () => {} }

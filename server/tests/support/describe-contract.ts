@@ -1,4 +1,5 @@
-// Generates the contract from a new embedded PostgreSQL to which this release is applied.
+// Generates the contract, which is the schema, the triggers, the TypeScript types and the error codes of this release.
+// They are read from a new embedded PostgreSQL and from the SQL files.
 import { glob, readFile } from 'node:fs/promises'
 import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
 import { describeTypes } from './describe-types.ts'
@@ -40,7 +41,7 @@ export interface ErrorCode {
   status: number
 }
 
-/** Reads from the SQL the error codes with which the rules refuse. */
+/** Returns the error codes and statuses of all refusals in the SQL of the application. */
 export async function errorCodes(): Promise<ErrorCode[]> {
   const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')

@@ -1,4 +1,5 @@
-// Builds releases for tests from the real platform SQL and an application whose files a test passes as texts.
+// Builds releases for tests. A release contains the real platform SQL, and an application. The test passes the files of
+// the application as texts.
 import pino from 'pino'
 import type { Pool } from '../../src/postgres/database.ts'
 import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply-release.ts'

@@ -35,7 +35,7 @@ async function post(path: string, headers: Record<string, string>, body: unknown
   return { status: response.status, after: response.headers.get('retry-after'), text }
 }
 
-/** Sends requests until the limit, which are accepted, and one more request, which is refused. */
+/** Checks that `max` requests are accepted and that the next one is refused. */
 async function assertLimit(max: number, code: string, attempt: () => ReturnType<typeof post>) {
   for (let count = 0; count < max; count += 1) {
     const { status, text } = await attempt()
@@ -124,7 +124,7 @@ suite('an address and a user have request limits', () => {
     ['a person', person('consultant').headers, 600],
   ] as const) {
     test(`${name} above the limit learns when to retry`, async () => {
-      // The tests above used up limits. These limits recover within a moment.
+      // The tests above used up these limits, which recover within a moment.
       await until(async () => (await requestCategories(headers)).status === 200)
       const replies: Awaited<ReturnType<typeof requestCategories>>[] = []
       const refused = () => replies.filter(({ status }) => status === 429)

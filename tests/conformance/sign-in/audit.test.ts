@@ -1,4 +1,4 @@
-// Checks the entries of sign-in in the audit log.
+// Checks the entries that the sign-in API writes to auth.audit_log_entries.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -17,7 +17,7 @@ async function signInNewUser() {
   return { person, client, session, id: sessionIdOf(session), token: session.refresh_token }
 }
 
-/** Makes used tokens older than the interval in which a client may send a used token again. */
+/** Makes used tokens so old that the server does not accept them a second time. */
 async function ageTokens(session: string) {
   await query(
     `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where session_id = $1`,

@@ -23,7 +23,7 @@ const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 const newPath = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
-// The server aborts a stalled upload after half a minute, so this upload starts before the other tests.
+// The server aborts a stalled upload after half a minute. This upload starts first and stalls while other tests run.
 const stalling = await createActor('consultant')
 const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
   length: 1000,

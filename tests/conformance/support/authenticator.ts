@@ -6,7 +6,7 @@ import { expectAuthData } from './people.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the code for the current time plus `ahead` steps of 30 seconds. */
+/** Returns the code for the current time plus `stepsAhead` steps of 30 seconds. */
 export function codeFor(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))
@@ -30,7 +30,7 @@ export async function enrollApp({ auth }: Client, friendlyName = 'Phone') {
   return { factorId: factor.id, ...factor.totp }
 }
 
-/** Adds and verifies a second factor. The current code of the app cannot be used again. */
+/** Adds a second factor and verifies it with the current code, which the server then refuses to accept again. */
 export async function enrollAndVerify(client: Client) {
   const app = await enrollApp(client)
   const verified = await verifyFactor(client, app)

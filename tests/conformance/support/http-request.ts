@@ -18,7 +18,7 @@ export interface RequestOptions {
   body?: string | Buffer
 }
 
-/** Sends a request whose path is not normalized, unlike with fetch. */
+/** Sends a request. Unlike fetch, it does not normalize the path. */
 export function sendRequest(
   path: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},

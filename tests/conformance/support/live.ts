@@ -87,7 +87,7 @@ export function idIn({ new: row, old }: Change): unknown {
   return id
 }
 
-/** Joins a channel that collects its broadcasts. */
+/** Joins a channel. Returns it with a list to which every later broadcast is added. */
 export async function listen(
   client: SupabaseClient,
   topic: string,

@@ -19,8 +19,8 @@ const newKey = () => {
 }
 
 /**
- * The part of a token request in which the provider expects the client secret. A provider that expects the secret in
- * the body also advertises the header.
+ * The part of a token request in which the server has to send the client secret. A provider with "header" advertises
+ * only the header. A provider with "body" advertises both, and the server chooses the body.
  */
 type SecretLocation = 'body' | 'header'
 

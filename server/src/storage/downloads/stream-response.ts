@@ -45,7 +45,7 @@ export function watchForEnd({ raw, request: { socket } }: FastifyReply) {
   const controller = new AbortController()
   const end = () => controller.abort(downloadAborted())
   raw.once('close', end)
-  // Every pipelined request adds a listener to the socket.
+  // Every pipelined request adds a listener to the socket. Node.js would print a warning at more than ten.
   socket.setMaxListeners(0).once('close', end)
   if (raw.destroyed || socket.destroyed) end()
   return { signal: controller.signal, stopWatching: () => socket.off('close', end) }

@@ -166,7 +166,7 @@ async function writeRow(
     file?.version ?? null,
     file ? JSON.stringify(file.metadata) : null,
     file?.userMetadata ? JSON.stringify(file.userMetadata) : null,
-    // A new version of a file keeps its owner.
+    // An update replaces the file, but the object keeps its owner.
     ...(mode === 'update' ? [] : [ownerIdOf(caller.identity)]),
   ]
   const visible = `select 'true'::json from storage.objects where bucket_id = $1 and name = $2`
