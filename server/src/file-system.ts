@@ -35,10 +35,16 @@ export async function copyPrivately(from: string, to: string) {
   await chmod(to, 0o600)
 }
 
-/** The error codes of linking across disks or owners, with too many links, or on a file system without links. */
+/**
+ * The error codes that mean that a link is impossible: the file is on another disk, belongs to another owner or has too
+ * many links, or the file system has no links.
+ */
 const linkFailures = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** Links a file, or copies it if linking fails. A link takes no space, but neither file may change afterwards. */
+/**
+ * Links a file, or copies it if linking fails. A link takes no space, but both paths are then the same file, so it must
+ * not change afterwards.
+ */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(from, to)

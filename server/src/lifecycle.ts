@@ -41,7 +41,7 @@ export class Lifecycle {
     process.on('SIGINT', () => stop('SIGINT'))
   }
 
-  /** Ends a process that has done its work. */
+  /** Ends the process of a command that has done its work. */
   async finish() {
     await this.#end(0)
   }

@@ -16,7 +16,7 @@ import {
 const isRoot = process.getuid?.() === 0
 const patience = { timeout: 300_000 }
 
-/** Copies the files of a clone to a path of 200 characters that no other user may enter. */
+/** Copies the files of a clone to a folder whose path has 200 characters. No other user may enter the folder. */
 async function freshClone() {
   const top = await temporaryFolder()
   const folder = join(top, 'x'.repeat(199 - top.length))

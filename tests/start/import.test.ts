@@ -25,7 +25,8 @@ await querySource(
 await querySource(`update public.notices set mail_at = now() + interval '1 day'
    where id = (select id from public.notices where not read limit 1)`)
 
-// The address of this user is not confirmed, so it may belong to somebody else.
+// The address of this user is not confirmed, so it may belong to somebody else. The import must not copy the user's
+// password.
 await querySource(
   "update auth.users set email_confirmed_at = null where email = 'facility2@mendwell.test'",
 )
@@ -171,7 +172,7 @@ suite('npm run import', () => {
       /^Files imported: 7; already here: 0; skipped: 5\. Another run tries these again\.$/m,
     )
     faults.clear()
-    // Makes another account the oldest one. The import must still recognize the project.
+    // The import recognizes a project by several of its oldest users, so it must still do so with a new oldest user.
     await querySource(
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",
     )

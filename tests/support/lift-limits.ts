@@ -3,9 +3,9 @@ import { Client, type ClientBase, type Pool } from 'pg'
 import type { DatabaseAddress } from './query-once.ts'
 
 /**
- * Limits so high that no test reaches them, even if a limit counts bytes. A rate limit starts again each second, so even
- * a long drill cannot use it up. The settings are changed and not deleted, because the next start would add deleted
- * settings again.
+ * Limits so high that no test reaches them, even if a limit counts bytes. A rate limit starts again each second, so
+ * even a long drill cannot use it up. The settings are changed and not deleted, because the next start would add
+ * deleted settings again.
  */
 export const lifted = { count: '999999999', perSecond: '999999999/1' }
 

@@ -111,7 +111,8 @@ export class S3Store implements FileStore {
     const [first, last] = [versions.at(0), versions.at(-1)]
     if (first === undefined || last === undefined) return []
     const end = this.#at(last).Key
-    // Listing starts after the given key. The first key without its last character sorts right before the first key.
+    // Listing starts after the given key. To include the first key, the list starts after that key without its last
+    // character, which sorts before it.
     for await (const keys of this.#pages(this.#at(first).Key.slice(0, -1))) {
       for (const { key } of keys) missing.delete(key.slice(3))
       if ((keys.at(-1)?.key ?? '') >= end) break

@@ -32,7 +32,7 @@ interface FunctionResponse {
   body: Buffer | undefined
 }
 
-/** Headers about the connection, which Fastify sets. */
+/** These headers are not copied from the response of a function, because Fastify sets them for the connection. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** Reads the complete response before anything is sent, so that a failure can still get an error response. */

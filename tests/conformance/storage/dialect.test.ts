@@ -1,5 +1,5 @@
-// Checks behavior of Supabase Storage that the tests of Supabase and its clients cover but Mendwell's web app does not
-// use.
+// Checks behavior of Supabase Storage that Mendwell's web app does not use. The tests of Supabase and its clients cover
+// this behavior.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

@@ -1,4 +1,5 @@
-// Checks the file rules, and buckets and policies that are not part of the application schema.
+// Checks the rules for a file, which come from its bucket and the application. Also checks a policy that is not part
+// of the application.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
