@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Tests of functions run in Node. Tests of components run in jsdom, with a stubbed network (testing-network.ts). */
 export default defineConfig({
   test: {
+    // By default, Vitest leaves one core free for watching files.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
