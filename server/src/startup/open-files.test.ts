@@ -16,7 +16,7 @@ suite('servers of one external database', () => {
     const { pool } = await productDatabase()
     await checkFilesFolder(pool, await temporaryFolder())
     await assert.rejects(checkFilesFolder(pool, await temporaryFolder()), {
-      message: /keep its files in another folder/,
+      message: /do not use the folder/,
     })
   })
 })
