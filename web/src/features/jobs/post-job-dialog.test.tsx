@@ -1,9 +1,17 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { draftKey, writeDraft } from '#lib/drafts.ts'
 import { jobId, serveRows } from '#testing-market.ts'
-import { json, networkFailure, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import {
+  json,
+  makeDeferredReply,
+  networkFailure,
+  refusal,
+  reply,
+  requestsTo,
+  rows,
+} from '#testing-network.ts'
 import { chooseFiles, png, storeProfile } from '#testing-profile.ts'
 import { show, userId } from '#testing-screen.tsx'
 import PostJobDialog from './post-job-dialog.tsx'
@@ -19,7 +27,7 @@ async function openDialog() {
   reply('POST', jobs, () => rows([{ id: jobId }]))
   reply('POST', '/rest/v1/job_photos', () => json(null, 201))
   const onPosted = vi.fn<() => void>()
-  const { user } = show(<Posting onPosted={onPosted} />)
+  const { user, unmount } = show(<Posting onPosted={onPosted} />)
   const element = await screen.findByRole('dialog', { name: 'Post Job' })
   const dialog = within(element)
   await dialog.findByRole('option', { name: 'Roofing' })
@@ -31,7 +39,7 @@ async function openDialog() {
     write('Budget', '1,250')
   }
   const send = () => user.click(dialog.getByRole('button', { name: 'Post Job' }))
-  return { user, element, dialog, files, write, fill, send, onPosted }
+  return { user, unmount, element, dialog, files, write, fill, send, onPosted }
 }
 
 function Posting({ onPosted }: { onPosted: () => void }) {
@@ -245,4 +253,19 @@ test('photos that a reload lost are deleted and reported', async () => {
     .toEqual(lostPaths.map((path) => ({ prefixes: [path] })))
   await user.click(dialog.getByRole('button', { name: 'Dismiss' }))
   expect(notice).not.toBeInTheDocument()
+})
+
+test('a draft restores its category when the categories arrive', async () => {
+  const { user, dialog, unmount } = await openDialog()
+  await user.selectOptions(dialog.getByLabelText('Category'), 'Roofing')
+  unmount()
+  const { replier, send } = makeDeferredReply()
+  reply('GET', '/rest/v1/job_categories', replier)
+  show(<Posting onPosted={() => undefined} />)
+  const reopened = within(await screen.findByRole('dialog', { name: 'Post Job' }))
+  fireEvent.input(reopened.getByLabelText('Title'), { target: { value: 'Reseal the dock' } })
+  send(rows([{ name: 'General' }, { name: 'Roofing' }]))
+  await reopened.findByRole('option', { name: 'Roofing' })
+  await waitFor(() => expect(reopened.getByLabelText('Category')).toHaveValue('Roofing'))
+  expect(reopened.getByText('Draft restored.')).toBeVisible()
 })

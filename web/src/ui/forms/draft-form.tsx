@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { draftKey, DraftOwner } from '#lib/drafts.ts'
 import { Notice } from '../notice.tsx'
 import { attachDraft, type FormDraft } from './form-draft.ts'
@@ -57,11 +57,6 @@ function useDraft(name: string | undefined) {
     },
     [key],
   )
-
-  // Restore the draft after every render, because some fields appear when others are filled in.
-  useEffect(() => {
-    kept.current?.putBack()
-  })
 
   const discard = () => {
     kept.current?.discard()

@@ -4,18 +4,32 @@ import { type Control, isControl } from './form-elements.ts'
 
 export interface FormDraft {
   form: HTMLFormElement
-  /** Restores the input, including the input of fields that were added later. */
-  putBack: () => void
   discard: () => void
 }
 
-/** Stores a form's input until it is sent. `onBack` is called when input is restored. */
+/**
+ * Restores a form's input, also in fields that appear later, and stores it until the form is sent. `onBack` is called
+ * when input is restored.
+ */
 export function attachDraft(form: HTMLFormElement, key: string, onBack: () => void): FormDraft {
   /** The initial value of each field. */
   const untouched: FieldValues = {}
   /** Stored values of fields that are not rendered yet. */
   let waiting = parseTypedFields(readDraft(key))
 
+  const restore = () => {
+    for (const [name, controls] of storableControls(form)) {
+      if (name in untouched) continue
+      untouched[name] = readValues(controls)
+      const { [name]: kept, ...others } = waiting
+      const typed = valuesToRestore(untouched[name], kept)
+      if (typed) {
+        writeValues(controls, typed)
+        onBack()
+      }
+      waiting = others
+    }
+  }
   const save = () => {
     const typed = { ...waiting, ...changedFields(untouched, valuesNow(form)) }
     if (Object.keys(typed).length > 0) writeDraft(key, typed)
@@ -29,22 +43,11 @@ export function attachDraft(form: HTMLFormElement, key: string, onBack: () => vo
   form.addEventListener('input', save)
   form.addEventListener('change', save)
   form.addEventListener('sent', forget)
+  queueMicrotask(restore)
+  new MutationObserver(restore).observe(form, { childList: true, subtree: true })
 
   return {
     form,
-    putBack: () => {
-      for (const [name, controls] of storableControls(form)) {
-        if (name in untouched) continue
-        untouched[name] = readValues(controls)
-        const { [name]: kept, ...others } = waiting
-        const typed = valuesToRestore(untouched[name], kept)
-        if (typed) {
-          writeValues(controls, typed)
-          onBack()
-        }
-        waiting = others
-      }
-    },
     discard: () => {
       waiting = {}
       for (const [name, controls] of storableControls(form))
@@ -83,9 +86,9 @@ export function parseTypedFields(kept: unknown): TypedFields {
 
 export function changedFields(untouched: FieldValues, now: FieldValues): TypedFields {
   const typed: TypedFields = {}
-  for (const [name, to] of Object.entries(now)) {
-    const from = untouched[name] ?? []
-    if (!isSame(from, to)) typed[name] = { from, to }
+  for (const [name, from] of Object.entries(untouched)) {
+    const to = now[name]
+    if (to && !isSame(from, to)) typed[name] = { from, to }
   }
   return typed
 }
