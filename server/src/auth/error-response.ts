@@ -82,7 +82,7 @@ function uniqueViolation(error: unknown) {
   return new AuthError(
     409,
     'conflict',
-    'Somebody else made the same change at this moment. Try again.',
+    'Someone else made the same change at this moment. Try again.',
   )
 }
 

@@ -35,7 +35,6 @@ create table if not exists private.outbox (
 comment on table private.outbox is
   'Jobs that run at least once after the transaction that added them commits. A worker claims due rows with "for update skip locked".';
 -- The index has the same order as claimNext, which takes notification emails last.
-drop index if exists private.outbox_waiting_idx, private.outbox_next_idx;
 create index if not exists outbox_due_idx on private.outbox ((kind = 'notification_email'), due_at)
   where done_at is null and dead_at is null;
 create index if not exists outbox_done_idx on private.outbox (done_at) where done_at is not null;

@@ -28,14 +28,14 @@ as $$
 $$;
 
 -- Returns the values for the placeholders in a notice's title and email. In the app, the function has the caller's
--- rights, so a hidden name becomes "Somebody". For an email, it has the server's rights and sees everything. A notice
+-- rights, so a hidden name becomes "Someone". For an email, it has the server's rights and sees everything. A notice
 -- must therefore refer only to rows that its recipient may see. A notice about a consultation does not refer to its
 -- job.
 create function app.notice_values(notice public.notices) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'who', coalesce(app.shorten(app.display_name(other)), 'Somebody'),
+    'who', coalesce(app.shorten(app.display_name(other)), 'Someone'),
     'subject', coalesce(app.shorten(j.title), 'your consultation'),
     'amount', app.format_amount(notice.amount),
     'when', app.format_time(c.scheduled_at, me.time_zone),

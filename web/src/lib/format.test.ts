@@ -48,9 +48,9 @@ test('a missing name is replaced by the next one', () => {
   assert.equal(secondaryNameOf({ ...person, company_name: null }), undefined)
 })
 
-test('a user without a name, or who is hidden, is shown as Somebody', () => {
-  assert.equal(nameOf(null), 'Somebody')
-  assert.equal(nameOf({ role: 'facility', full_name: null, username: null }), 'Somebody')
+test('a user without a name, or who is hidden, is shown as Someone', () => {
+  assert.equal(nameOf(null), 'Someone')
+  assert.equal(nameOf({ role: 'facility', full_name: null, username: null }), 'Someone')
 })
 
 test('whole dollars have no cents', () => {

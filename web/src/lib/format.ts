@@ -121,7 +121,7 @@ export interface ProfileNames {
  * `app.display_name` does the same.
  */
 export function nameOf(person: ProfileNames | null | undefined): string {
-  return namesOf(person)[0] ?? 'Somebody'
+  return namesOf(person)[0] ?? 'Someone'
 }
 
 /** Returns the second name: the contact person of a facility, or the company of a person. */

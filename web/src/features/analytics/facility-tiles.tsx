@@ -28,7 +28,7 @@ export function FacilityTiles({ userId, lists }: Props) {
           <Tile
             label="Number of Bids"
             figure={formatFigure(figures.total_bids)}
-            context={`from ${formatCount(figures.active_contractors ?? 0, 'contractor')}`}
+            context={formatCount(figures.active_contractors ?? 0, 'active contractor')}
             to={lists.bids}
           />
           <Tile

@@ -95,7 +95,7 @@ function toAuditEntry(row: Row) {
     at: row.at ?? '',
     actorId: row.actor_id,
     // The operator has no account.
-    actor: row.actor_id ? (row.actor_name ?? 'Somebody') : 'Operator',
+    actor: row.actor_id ? (row.actor_name ?? 'Someone') : 'Operator',
     actionName: actionText(row.action ?? '', row.details),
     subject: row.subject ?? '',
     subjectName: row.subject_name ?? '–',

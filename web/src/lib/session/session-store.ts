@@ -12,12 +12,14 @@ import {
   toSessionState,
 } from './session-state.ts'
 
-const retryDelayMs = 5000
+const firstRetryMs = 5000
+const maxRetryMs = 60_000
 
 let state: SessionState = { status: 'checking' }
 let started: Promise<void> | undefined
 let connection: Promise<void> | undefined
 let retryTimer: ReturnType<typeof setTimeout> | undefined
+let failedAttempts = 0
 const listeners = new Set<() => void>()
 
 export const sessionStore = {
@@ -29,6 +31,7 @@ export const sessionStore = {
   start,
   /** Starts the session again after the server could not be reached. */
   retry: () => {
+    if (state.status !== 'unreachable') return
     started = undefined
     setState({ status: 'checking' })
     start()
@@ -78,9 +81,13 @@ function connectWhenOnline() {
   else connect().catch(connectLater)
 }
 
+/** Waits longer after each failure. The delay is random, so that after an outage clients do not return all at once. */
 function connectLater() {
   clearTimeout(retryTimer)
-  retryTimer = setTimeout(connectWhenOnline, retryDelayMs)
+  const delayMs =
+    Math.min(firstRetryMs * 2 ** failedAttempts, maxRetryMs) * (0.8 + 0.4 * Math.random())
+  failedAttempts += 1
+  retryTimer = setTimeout(connectWhenOnline, delayMs)
 }
 
 /** Connects once, even if the user presses Retry while the timer's attempt is under way. */

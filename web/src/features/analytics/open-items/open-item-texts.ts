@@ -22,7 +22,7 @@ interface OpenItemTexts {
   action: string
 }
 
-const otherName = ({ other_name: name }: OpenItem) => name ?? 'Somebody'
+const otherName = ({ other_name: name }: OpenItem) => name ?? 'Someone'
 const itemTitle = (item: OpenItem) => item.title
 const itemAmount = (item: OpenItem) => formatMoney(item.amount ?? 0)
 
