@@ -22,6 +22,11 @@ begin
     case when definer.proretset then 'select * from ' else 'select ' end || call
   );
   exposed := ('public.' || name)::regproc::oid::regprocedure::text;
+  if (select p.proargtypes from pg_catalog.pg_proc p where p.oid = exposed::regprocedure)
+    is distinct from definer.proargtypes
+  then
+    raise exception 'The parameters of % differ from those of %.', exposed, definer.oid::regprocedure;
+  end if;
   execute format('comment on function %s is %L', exposed, description);
   execute format('grant execute on function %s, %s to %s', exposed, definer.oid::regprocedure, roles);
 end
