@@ -251,8 +251,8 @@ const active = { status: 'eq.open' }
 const jobTabs = [
   {},
   active,
-  { ...active, awarded_at: 'is.null' },
-  { ...active, awarded_at: 'is.null', pending: 'not.is.null' },
+  { is_biddable: 'is.true' },
+  { is_biddable: 'is.true', pending: 'not.is.null' },
   { ...active, awarded_at: 'not.is.null' },
   { status: 'eq.finished' },
 ]

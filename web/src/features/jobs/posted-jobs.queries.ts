@@ -83,17 +83,17 @@ type PostedJobRows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows
 export type PostedJob = PostedJobRows[number]
 
 const isActive: Condition = ['status', 'eq', 'open']
-const isNotAwarded: Condition = ['awarded_at', 'is', 'null']
+const isBiddable: Condition = ['is_biddable', 'is', 'true']
 
 /** The tabs of "Your Posted Jobs". */
 export const jobTabs: readonly [ListTab, ...ListTab[]] = [
   { value: '', label: 'All', conditions: [] },
   { value: 'active', label: 'Active', conditions: [isActive] },
-  { value: 'open', label: 'Open', conditions: [isActive, isNotAwarded] },
+  { value: 'open', label: 'Open', conditions: [isBiddable] },
   {
     value: 'review',
     label: 'To review',
-    conditions: [isActive, isNotAwarded, ['pending', 'not.is', 'null']],
+    conditions: [isBiddable, ['pending', 'not.is', 'null']],
   },
   { value: 'awarded', label: 'Awarded', conditions: [isActive, ['awarded_at', 'not.is', 'null']] },
   { value: 'finished', label: 'Finished', conditions: [['status', 'eq', 'finished']] },
