@@ -153,7 +153,7 @@ suite('npm run admin for an admin who is locked out', () => {
     const answer = await asPerson(server, token, '/auth/v1/user')
     assert.deepEqual(user.parse(await answer.json()).factors, [])
     assert.deepEqual(await remove(), none)
-    assert.deepEqual(await noted(server), [{ email, noted: 1, told: 1 }])
+    assert.deepEqual(await noted(server), [{ email, noted: 1, mailed: 1 }])
   })
 
   const asPerson = (server: Server, token: string | undefined, path: string, body?: object) =>
@@ -183,7 +183,7 @@ suite('npm run admin for an admin who is locked out', () => {
     await client.connect()
     const { rows } = await client.query<object>(
       `select payload ->> 'actor_username' as email, count(*)::integer as noted,
-         (select count(*)::integer from private.outbox where kind = 'mail') - 1 as told
+         (select count(*)::integer from private.outbox where kind = 'mail') - 1 as mailed
        from auth.audit_log_entries where payload ->> 'action' = 'factor_unenrolled' group by 1`,
     )
     await client.end()

@@ -14,7 +14,7 @@ import {
 } from '../support/server.ts'
 
 const isRoot = process.getuid?.() === 0
-const patience = { timeout: 300_000 }
+const longTimeout = { timeout: 300_000 }
 
 /** Copies the files of a clone to a folder whose path has 200 characters. No other user may enter the folder. */
 async function freshClone() {
@@ -37,7 +37,7 @@ async function removeShelter(folder: string) {
   if (cluster) await rm(dirname(cluster), { recursive: true })
 }
 
-suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', patience, () => {
+suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', longTimeout, () => {
   const settings = { DATA_DIR: 'data' }
 
   test('installs, builds and serves with only `npm start`, twice', async () => {

@@ -55,12 +55,12 @@ suite('a change', () => {
     const server = await startServer()
     const { client, id, session } = await signIn(server, 'facility')
     await client.realtime.setAuth(session.access_token)
-    const heard = new Set<unknown>()
+    const receivedTitles = new Set<unknown>()
     const { promise: isFollowed, resolve } = Promise.withResolvers<void>()
     client
       .channel('jobs')
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'jobs' }, (change) =>
-        heard.add(change.new['title']),
+        receivedTitles.add(change.new['title']),
       )
       .subscribe((status) => status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED && resolve())
     await isFollowed
@@ -69,7 +69,7 @@ suite('a change', () => {
     for (let tenth = 1; tenth <= 10; tenth += 1) {
       await until(() => performance.now() - begun >= (tenth * minute) / 10)
       await addJob({ client, id, session }, `Job ${tenth}`)
-      await until(() => heard.has(`Job ${tenth}`), 5000)
+      await until(() => receivedTitles.has(`Job ${tenth}`), 5000)
     }
     assert.ok((await elsewhere.age()) >= 60)
     await elsewhere.end()

@@ -156,14 +156,14 @@ suite('a recipient who is deleted', () => {
     const { auth } = fromAbove()
     assert.equal((await auth.admin.deleteUser(removed.id)).error, null)
     assert.equal((await auth.admin.deleteUser(hidden.id, true)).error, null)
-    const said = server.output.length
+    const lengthBefore = server.output.length
     for (const { emailId } of [removed, hidden]) {
       await makeDue(emailId)
       await waitUntilDone(emailId)
       assert.ok(!(await isListed(emailId)))
     }
     assert.deepEqual(receiver.received, [])
-    assert.doesNotMatch(server.output.slice(said), /The work "notification_email"/)
+    assert.doesNotMatch(server.output.slice(lengthBefore), /The work "notification_email"/)
     await receiver.close()
   })
 

@@ -104,7 +104,7 @@ suite('DATABASE_URL', () => {
     const POOLER_URL = DATABASE_URL.replace('user=postgres', 'user=authenticator')
     const server = await startServer({ settings: { DATABASE_URL, POOLER_URL } })
     assert.deepEqual(await askAsVisitor(server), [401, '42501'])
-    for (const [wrong, said] of [
+    for (const [wrong, expectedMessage] of [
       [elsewhere, 'POOLER_URL leads to another database than DATABASE_URL.'],
       [`${POOLER_URL}-nobody`, 'POOLER_URL cannot be used: '],
     ] as const) {
@@ -112,7 +112,7 @@ suite('DATABASE_URL', () => {
         settings: { DATABASE_URL, POOLER_URL: wrong, DATA_DIR: server.dataFolder },
       })
       assert.equal(code, 1)
-      assert.ok(output.includes(said), output)
+      assert.ok(output.includes(expectedMessage), output)
     }
   })
 

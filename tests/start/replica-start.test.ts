@@ -21,7 +21,7 @@ async function startAnother(t: TestContext, more: NodeJS.ProcessEnv) {
 }
 
 suite('REPLICA_URL', () => {
-  for (const [what, wrong, said] of [
+  for (const [what, wrong, expectedMessage] of [
     [
       'leads to another database',
       { REPLICA_URL: standby.urlFor('elsewhere') },
@@ -48,11 +48,11 @@ suite('REPLICA_URL', () => {
         settings: { ...settings, DATA_DIR: server.dataFolder, ...wrong },
       })
       assert.equal(code, 1)
-      assert.ok(output.includes(said), output)
+      assert.ok(output.includes(expectedMessage), output)
     })
   }
 
-  for (const [what, REPLICA_URL, said] of [
+  for (const [what, REPLICA_URL, expectedMessage] of [
     ['it takes writes', settings.DATABASE_URL, 'REPLICA_URL leads to no standby now'],
     [
       'its host name is unknown',
@@ -62,9 +62,9 @@ suite('REPLICA_URL', () => {
   ] as const) {
     test(`does not prevent a start while ${what}`, async (t) => {
       const another = await startAnother(t, { REPLICA_URL })
-      await until(() => another.output.includes(said))
+      await until(() => another.output.includes(expectedMessage))
       assert.equal(await isAnsweredByReplica(another), false)
-      assert.equal(another.output.split(said).length, 2, another.output)
+      assert.equal(another.output.split(expectedMessage).length, 2, another.output)
     })
   }
 

@@ -87,8 +87,8 @@ suite('text messages in the outbox', () => {
       server,
       'select id, about, address, last_error from app.dead_letters()',
     )
-    const told = { address: '+15550001001', last_error: 'The SMS service answered 400.' }
-    assert.deepEqual(rows, [{ id, about: 'sms', ...told }])
+    const failure = { address: '+15550001001', last_error: 'The SMS service answered 400.' }
+    assert.deepEqual(rows, [{ id, about: 'sms', ...failure }])
     assert.doesNotMatch(server.output, /15550001001/)
   })
 })

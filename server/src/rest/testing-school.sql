@@ -117,7 +117,7 @@ create table lab.bells (
   id integer primary key,
   rings lab.minutes,
   course_id integer references lab.courses,
-  told lab.few_words
+  note lab.few_words
 );
 insert into lab.bells values (1, 485, 1, to_tsvector('the first bell')), (2, 600, 1, null), (3, null, null, null);
 

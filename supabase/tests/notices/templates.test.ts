@@ -6,8 +6,18 @@ import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 
 const folder = 'supabase/templates/notification-emails'
-const ofTheLetter = ['closing', 'several']
-const told = ['who', 'subject', 'amount', 'when', 'count', 'reason', 'link', 'productName', 'site']
+const letterParts = ['closing', 'several']
+const knownValues = [
+  'who',
+  'subject',
+  'amount',
+  'when',
+  'count',
+  'reason',
+  'link',
+  'productName',
+  'site',
+]
 
 test('each kind has a template, and each template a kind', async () => {
   const { pool } = await productDatabase()
@@ -15,14 +25,16 @@ test('each kind has a template, and each template a kind', async () => {
     'select template from public.notice_kinds',
   )
   const files = (await readdir(folder)).map((file) => basename(file, '.txt'))
-  const wanted = [...rows.map(({ template }) => template), ...ofTheLetter]
+  const wanted = [...rows.map(({ template }) => template), ...letterParts]
   assert.deepEqual(files.toSorted(), wanted.toSorted())
 })
 
 test('each template names only the values that it gets', async () => {
   for (const file of await readdir(folder)) {
     const text = await readFile(`${folder}/${file}`, 'utf8')
-    const known = ofTheLetter.includes(basename(file, '.txt')) ? [...told, 'zone'] : told
+    const known = letterParts.includes(basename(file, '.txt'))
+      ? [...knownValues, 'zone']
+      : knownValues
     const named = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
     assert.deepEqual(
       named.filter((name) => !known.includes(name)),

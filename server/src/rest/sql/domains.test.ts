@@ -21,7 +21,7 @@ suite('a domain with its own casts', () => {
     assert.deepEqual(await read('/bells?select=id,rings&order=id'), timetable)
     assert.deepEqual(await read('/bells?select=at:rings::text&id=eq.1'), [{ at: '"08:05"' }])
     assert.deepEqual(await read('/bells?id=eq.3'), [
-      { id: 3, rings: 'never', course_id: null, told: null },
+      { id: 3, rings: 'never', course_id: null, note: null },
     ])
     assert.deepEqual(await read('/courses?select=bells(rings)&bells.order=rings&id=eq.1'), [
       { bells: [{ rings: '08:05' }, { rings: '10:00' }] },
@@ -99,6 +99,6 @@ suite('a domain with its own casts', () => {
 
 suite('a domain of vectors', () => {
   test('is searched as a vector', async () => {
-    assert.deepEqual(await read('/bells?select=id&told=fts.bells'), [{ id: 1 }])
+    assert.deepEqual(await read('/bells?select=id&note=fts.bells'), [{ id: 1 }])
   })
 })

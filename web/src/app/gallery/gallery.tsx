@@ -48,10 +48,10 @@ export default function Gallery() {
 function Live() {
   const connection = useConnection()
   const [topic, setTopic] = useState('')
-  const [heard, setHeard] = useState<string[]>([])
+  const [events, setEvents] = useState<string[]>([])
   const say = useTopic({
     topic: topic || undefined,
-    onBroadcast: ({ event, sender }) => setHeard((before) => [...before, `${event} of ${sender}`]),
+    onBroadcast: ({ event, sender }) => setEvents((before) => [...before, `${event} of ${sender}`]),
   })
   return (
     <Section title={`Live: ${connection}`}>
@@ -64,7 +64,7 @@ function Live() {
         />
         <Button onClick={() => say('typing')}>Type</Button>
       </Group>
-      <p>{heard.join(', ')}</p>
+      <p>{events.join(', ')}</p>
     </Section>
   )
 }
