@@ -38,7 +38,7 @@ test('a category is highlighted only while the pointer is on it', async ({ signI
   await page.goto('/admin-dashboard')
   const chart = page.getByRole('figure', { name: 'Job Categories' })
   const names = chart.getByRole('listitem')
-  // The pie chart loads when it becomes visible.
+  // The pie chart loads only when it becomes visible, so scroll down first.
   const days = page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
   await expect(() => days.scrollIntoViewIfNeeded()).toPass()
   await page.getByRole('figure', { name: 'User Growth' }).scrollIntoViewIfNeeded()

@@ -124,7 +124,7 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   // Scrolls the page first. The log inside it scrolls separately.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
-  // The listener scrolls again during the first scroll event, so the thread renders between two scrolls.
+  // The listener scrolls a second time during the first scroll event. So the thread renders between the two scrolls.
   await log.evaluate((frame) => {
     frame.addEventListener('scroll', () => frame.scrollBy(0, -400), { once: true })
     frame.scrollBy(0, -500)

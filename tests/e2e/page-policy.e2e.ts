@@ -30,7 +30,7 @@ function injectHtml(page: Page) {
     )
     document.body.append(holder, ...scripts)
     await fetch(`${site}/told`).catch(() => undefined)
-    // The timer runs the code as the page's own code. The policy does not apply to code that the test evaluates.
+    // The policy does not apply to code that the test evaluates, so a timer runs this code as the page's own.
     await new Promise<void>((done) => {
       setTimeout(() => {
         try {

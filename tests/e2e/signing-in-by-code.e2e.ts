@@ -28,7 +28,7 @@ async function enter(page: Page, code: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Lets a minute pass for the page, and removes the server's limit on emails to this address. */
+/** Moves the page's clock forward by a minute, and resets the server's limit on emails to this address. */
 async function expireRateLimit(page: Page, email: string) {
   await executeSql('delete from private.address_limits where address = $1', [email])
   await page.clock.runFor(60_000)

@@ -6,7 +6,7 @@ import { badBody, noSuchRoute } from './errors.ts'
 import { redirectToPage, withError } from './redirects.ts'
 import { formRoutes, routes } from './routes.ts'
 
-/** This is enough for the largest user metadata, which is small because every access token contains it. */
+/** Enough for the largest user metadata. The metadata has to be small, because every access token contains it. */
 const maxBodyBytes = 64 * 1024
 
 export async function addAuth(app: FastifyInstance, auth: AuthDependencies) {

@@ -44,7 +44,7 @@ function parseMailTemplate(kind: MailKind, source: string) {
   const template = parseTemplate(source)
   const values = valuesOf(kind)
   const placeholders = placeholdersIn(source)
-  // Without a link from the sender, {{link}} leads to the template's screen.
+  // If the sender provides no link, {{link}} is the address of the template's screen.
   const link = template.screen && !values.includes('link') ? ['link'] : []
   refuseUnknown(placeholders, [...values, ...link, 'productName', 'site'])
   if (values.includes('link') && !template.screen) {

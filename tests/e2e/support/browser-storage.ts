@@ -12,7 +12,7 @@ interface Entry {
 export async function storeOnce(page: Page, entries: Entry[]) {
   await page.addInitScript(
     ({ mark, items }) => {
-      // Back may lead to the tab's first empty page, which has no storage.
+      // The Back button may lead to the blank page with which the tab began. That page has no storage.
       if (location.origin === 'null' || sessionStorage.getItem(mark)) return
       sessionStorage.setItem(mark, 'yes')
       for (const { name, value } of items) localStorage.setItem(name, value)

@@ -38,8 +38,8 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns a duration in milliseconds. If the page sends no read for that long, no other read will follow. After a burst
- * of at most two reads, the page pauses for three times their duration, but at most for ten seconds
+ * Returns how long to wait after the last read to be sure that no other read follows. After a burst of at most two
+ * reads, the page pauses for three times the burst's duration, but at most for ten seconds
  * (web/src/lib/live/coalesce.ts).
  */
 const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)

@@ -109,8 +109,8 @@ export async function addLinkedAccount(
 }
 
 /**
- * Removes the links that the new link replaces. They have the same subject. They belong to this account, or to another
- * issuer that is no longer in use.
+ * Removes older links with the same provider and subject, because the new link replaces them. An older link belongs to
+ * this account, or it names another issuer, which is no longer in use.
  */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(

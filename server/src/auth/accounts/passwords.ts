@@ -79,8 +79,8 @@ export async function setPassword(
 }
 
 /**
- * Returns whether the password is one of the words. Digits and punctuation are ignored, because attackers try such
- * variants first.
+ * Returns whether the password is one of the words. Digits and punctuation are ignored, because attackers also try a
+ * word with digits or punctuation added.
  */
 function isOwnWord(password: string, ownWords: readonly (string | null)[]) {
   const words = ownWords.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))

@@ -93,8 +93,8 @@ async function closeChallenge(db: Queryable, challengeId: string, step: number |
 }
 
 /**
- * Returns whether no code of this or a later time step was accepted yet. Otherwise somebody who saw a code could use it
- * again.
+ * Returns false if a code of this time step, or of a later one, was accepted before. A code must not be accepted twice,
+ * because somebody may have seen it.
  */
 async function isUnusedStep(db: Queryable, { id }: StoredFactor, step: number) {
   const { rows } = await db.query(

@@ -31,8 +31,8 @@ export interface OpenIdOptions {
   /** Replaces the default scope, if the provider refuses that scope. */
   scope?: string
   /**
-   * True if the provider returns by a form post. Some providers require this if the scope contains more than the
-   * identity.
+   * True if the provider returns by a form post. Some providers require this if the scope also asks for the name or
+   * email.
    */
   isFormPost?: boolean
   /** If true, a provider that serves several tenants is refused. */

@@ -15,8 +15,8 @@ export class ProviderKeys {
 
   constructor(address: string) {
     this.#keySet = createRemoteJWKSet(new URL(address), {
-      // With this setting, the library does not reload the keys after an unknown key. `#reload` does, without a delay
-      // for the first reload.
+      // Stops the library from reloading the keys when it finds an unknown key. `#reload` does that instead, and its
+      // first reload has no delay.
       cooldownDuration: Infinity,
       [customFetch]: (url, { headers }) => providerFetch(url, { headers }),
     })

@@ -10,7 +10,7 @@ import { type EmailPurpose, emailTokenKinds, type Purpose, tokenKinds } from './
 interface NewOneTimeToken {
   account: string
   purpose: Purpose
-  /** The email or phone number that the token is sent to and proves. */
+  /** The token is sent to this email or phone number. A user who enters the token controls that address. */
   address: string
   seed: string
   askedAt: Date

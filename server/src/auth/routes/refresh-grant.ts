@@ -80,8 +80,8 @@ const maxSuccessors = 10
 type CurrentToken = { unused: string } | 'replaced' | 'reused'
 
 /**
- * Returns the token itself if it is unused. If it was used just now, returns its unused successor. A token that was
- * replaced after a second factor has no successor.
+ * Returns the token itself if it is unused, or its unused successor if it was used just now. Returns `reused` if the
+ * token was used too long ago, and `replaced` if it has no unused successor, for example after a second factor.
  */
 async function findCurrentToken(
   { keys }: AuthDependencies,

@@ -30,7 +30,10 @@ export async function rotateRefreshToken(
   return next
 }
 
-/** Issues a token that is not derived from the old one, because a token stolen at aal1 must not lead to aal2. */
+/**
+ * Issues a token that is not derived from the old one. Otherwise a token that was stolen at aal1 could be exchanged for
+ * one at aal2.
+ */
 export async function replaceRefreshToken(db: Queryable, owner: TokenOwner) {
   await revokeTokens(db, owner)
   return createRefreshToken(db, owner)
