@@ -72,8 +72,7 @@ function forwardRequest(
   response: ServerResponse,
   replaceBuild: (body: string) => string,
 ) {
-  // Request the whole body without compression, because the proxy changes the body. A response of 304 would be wrong
-  // then.
+  // Request the whole body without compression, because the proxy changes it. A response of 304 would have no body.
   const headers = { ...request.headers }
   for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
   const { method, url: path } = request

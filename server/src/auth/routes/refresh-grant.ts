@@ -74,7 +74,7 @@ async function lockSession(db: Queryable, token: string, idleHours: number) {
   return rows[0]
 }
 
-/** No legitimate client refreshes more often within ten seconds. */
+/** Follow at most this many successors. No legitimate client refreshes more often within ten seconds. */
 const maxSuccessors = 10
 
 type CurrentToken = { unused: string } | 'replaced' | 'reused'

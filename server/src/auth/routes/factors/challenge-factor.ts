@@ -54,7 +54,8 @@ async function authorizeSms(
   }
   checkChannel(channel)
   checkCountry(settings, sms.phone)
-  // Verified factors have a separate limit. Otherwise strangers who request texts to the number could use up the limit.
+  // Texts to a verified factor have their own limit. Otherwise strangers could use it up by requesting other texts to
+  // the same number.
   const factorId = factor.status === 'verified' ? factor.id : undefined
   await countSms(pool, { ...sms, factorId }, clientInfoOf(request))
 }
