@@ -36,7 +36,7 @@ await test('several tags belong to one test', () => {
   assert.deepEqual(namesIn(...source), ['it works', 'it works'])
 })
 
-await test('a name is a title, a key, the first value of a case, the act of a matrix or a benchmark', () => {
+await test('a name is a title, a key, the first value of a case or the act of a matrix', () => {
   assert.deepEqual(namesOfTag("it.only('it isn\\'t lost', () => {"), ["it isn't lost"])
   assert.deepEqual(namesOfTag('test(`a ${role} lands on ${path} @gate`, async () => {'), [
     'a ${role} lands on ${path}',
@@ -48,7 +48,15 @@ await test('a name is a title, a key, the first value of a case, the act of a ma
   assert.deepEqual(namesIn('// @covers 2.a', 'byRole(', "  'all of them',"), ['all of them'])
   assert.deepEqual(namesOfTag("suite('no test', () => {"), [])
   assert.deepEqual(namesOfTag("  { name: 'post a job', expected: [] },"), ['post a job'])
-  assert.deepEqual(namesOfTag('export async function measureStory() {'), ['measureStory'])
+})
+
+await test('only a drill or benchmark can be a function or a constant', () => {
+  const inBenchmark = '// @covers 2.a\nexport async function measureStory() {'
+  const inDrill = '// @covers 2.a\nconst story = {'
+  assert.equal(tagsOf('bench/story.ts', inBenchmark).tags[0]?.name, 'measureStory')
+  assert.equal(tagsOf('drills/story.ts', inDrill).tags[0]?.name, 'story')
+  const loop = ['// @covers 2.a', 'for (const role of roles) {', '  const list = lists[role]']
+  assert.match(problemsIn(...loop, '  test(`a ${role}`, () => {').join(), /above a test/)
 })
 
 await test('a test with a table of cases has its name after the table', () => {

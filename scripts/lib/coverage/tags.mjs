@@ -6,15 +6,17 @@ const tagLine = /^\s*\/\/ @covers\b(.*)$/
 const title = /(['"`])((?:\\.|(?!\1).)*)\1/.source
 /**
  * Patterns that find the name of a test. In this order they match a call, a story or case with a key, a case in a list,
- * a row of the access matrix or mark of a drill, and the function or constant of a drill or benchmark.
+ * and a row of the access matrix or mark of a drill.
  */
 const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
   new RegExp(`^${title}: `),
   new RegExp(`^\\[\\s*${title}`),
   new RegExp(`^\\{\\s*(?:condition|name): ${title}`),
-  /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/,
 ]
+/** In these folders, a function or a constant can be a drill or benchmark. In other files it is not a test. */
+const declared = /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/
+const withDeclarations = /^(?:drills|bench)\//
 /** The name of a test with a table of cases comes after that table. */
 const table = /^(?:test|it)(?:\.\w+)*?\.(?:for|each)\(/
 const nameAfterTable = new RegExp(`\\)\\(\\s*${title}`)
@@ -28,6 +30,7 @@ const skipped = /^\w+(?:\.\w+)*?\.(?:skip|todo|fixme)\b/
  */
 export function tagsOf(path, source) {
   const lines = source.split('\n')
+  const patterns = withDeclarations.test(path) ? [...named, declared] : named
   /** @type {Tag[]} */
   const tags = []
   const problems = []
@@ -36,7 +39,7 @@ export function tagsOf(path, source) {
     if (!ids) continue
     const location = `${path}:${index + 1}`
     const lineIndex = lineOfTest(lines, index)
-    const name = nameAt(lines, lineIndex)
+    const name = nameAt(lines, lineIndex, patterns)
     const enclosingLines = linesAround(lines, lineIndex)
     if (ids.length === 0) problems.push(`${location}: @covers names no requirement.`)
     if (!name) problems.push(`${location}: @covers must be right above a test.`)
@@ -67,11 +70,12 @@ function lineOfTest(lines, tag) {
 /**
  * @param {string[]} lines
  * @param {number} lineIndex
+ * @param {RegExp[]} patterns
  */
-function nameAt(lines, lineIndex) {
+function nameAt(lines, lineIndex, patterns) {
   if (!lines[lineIndex]?.trim()) return undefined
   const code = twoLines(lines, lineIndex)
-  if (!table.test(code)) return plain(named.map((form) => form.exec(code)?.[2]).find(Boolean))
+  if (!table.test(code)) return plain(patterns.map((form) => form.exec(code)?.[2]).find(Boolean))
   const name = nameAfterTable.exec(code)?.[2]
   if (name) return plain(name)
   const end = lines.findIndex(

@@ -213,11 +213,11 @@ test('a search in the URL is shortened to the maximum length', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('e'.repeat(200))
 })
 
-// @covers 2.admin-lists.people-columns 2.admin-lists.people-missing 2.admin-lists.people-back
-// @covers 2.admin-lists.people-loading 2.route.admin-people 2.route.admin-consultations
 for (const [index, role] of ['contractor', 'consultant', 'facility', 'consultant'].entries()) {
   const list = lists[index + 1]
   if (!list) throw new Error('A list is missing.')
+  // @covers 2.admin-lists.people-columns 2.admin-lists.people-missing 2.admin-lists.people-back
+  // @covers 2.admin-lists.people-loading 2.route.admin-people 2.route.admin-consultations
   test(`"${list.title}" shows name, email and company`, async () => {
     const later = makeDeferredReply()
     const nameless = [listedUser({ full_name: null, username: null, role: null })]
