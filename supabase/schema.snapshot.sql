@@ -854,7 +854,7 @@ table public.messages
   trigger after insert for each row: _250_limit runs app.tg_messages__guard_insert
   trigger after insert for each row when ((NOT new.read)): _400_notify runs app.tg_messages__notify
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
-  trigger after update for each statement: _400_mark_read runs app.tg_messages__mark_read
+  trigger after update referencing new table as changed for each statement: _400_mark_read runs app.tg_messages__mark_read
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Messages, numbered within their conversation. Triggers set sender, name, time and number. Only read can be updated, and only by the recipient. Nothing is deleted.
 

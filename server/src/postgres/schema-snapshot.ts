@@ -24,9 +24,12 @@ const firing = `
       ), '') end,
       case when t.tgtype & 8 <> 0 then 'delete' end, case when t.tgtype & 32 <> 0 then 'truncate' end
     ),
+    case when coalesce(t.tgoldtable, t.tgnewtable) is not null then
+      concat_ws(' ', 'referencing', 'old table as ' || t.tgoldtable, 'new table as ' || t.tgnewtable) end,
     case when t.tgtype & 1 <> 0 then 'for each row' else 'for each statement' end,
     case when t.tginitdeferred then 'at commit' end,
-    'when ' || substring(pg_get_triggerdef(t.oid) from ' WHEN (.*) EXECUTE FUNCTION ')
+    'when ' || substring(pg_get_triggerdef(t.oid) from ' WHEN (.*) EXECUTE FUNCTION '),
+    'with ' || substring(pg_get_triggerdef(t.oid) from ' EXECUTE FUNCTION [^(]+([(].+[)])$')
   )`
 
 /**
