@@ -36,6 +36,12 @@ export async function describeContract(): Promise<Record<string, string>> {
   }
 }
 
+/** Returns the lists of triggers on disk that are not generated, because their folder has no triggers any more. */
+export async function extraTriggerLists(contract: Record<string, string>): Promise<string[]> {
+  const paths = await Array.fromAsync(glob('supabase/code/**/triggers.md'))
+  return paths.filter((path) => !(path in contract)).toSorted()
+}
+
 export interface ErrorCode {
   code: string
   status: number

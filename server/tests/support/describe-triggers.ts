@@ -21,14 +21,17 @@ interface SqlText {
 
 /** Returns the lists by path. A table belongs to the folder that creates its policies, or else its triggers. */
 export async function describeTriggers(client: pg.ClientBase): Promise<Record<string, string>> {
-  const files = await readCode()
+  const files = await readSql('supabase/code/**/*.sql')
+  const platformFiles = await readSql('server/src/platform/*.sql')
   await client.query("set search_path = ''")
   const { rows } = await client.query(triggersInFiringOrder)
   await client.query('set search_path to default')
   const byTable = Map.groupBy(z.array(triggerRow).parse(rows), ({ table }) => table)
   const chapters = [...byTable].flatMap(([table, triggers]) => {
     const folder = folderOf(table, files)
-    return folder ? [{ folder, text: chapterOf(table, triggers, files) }] : []
+    return folder
+      ? [{ folder, text: chapterOf(table, triggers, [...files, ...platformFiles]) }]
+      : []
   })
   const byFolder = Map.groupBy(chapters, ({ folder }) => folder)
   return Object.fromEntries(
@@ -39,8 +42,8 @@ export async function describeTriggers(client: pg.ClientBase): Promise<Record<st
   )
 }
 
-async function readCode(): Promise<SqlText[]> {
-  const paths = await Array.fromAsync(glob('supabase/code/**/*.sql'))
+async function readSql(pattern: string): Promise<SqlText[]> {
+  const paths = await Array.fromAsync(glob(pattern))
   return Promise.all(
     paths.toSorted().map(async (path) => ({ path, text: await readFile(path, 'utf8') })),
   )
@@ -65,7 +68,10 @@ function headingOf(folder: string) {
 
 function chapterOf(table: string, triggers: Trigger[], files: SqlText[]) {
   const lines = triggers.map(({ fires, name, routine }, index) => {
-    const file = files.find(({ text }) => text.includes(`function ${routine}(`))
+    const definition = new RegExp(
+      `create (?:or replace )?function ${routine.replaceAll('.', '\\.')}\\(`,
+    )
+    const file = files.find(({ text }) => definition.test(text))
     const location = file ? ` in \`${file.path.replace('supabase/code/', '')}\`` : ''
     return `${index + 1}. ${fires}: \`${name}\` runs \`${routine}\`${location}`
   })
