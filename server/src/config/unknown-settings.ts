@@ -20,8 +20,8 @@ function explainUnknown(name: string, known: string[]) {
 }
 
 /**
- * Returns whether the names differ only in underscores. Such a name is no typo, because other programs read names like
- * TIMEZONE and LOGLEVEL.
+ * Returns whether the names differ only in underscores. Such a name is not taken for a typo, because other programs read
+ * names like TIMEZONE and LOGLEVEL.
  */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')

@@ -53,7 +53,11 @@ export const stories: Stories = {
     assert.equal(notices.length, kinds.length)
     for (const { kind, title, reason, link } of notices) {
       const text = withoutIsolates(title)
-      assert.doesNotMatch(text, /[{}]|Someone\b(?! signed)|null|undefined| {2}|^\s|\s$/, String(kind))
+      assert.doesNotMatch(
+        text,
+        /[{}]|Someone\b(?! signed)|null|undefined| {2}|^\s|\s$/,
+        String(kind),
+      )
       assert.match(String(reason), /^You.*\.$|^This.*\.$/, String(kind))
       assert.match(String(link), /^\/[a-z]/, String(kind))
       assert.doesNotMatch(String(link), /[{}]/, String(kind))

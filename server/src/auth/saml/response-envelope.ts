@@ -11,7 +11,7 @@ export interface ExpectedResponse {
 
 /**
  * Only enveloped signatures by RSA with SHA-2 are allowed. SHA-1 signatures can be forged. HMAC would need a secret
- * that the identity provider shares with this server, and there is none.
+ * that the identity provider and this server share. They share no secret.
  */
 const allowedAlgorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
