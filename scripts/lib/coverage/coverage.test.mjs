@@ -39,7 +39,7 @@ await test('several tags belong to one test', () => {
 await test('a name is a title, a key, the first value of a case or the act of a matrix', () => {
   assert.deepEqual(namesOfTag("it.only('it isn\\'t lost', () => {"), ["it isn't lost"])
   assert.deepEqual(namesOfTag('test(`a ${role} lands on ${path} @gate`, async () => {'), [
-    'a ${role} lands on ${path}',
+    'a … lands on …',
   ])
   assert.deepEqual(namesIn('// @covers 2.a', 'test(', "  'a long title',"), ['a long title'])
   assert.deepEqual(namesOfTag("  'an amount is money': async (stage) => {"), ['an amount is money'])
@@ -74,7 +74,17 @@ await test('a test with a table of cases has its name after the table', () => {
 
 await test('a tag above a loop belongs to the test in it', () => {
   const source = ['// @covers 2.a', 'for (const role of roles) {', '  test(`a ${role}`, () => {']
-  assert.deepEqual(namesIn(...source), ['a ${role}'])
+  assert.deepEqual(namesIn(...source), ['a …'])
+})
+
+await test('a value in a title becomes an ellipsis', () => {
+  const source = [
+    'suite(`a filter of ${table}`, () => {',
+    '  // @covers 2.a',
+    "  test(`${decode(filter)} finds ${found.map(({ id }) => `#${id}`).join() || '}'}`, () => {",
+  ]
+  assert.deepEqual(namesIn(...source), ['a filter of … › … finds …'])
+  assert.deepEqual(namesOfTag("test('a price of $5 or {6}', () => {"), ['a price of $5 or {6}'])
 })
 
 await test('a tag without a test or without a requirement is a problem', () => {
@@ -96,6 +106,19 @@ await test('a tag above a skipped test, or in a skipped suite, is a problem', ()
     assert.deepEqual(namesOfTag(line), [], line)
     assert.match(problemsIn('// @covers 2.a', line).join(), /above a test that is skipped/, line)
   }
+  for (const options of ['{ skip: !isRoot }', "{ timeout: 1, todo: 'later' }", '{ skip }']) {
+    const lines = ["test('a', " + options + ', () => {']
+    const longLines = ['test(', "  'a',", `  ${options},`]
+    for (const call of [lines, longLines])
+      assert.match(problemsIn('// @covers 2.a', ...call).join(), /skipped/, call.join())
+    const suiteOfTest = [
+      `suite(title, ${options}, () => {`,
+      '  // @covers 2.a',
+      "  test('b', () => {",
+    ]
+    assert.match(problemsIn(...suiteOfTest).join(), /skipped/, options)
+  }
+  assert.deepEqual(namesOfTag("test('a', { timeout: 1 }, () => read({ skip: 1 }))"), ['a'])
   const suites = ["describe.skip('a', () => {", '  // @covers 2.a', "  test('b', () => {"]
   assert.match(problemsIn(...suites).join(), /above a test that is skipped/)
 })

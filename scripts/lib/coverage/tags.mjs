@@ -3,7 +3,9 @@
 /** @typedef {{ path: string, line: number, ids: string[], name: string }} Tag */
 
 const tagLine = /^\s*\/\/ @covers\b(.*)$/
-const title = /(['"`])((?:\\.|(?!\1).)*)\1/.source
+/** A value in a template, such as `${name}`. Braces in it are balanced. */
+const value = /\$\{(?:'[^']*'|[^{}']|\{[^{}]*\})*\}/.source
+const title = `(['"\`])((?:\\\\.|${value}|(?!\\1).)*)\\1`
 /**
  * Patterns that find the name of a test. In this order they match a call, a story or case with a key, a case in a list,
  * and a row of the access matrix or mark of a drill.
@@ -22,6 +24,9 @@ const table = /^(?:test|it)(?:\.\w+)*?\.(?:for|each)\(/
 const nameAfterTable = new RegExp(`\\)\\(\\s*${title}`)
 const suite = new RegExp(`^(?:suite|describe|test\\.describe)(?:\\.\\w+)*\\(\\s*${title}`)
 const skipped = /^\w+(?:\.\w+)*?\.(?:skip|todo|fixme)\b/
+const skippedByOption = new RegExp(
+  `^\\w+(?:\\.\\w+)*\\(\\s*(?:${title}|\\w+),\\s*\\{(?:[^{}]*,)?\\s*(?:skip|todo)\\b`,
+)
 
 /**
  * @param {string} path
@@ -43,7 +48,7 @@ export function tagsOf(path, source) {
     const enclosingLines = linesAround(lines, lineIndex)
     if (ids.length === 0) problems.push(`${location}: @covers names no requirement.`)
     if (!name) problems.push(`${location}: @covers must be right above a test.`)
-    else if ([...enclosingLines, lineIndex].some((line) => skipped.test(twoLines(lines, line))))
+    else if ([...enclosingLines, lineIndex].some((line) => isSkipped(lines, line)))
       problems.push(`${location}: @covers is above a test that is skipped.`)
     else
       tags.push({
@@ -113,6 +118,19 @@ const suitesIn = (lines, enclosingLines) =>
     .filter(Boolean)
 
 /**
+ * @param {string[]} lines
+ * @param {number} lineIndex
+ */
+const isSkipped = (lines, lineIndex) =>
+  skipped.test(twoLines(lines, lineIndex)) ||
+  skippedByOption.test(
+    lines
+      .slice(lineIndex, lineIndex + 8)
+      .join('\n')
+      .trim(),
+  )
+
+/**
  * Returns a line joined with the next line, because the title of a test can be below its call.
  * @param {string[]} lines
  * @param {number} lineIndex
@@ -129,6 +147,7 @@ const indentOf = (text = '') => text.length - text.trimStart().length
 /** @param {string | undefined} name */
 const plain = (name) =>
   name
-    ?.replace(/\\(['"`])/g, '$1')
+    ?.replace(new RegExp(value, 'g'), '…')
+    .replace(/\\(['"`])/g, '$1')
     .replace(/ @gate$/, '')
     .trim()
