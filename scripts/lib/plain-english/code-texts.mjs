@@ -128,3 +128,18 @@ export function jsxTextsOf(source, tokens) {
   }
   return texts
 }
+
+const title =
+  /(?<![.\w])(?:describe|it|suite|test)(?:\.\w+)*\(\s*(?:'((?:\\.|[^'\\\n])+)'|"((?:\\.|[^"\\\n])+)"|`((?:\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^`\\])+)`)/g
+
+/**
+ * Returns the titles of tests and suites. An ellipsis replaces each value of a template.
+ * @param {string} source
+ * @returns {{ at: number, text: string }[]}
+ */
+export const titlesOf = (source) =>
+  Array.from(source.matchAll(title), ({ index, 0: call, 1: single, 2: double, 3: template }) => {
+    const text = single ?? double ?? template?.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…') ?? ''
+    const at = index + call.search(/['"`]/)
+    return { at, text: text.replace(/\\(['"`])/g, '$1') }
+  })

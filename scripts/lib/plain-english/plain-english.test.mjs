@@ -144,6 +144,19 @@ await test('the ids of requirements above a test are not texts', () => {
   )
 })
 
+await test('titles of tests and suites are texts', () => {
+  const source = [
+    "suite('a list', () => {",
+    "  test('whose rows are gone is empty', () => {",
+    '  test(`${name({ id: 1 })} with a kind that is none is refused`, () => {',
+    '  it.only(',
+    "    'isn\\'t written anew',",
+    "    assert.ok(/a/.test('whose text is any'))",
+    "    read('whose value is any')",
+  ]
+  assert.deepEqual(linesIn('tests/a.test.ts', source.join('\n')), [2, 3, 5])
+})
+
 await test('texts of JSDoc tags are their descriptions', () => {
   assert.deepEqual(
     linesIn('a.ts', '/**\n * @param {string} name\n * @returns What it is.\n */'),

@@ -2,7 +2,7 @@
 
 /**
  * One text of a file, such as a comment, a paragraph or a label. It keeps its line breaks.
- * @typedef {'comment' | 'docs' | 'template' | 'screen' | 'error' | 'commit'} Kind
+ * @typedef {'comment' | 'docs' | 'template' | 'screen' | 'error' | 'title' | 'commit'} Kind
  * @typedef {{ kind: Kind, line: number, text: string }} Text
  */
 

@@ -1,5 +1,5 @@
 // Finds the texts that people read in a file: comments, prose, labels and errors.
-import { jsxTextsOf, tokensOf } from './code-texts.mjs'
+import { jsxTextsOf, titlesOf, tokensOf } from './code-texts.mjs'
 import { hashCommentsOf, htmlTextsOf, paragraphsOf } from './prose-texts.mjs'
 import { breakSign } from './sentences.mjs'
 import { sqlTextsOf } from './sql-texts.mjs'
@@ -65,6 +65,7 @@ function codeTextsOf(path, source) {
     }
     above = kind === 'line' ? { line, column } : undefined
   }
+  for (const { at, text } of titlesOf(source)) texts.push({ kind: 'title', line: lineAt(at), text })
   if (!/^web\/src\/.*\.tsx$/.test(path)) return texts
   const labels = jsxTextsOf(source, tokens).filter(({ text }) => /\S\s+\S/.test(text))
   return [...texts, ...labels.map(({ at, text }) => screenText(lineAt(at), text))]

@@ -90,7 +90,7 @@ suite('an email', () => {
     assert.deepEqual([sent.length, new Set(sent).size], [40, 40])
   })
 
-  test('whose worker is killed between delivery and commit is repeated byte for byte', async () => {
+  test('is repeated byte for byte if its worker is killed between delivery and commit', async () => {
     const { receiver, mail } = await startReceiver()
     await startWorker({
       mail: async (job) => {

@@ -176,7 +176,7 @@ suite('a job that fails', () => {
 })
 
 suite('a worker', () => {
-  test('whose connection is killed before the commit runs the job again', async () => {
+  test('runs the job again if its connection is killed before the commit', async () => {
     let runCount = 0
     const { lines } = await queue.startWorker({
       note: async () => {

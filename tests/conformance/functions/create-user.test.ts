@@ -101,7 +101,7 @@ suite('an admin', () => {
   })
 
   // @covers operations.account-once
-  test('who sends the form twice at once creates one account', async () => {
+  test('creates one account if the form is sent twice at once', async () => {
     const body = newUserFields()
     const results = await Promise.all(
       [1, 2, 3].map(() => callCreateUser({ token: adminToken(), body })),
@@ -156,7 +156,7 @@ suite('nobody else can create accounts', () => {
       notAdmin,
     ],
     [
-      'who says of themselves to be an admin',
+      'who claims to be an admin',
       () => ({
         token: tokenFor(idOf('facility'), {
           app_metadata: { role: 'admin' },

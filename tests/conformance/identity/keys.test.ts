@@ -151,7 +151,7 @@ suite('a token that is refused', () => {
       "The JWT 'aud' claim must be a string or an array of strings",
     ]),
     ['with a role that is no text', tokenFor(facility, { role: 7 }), 'PGRST303', /./],
-    ['with a session that is no id', tokenFor(facility, { session_id: 'x' }), 'PGRST303', /./],
+    ['with a session that is not an id', tokenFor(facility, { session_id: 'x' }), 'PGRST303', /./],
   ]
   for (const [name, token, code, message] of bad)
     test(name, () => expectRefused(token, code, message))

@@ -169,7 +169,7 @@ suite('a link', () => {
 
   const wrong: [name: string, body: object, status: number, code: string][] = [
     ['of no kind', {}, 400, 'validation_failed'],
-    ['of a kind that is none', { type: 'constructor' }, 400, 'validation_failed'],
+    ['of an unknown kind', { type: 'constructor' }, 400, 'validation_failed'],
     ['by phone', { type: 'phone_change' }, 400, 'validation_failed'],
     ['without an address', { type: 'recovery', email: null }, 400, 'validation_failed'],
     ['to sign up without a password', { type: 'signup' }, 400, 'validation_failed'],

@@ -118,12 +118,12 @@ suite('a new user', () => {
 
   const wrong: [name: string, body: object, status: number, code: string][] = [
     ['without an address', { email: null }, 400, 'validation_failed'],
-    ['with an address that is none', { email: 'x', password }, 400, 'validation_failed'],
+    ['with an invalid address', { email: 'x', password }, 400, 'validation_failed'],
     ['with a weak password', { password: 'password' }, 422, 'weak_password'],
     ['with a short password', { password: 'short' }, 422, 'weak_password'],
     ['with another role', { role: 'service_role' }, 400, 'validation_failed'],
     ['with a phone', { phone: '123' }, 400, 'phone_provider_disabled'],
-    ['with an id that is none', { id: 'x' }, 400, 'validation_failed'],
+    ['with an invalid id', { id: 'x' }, 400, 'validation_failed'],
     [
       'with the id of nobody',
       { id: randomUUID().replaceAll(/[0-9a-f]/g, '0') },

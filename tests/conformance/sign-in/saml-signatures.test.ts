@@ -127,8 +127,8 @@ suite('a SAML response is refused for its format:', () => {
     'another document': () => '<html/>',
     'an empty one': () => '',
     'half of one': (xml) => xml.slice(0, 500),
-    'names that are none': (xml) => xml.replace('<samlp:Status', '<_><$/></_><samlp:Status'),
-    'bytes that are no text': () => '\u0000\u0001',
+    'invalid names': (xml) => xml.replace('<samlp:Status', '<_><$/></_><samlp:Status'),
+    'bytes that are not text': () => '\u0000\u0001',
   }
   for (const [name, alter] of Object.entries(changes)) {
     test(name, async () => {

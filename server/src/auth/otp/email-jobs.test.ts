@@ -52,7 +52,7 @@ function signUpJob(email: string, overrides: object = {}) {
 }
 
 suite('a sign-up', () => {
-  test('whose email needs a second attempt keeps the chosen password', async () => {
+  test('keeps the chosen password if its email needs a second attempt', async () => {
     const { handle, sent } = createHandlers()
     const job = signUpJob('ana@facility.example')
     await assert.rejects(handle('auth.sign-up', job), /451/)

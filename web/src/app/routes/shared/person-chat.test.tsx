@@ -16,7 +16,7 @@ test('/chat/:userId redirects to the conversation with that user', async () => {
   expect(requestsTo('POST', search).map(({ body }) => body)).toEqual([{ user_id: contractorId }])
 })
 
-test('/chat/:userId explains how a conversation starts if there is none with that user', async () => {
+test('/chat/:userId explains how a conversation starts if none exists with that user', async () => {
   reply('POST', search, () => rows([]))
   await visit(`/chat/${contractorId}`, { role: 'facility' })
   expect(await screen.findByText('No conversation with this person yet.')).toBeVisible()
