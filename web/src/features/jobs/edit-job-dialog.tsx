@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { PhotosField } from '#ui/files/files-field.tsx'
@@ -14,7 +13,6 @@ import {
   useLostPhotos,
 } from './job-photos.tsx'
 import { updateJob } from './jobs.mutations.ts'
-import { categories } from './jobs.queries.ts'
 import type { PostedJob } from './posted-jobs.queries.ts'
 
 interface Props {
@@ -32,9 +30,6 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
   const photos = useUploads({ kind: 'job-photo', userId, kept: savedPaths.length, isEager: true })
   const draft = `edit-job:${job.id}`
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  // A form restores drafts into new fields only when it renders. The category field appears after the categories are
-  // loaded, so this query makes the form render again.
-  useQuery(categories)
   const form = useForm({
     schema: jobForm,
     onSubmit: async (values) => {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { explain } from '#lib/errors.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
@@ -9,7 +8,6 @@ import { toast } from '#ui/toast.ts'
 import { JobFields, jobForm } from './job-form.tsx'
 import { addPhotos, LostPhotosNotice, useLostPhotos } from './job-photos.tsx'
 import { type JobPosting, postJobOnce } from './jobs.mutations.ts'
-import { categories } from './jobs.queries.ts'
 
 interface Props {
   userId: string
@@ -28,9 +26,6 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<JobPosting>({})
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  // A form restores drafts into new fields only when it renders. The category field appears after the categories are
-  // loaded, so this query makes the form render again.
-  useQuery(categories)
   const form = useForm({
     schema: jobForm,
     onSubmit: async (values) => {
