@@ -42,8 +42,8 @@ export class PresencePublisher {
   }
 
   /**
-   * Publishes all presences. A second call does nothing while the first one runs. The server that requested the second
-   * list later notices a gap and requests all presences again.
+   * Publishes all presences. A call does nothing while an earlier call runs. A server whose request is dropped in this
+   * way later notices the gap and requests all presences again.
    */
   async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
     if (this.#isPublishingAll) return

@@ -78,8 +78,8 @@ export class Scanner {
   }
 
   /**
-   * Returns an error for an unexpected word. As in PostgREST, the error names the first character that differs from
-   * `first`.
+   * Returns an error for a word that is not `first`. As in PostgREST, the error names the first character that
+   * differs.
    */
   failAtWord(first: string, expected: string): RestError {
     let same = 0

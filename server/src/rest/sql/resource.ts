@@ -101,7 +101,7 @@ function outputsOf(
   return outputs
 }
 
-/** @param isComparable  True if rows may be grouped by the output. It is then jsonb, because json has no equality. */
+/** @param isComparable  True if the statement may group by this column. JSON is then jsonb, because json has no `=`. */
 function addOutput(
   { columns, joins, spread }: Outputs,
   item: PlannedItem,
