@@ -73,7 +73,7 @@ const listIsShown = `[...document.querySelectorAll('#content *')].some((one) =>
 
 /**
  * Opens the address several times, as from a bookmark. Returns the median and the longest time
- * until `isThere` is true.
+ * until the condition is true.
  */
 async function openingOf(page: Page, address: string, condition: string) {
   const times: number[] = []

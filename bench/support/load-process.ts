@@ -4,7 +4,7 @@ import { type LoadCommand, type Target, type LoadResult, loadResult } from './lo
 
 const program = fileURLToPath(new URL('../load.ts', import.meta.url))
 
-/** Starts a load generator. Its function `turn` runs one order and returns the result. */
+/** Starts a load generator. Its function `run` runs one order and returns the result. */
 export function startLoad(target: Target) {
   const child = fork(program, [JSON.stringify(target)])
   return {

@@ -37,7 +37,7 @@ export class JobWorkload {
     this.#pauseMs = pauseMs
   }
 
-  /** Runs `lanes` jobs at once, until `stop` is called or `most` jobs have begun. */
+  /** Runs `concurrency` jobs at once, until `stop` is called or `maxJobs` jobs have begun. */
   async run(concurrency: number, maxJobs = Infinity) {
     let startedCount = 0
     const runJobs = async () => {

@@ -9,7 +9,7 @@ import { createPostgresFolder, startProgram } from './postgres.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
-/** Starts PgBouncer, which opens at most `most` database connections for any number of clients. */
+/** Starts PgBouncer, which opens at most `maxConnections` database connections for any number of clients. */
 export async function startPgBouncer(
   database: DatabaseAddress,
   mode: 'transaction' | 'session',

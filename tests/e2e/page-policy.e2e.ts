@@ -1,4 +1,4 @@
-// Tests that the browser enforces the page's security headers. In other tests, `complaints` in support/test.ts checks
+// Tests that the browser enforces the page's security headers. In other tests, `pageErrors` in support/test.ts checks
 // that the app does not violate the policy. This test violates the policy on purpose, so it does not use that check.
 import type { Page } from '@playwright/test'
 import { isUnexpectedError } from './support/console-errors.ts'

@@ -38,7 +38,7 @@ const insertJob = `insert into public.jobs (id, facility_id, title, description,
   values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
 
 /**
- * Posts a job and bids on it. `fate` decides whether the job is awarded, finished, deleted or stays
+ * Posts a job and bids on it. `outcome` decides whether the job is awarded, finished, deleted or stays
  * open.
  */
 async function runJob(outcome: number) {

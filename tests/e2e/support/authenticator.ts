@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Computes the current code of an authenticator app, or the code of `ahead` time steps later. */
+/** Computes the current code of an authenticator app, or the code of `stepsAhead` time steps later. */
 export function codeFor(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))

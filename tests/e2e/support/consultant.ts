@@ -17,7 +17,7 @@ export async function newConsultant(name = 'Priya Raman') {
   return consultant
 }
 
-/** Books an hour with a consultant, in `when` days or at that time. */
+/** Books an hour with a consultant, `start` days from now or at that time. */
 export async function book(facility: Person, consultant: Person, start: number | Date) {
   const scheduledAt = start instanceof Date ? start : new Date(Date.now() + start * 86_400_000)
   const { data } = await facility.client

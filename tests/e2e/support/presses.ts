@@ -14,7 +14,7 @@ export function countPresses(context: BrowserContext) {
 const pressesOn = async (page: Page) =>
   Number(await page.locator('html').getAttribute('data-presses'))
 
-/** Runs `act`, and expects that it needed one to three presses. Typed text does not count. */
+/** Runs the action, and expects that it needed one to three presses. Typed text does not count. */
 export async function expectAtMostThreePresses(page: Page, action: () => Promise<void>) {
   const before = await pressesOn(page)
   await action()

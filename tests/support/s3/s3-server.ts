@@ -32,7 +32,7 @@ export async function startS3({
   const objects = new Map<string, StoredObject>()
   let fault: Fault | undefined
   const server = createServer((request, response) => {
-    // An exception in `answer` is a bug in the test.
+    // An exception in `handle` is a bug in the test.
     handle(request, response).catch((error: unknown) => response.destroy(new Error(String(error))))
   })
 
