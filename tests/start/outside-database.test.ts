@@ -143,7 +143,7 @@ suite('DATABASE_URL', () => {
     await startServer({ settings: { DATABASE_URL } })
     const { code, output } = await failToStart({ settings: { DATABASE_URL } })
     assert.equal(code, 1)
-    assert.match(output, /^The servers of this database keep its files in another folder/m)
+    assert.match(output, /^The other servers of this database do not use the folder/m)
   })
 
   test('a database that is down gives 503, and 200 when it is back', async () => {
