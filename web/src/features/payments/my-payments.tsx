@@ -22,7 +22,7 @@ const tabs: readonly [ListTab, ...ListTab[]] = [
 ]
 
 const sorts = [
-  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'status_at', descending: true, label: 'Newest first' },
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
@@ -37,8 +37,8 @@ export default function MyPayments({ userId, onRecord }: Props) {
   const list = useListState({
     prefix: 'payments',
     filters: ['state'],
-    sorts: ['created_at', 'amount'],
-    sort: { by: 'created_at', descending: true },
+    sorts: ['status_at', 'amount'],
+    sort: { by: 'status_at', descending: true },
   })
   const { conditions } = activeTab(tabs, list.filters['state'])
   const query = usePayments({ userId, side: 'payer_id', list, conditions })

@@ -20,7 +20,7 @@ export const payerColumn: Column<Payment> = {
 export const paymentColumns: Column<Payment>[] = [
   { head: 'For', cell: (payment) => <bdi>{purposeOf(payment)}</bdi> },
   { head: 'Status', cell: ({ status }) => <PaymentChip status={status} /> },
-  { head: 'When', cell: (payment) => <PaymentDate payment={payment} />, sort: 'created_at' },
+  { head: 'When', cell: (payment) => <PaymentDate payment={payment} />, sort: 'status_at' },
   {
     head: 'Amount',
     cell: ({ amount }) => <MoneyText amount={amount} />,

@@ -6,7 +6,7 @@ import { supabase } from '#lib/supabase.ts'
 export const paymentsPageSize = 10
 
 const columns = `
-  id, amount, status, reference, created_at, paid_at, refunded_at, can_record,
+  id, amount, status, reference, created_at, paid_at, refunded_at, status_at, can_record,
   job:jobs(id, title),
   payer:profiles!payments_payer_id_fkey(id, role, full_name, username, company_name),
   payee:profiles!payments_payee_id_fkey(id, role, full_name, username, company_name)

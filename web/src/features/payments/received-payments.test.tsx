@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { duePayment, serveRows } from '#testing-market.ts'
+import { requestsTo } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { ReceivedPayments } from './received-payments.tsx'
 
@@ -21,6 +22,16 @@ test.for([
   expect(table.getByRole('cell', { name: text })).toBeVisible()
   expect(table.getByRole('cell', { name: '$900' })).toBeVisible()
   expect(screen.getByText('$900 due, $0.50 paid')).toBeVisible()
+})
+
+test('payments are sorted by the time that the column "When" shows', async () => {
+  serveRows('payments', () => [duePayment()])
+  const { user } = show(<ReceivedPayments userId={userId} sums={undefined} hint="" />, {
+    role: 'contractor',
+  })
+  await user.click(await screen.findByRole('button', { name: /^When/ }))
+  const orders = requestsTo('GET', '/rest/v1/payments').map(({ query }) => query.get('order'))
+  expect(orders).toEqual(['status_at.desc,id.asc', 'status_at.asc,id.asc'])
 })
 
 // @covers daily.payment-reference

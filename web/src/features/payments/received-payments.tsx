@@ -26,7 +26,7 @@ const statuses = [
 ]
 
 const sorts = [
-  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'status_at', descending: true, label: 'Newest first' },
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
@@ -36,8 +36,8 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
     prefix: 'payments',
     filters: ['status'],
     known: { status: statuses.map(({ value }) => value) },
-    sorts: ['created_at', 'amount'],
-    sort: { by: 'created_at', descending: true },
+    sorts: ['status_at', 'amount'],
+    sort: { by: 'status_at', descending: true },
   })
   const status = list.filters['status']
   const query = usePayments({
