@@ -153,7 +153,7 @@ function adminDashboard(): Query[] {
     makeQuery('live metrics', 'admin_live_metrics', { select: '*' }),
     makeQuery('open items', 'dashboard_waiting', openItems, withCount),
     makeQuery('counts of open items', 'dashboard_waiting_counts', { select: '*' }),
-    makeQuery('jobs by category', 'rpc/get_job_categories', {}),
+    makeQuery('jobs by category', 'rpc/get_job_category_analytics', range),
     makeQuery('jobs and bids, 90 days and 90 before', 'rpc/get_job_analytics', range),
     makeQuery('revenue, 90 days and 90 before', 'rpc/get_revenue_analytics', range),
     makeQuery('new users, 90 days and 90 before', 'rpc/get_user_growth', range),

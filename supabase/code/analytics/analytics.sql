@@ -80,6 +80,22 @@ begin
 end
 $$;
 
+create function app.get_job_category_analytics(start_date date, end_date date)
+returns table (category text, count bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform app.require_admin();
+  perform app.check_range(start_date, end_date);
+  return query
+    select k.name, coalesce((
+      select sum(c.value) from private.current_counters c
+      where c.metric = 'jobs_by_category' and c.bucket = k.name and c.day between start_date and end_date
+    ), 0)::bigint
+    from public.job_categories k order by k.position;
+end
+$$;
+
 select app.expose(
   'get_revenue_analytics(start_date date, end_date date)',
   'The amount paid, by day. For admins.'
@@ -103,6 +119,11 @@ select app.expose(
 select app.expose(
   'get_job_categories()',
   'The number of jobs in each category. For admins.'
+);
+
+select app.expose(
+  'get_job_category_analytics(start_date date, end_date date)',
+  'The number of jobs in each category that were posted on these days, without deleted jobs. For admins.'
 );
 
 create function app.users_by_role() returns table (role text, total bigint)

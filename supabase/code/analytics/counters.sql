@@ -18,7 +18,7 @@ begin
         ('jobs_by_state', 'finished', null, job.status = 'finished'),
         ('jobs_by_state', 'awarded', null, job.status = 'open' and job.awarded_at is not null),
         ('jobs_by_state', 'deleted', null, job.is_deleted),
-        ('jobs_by_category', job.category, null, not job.is_deleted),
+        ('jobs_by_category', job.category, app.day_of(job.created_at, zone), not job.is_deleted),
         ('open_jobs_by_category', job.category, null, job.status = 'open' and not job.is_deleted),
         ('biddable_jobs_by_category', job.category, null, job.is_biddable)
     ) as c (metric, bucket, day, applies)

@@ -21,6 +21,10 @@ const figuresAndRows: [figure: string, rows: string][] = [
     'select category, count(*)::integer as count from public.jobs where not is_deleted group by 1 order by 1',
   ],
   [
+    `select category, count::integer from public.get_job_category_analytics${range} where count > 0 order by 1`,
+    'select category, count(*)::integer as count from public.jobs where not is_deleted group by 1 order by 1',
+  ],
+  [
     'select role, total::integer from public.dashboard_total_users_by_role order by 1',
     'select role, count(*)::integer as total from public.profiles group by 1 order by 1',
   ],

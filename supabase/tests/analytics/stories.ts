@@ -207,6 +207,18 @@ export const stories: Stories = {
     assert.deepEqual(rows.filter(({ count }) => count !== 0), [{ category: 'Roofing', count: 5 }])
   },
 
+  'categories of a range count the jobs that were posted on its days, without deleted ones': async (stage) => {
+    await stage.asServer("update public.jobs set created_at = '2026-03-08T12:00Z', category = 'HVAC' where id = $1", [idOf('job open')])
+    await stage.asServer("update public.jobs set created_at = '2026-03-10T12:00Z' where id = $1", [idOf('job finished')])
+    await stage.asServer("update public.jobs set created_at = '2026-03-08T12:00Z' where is_deleted")
+    const rows = await stage.as('ada', `select category, count::integer from public.get_job_category_analytics${range}`)
+    assert.equal(rows.length, 7)
+    assert.deepEqual(rows.filter(({ count }) => count !== 0), [{ category: 'HVAC', count: 1 }])
+    for (const [from, to] of [['2026-01-02', '2026-01-01'], ['2020-01-01', '2026-01-01'], [null, '2026-01-01']]) {
+      await stage.assertRefused('ada', 'range_invalid', 'select from public.get_job_category_analytics($1, $2)', [from, to])
+    }
+  },
+
   'a range that is reversed, too long or missing is refused': async (stage) => {
     for (const name of ['get_revenue_analytics', 'get_user_growth', 'get_job_analytics', 'get_consultation_analytics']) {
       for (const [from, to] of [['2026-01-02', '2026-01-01'], ['2020-01-01', '2026-01-01'], [null, '2026-01-01'], ['2026-01-01', null]]) {

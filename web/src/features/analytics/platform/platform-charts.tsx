@@ -56,7 +56,7 @@ function Charts({ days }: { days: Days }) {
       <GrowthChart days={days} />
       <WhenSeen before={chartSkeleton}>
         <Suspense fallback={chartSkeleton}>
-          <JobCategoriesChart />
+          <JobCategoriesChart days={days} />
         </Suspense>
       </WhenSeen>
     </div>

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
+import type { Days } from './day-range.ts'
 
 const pollIntervalMs = 300_000
 
@@ -35,11 +36,15 @@ async function readUsersByRole() {
   return new Map(rows.map(({ role, total }) => [role, total ?? 0]))
 }
 
-/** Reads the current number of jobs by category. */
-export const jobCategories = queryOptions({
-  queryKey: ['analytics', 'platform', 'categories'],
-  queryFn: async () => {
-    const client = await supabase()
-    return dataOf(await client.rpc('get_job_categories'))
-  },
-})
+/** Reads the number of jobs by category that were posted on these days. */
+export const jobCategories = ({ from, to }: Days) =>
+  queryOptions({
+    queryKey: ['analytics', 'platform', 'categories', from, to],
+    queryFn: async () => {
+      const client = await supabase()
+      const range = { start_date: from, end_date: to }
+      return dataOf(await client.rpc('get_job_category_analytics', range))
+    },
+    // Keeps the old chart on screen until the figures of the new days are loaded.
+    placeholderData: keepPreviousData,
+  })
