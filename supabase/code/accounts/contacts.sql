@@ -13,11 +13,10 @@ grant execute on function public.email(public.profiles) to authenticated, servic
 
 create view public.admin_user_list with (security_invoker = true) as
   select p.id, p.username, c.email, p.role, p.company_name, p.created_at, p.last_active_at,
-         p.full_name, c.banned_until, c.search_text as words
+         p.full_name, c.banned_until
   from public.profiles p left join app.contacts c on c.user_id = p.id
   where (select app.require_admin());
-comment on view public.admin_user_list is 'All users, for admins, with the end of a ban and the lower-case text that '
-  'a search compares: names, company, email, phone and, last, the role.';
+comment on view public.admin_user_list is 'All users, for admins, with the end of a ban.';
 grant select on public.admin_user_list to authenticated, service_role;
 
 -- The role is the last line, so that a search can leave it out. A search for "facility" in a list of facilities would

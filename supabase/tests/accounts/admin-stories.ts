@@ -217,9 +217,9 @@ export const stories: Stories = {
 
   'the search words are the current names in lower case, and last the role': async (stage) => {
     const readSearchWords = async () => {
-      const list = 'select words from public.admin_user_list where id = $1'
-      const [row] = await stage.as('ada', list, [idOf('kim')])
-      return row?.['words']
+      const contact = 'select search_text from app.contacts where user_id = $1'
+      const [row] = await stage.asServer(contact, [idOf('kim')])
+      return row?.['search_text']
     }
     await stage.as(
       'kim',

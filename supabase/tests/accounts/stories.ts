@@ -149,7 +149,9 @@ export const stories: Stories = {
     assert.equal(await searchConsultants('', 1), 0)
     await stage.asServer('insert into public.reviews (consultation_id, consultant_id, facility_id, rating) values ($1, $2, $3, 4)', [idOf('consultation past'), idOf('kim'), idOf('frank')])
     assert.deepEqual(await stage.as('carl', "select average_rating, review_count::integer from public.search_consultants('', 4)"), [{ average_rating: '4.0', review_count: 1 }])
-    assert.equal(await searchConsultants('', 4.5), 0)
+    for (const rating of [-1, 4.5, 5]) {
+      await stage.assertRefused('carl', 'min_rating_invalid', "select public.search_consultants('', $1)", [rating])
+    }
   },
 
   // @covers 6.consultants.not-self

@@ -77,6 +77,18 @@ suite('searching consultants', () => {
     assert.equal(await find(clientFor('facility')), 0)
   })
 
+  // @covers 5.consultants.rating-range
+  test('refuses a minimum rating outside of 0 to 4', async () => {
+    for (const min_rating of [-1, -0.1, 4.1, 5, 1e9])
+      await expectRefusal(
+        clientFor('facility').rpc('search_consultants', { min_rating }),
+        400,
+        'min_rating_invalid',
+      )
+    const bounds = [await search({ min_rating: 0 }), await search({ min_rating: 4 })]
+    for (const found of bounds) assert.ok(found.length > 0)
+  })
+
   test('refuses a rating that is not a number', async () => {
     const call = untyped(clientFor('facility')).rpc('search_consultants', { min_rating: 'good' })
     await expectRefusal(call, 400, '22P02')

@@ -17,7 +17,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 const userColumns =
   'id, username, full_name, email, role, company_name, created_at, last_active_at, banned_until' as const
 
-type Row = Omit<Database['public']['Views']['admin_user_list']['Row'], 'words'>
+type Row = Database['public']['Views']['admin_user_list']['Row']
 
 /** Reads a page of all users, or of the users with one role. */
 export function useAdminUsers(list: ListState, role?: Role) {
