@@ -1,9 +1,9 @@
 // Calculates the months of the consultant's charts. A day is a date without a time zone, such as "2026-11-20".
 
 export const monthRanges = [
-  { value: '', label: 'January to May' },
+  { value: '', label: 'Last 12 months' },
   { value: 'year', label: 'This year' },
-  { value: '12-months', label: 'Last 12 months' },
+  { value: 'january-to-may', label: 'January to May' },
 ] as const
 
 export type MonthRange = (typeof monthRanges)[number]['value']
@@ -18,14 +18,14 @@ export function monthsOf(range: MonthRange, today: string) {
   const year = Number(today.slice(0, 4))
   const month = today.slice(5, 7)
   switch (range) {
-    case '': {
+    case 'january-to-may': {
       // The latest year in which May is over.
       const shown = month > '05' ? year : year - 1
       return { from: `${shown}-01-01`, to: `${shown}-05-31` }
     }
     case 'year':
       return { from: `${year}-01-01`, to: today }
-    case '12-months': {
+    case '': {
       const first = month === '12' ? `${year}-01` : `${year - 1}-${nextMonth(month)}`
       return { from: `${first}-01`, to: today }
     }

@@ -230,7 +230,7 @@ test('many consultations are paged, the latest first, below the open items', asy
 // @covers 2.consultant-dashboard.charts 2.consultant-dashboard.chart-months
 test('three charts show January to May, as tables too', async () => {
   storeOverview()
-  const { user } = showOverview('/consultant?months=decade')
+  const { user } = showOverview('/consultant?months=january-to-may')
   await showCharts()
   expect(screen.getByRole('heading', { name: 'January 2026 to May 2026' })).toBeVisible()
   const cellsOf = async (title: string) => {
@@ -250,7 +250,7 @@ test('three charts show January to May, as tables too', async () => {
 })
 
 // @covers screens.consultant.chart-ranges
-test('the URL contains the months of the charts, and Back restores the previous months', async () => {
+test('the charts show the last 12 months, the URL contains another choice, and Back restores the previous months', async () => {
   storeOverview()
   const { user, router, address } = showOverview()
   await showCharts()
@@ -258,14 +258,13 @@ test('the URL contains the months of the charts, and Back restores the previous 
   const options = within(select)
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
-  expect(options).toEqual(['January to May', 'This year', 'Last 12 months'])
+  expect(options).toEqual(['Last 12 months', 'This year', 'January to May'])
+  expect(screen.getByRole('heading', { name: 'December 2025 to November 2026' })).toBeVisible()
   await user.selectOptions(select, 'This year')
   expect(address()).toBe('/consultant?months=year')
-  await user.selectOptions(select, 'Last 12 months')
-  expect(address()).toBe('/consultant?months=12-months')
-  expect(
-    await screen.findByRole('heading', { name: 'December 2025 to November 2026' }),
-  ).toBeVisible()
+  await user.selectOptions(select, 'January to May')
+  expect(address()).toBe('/consultant?months=january-to-may')
+  expect(await screen.findByRole('heading', { name: 'January 2026 to May 2026' })).toBeVisible()
   await router.navigate(-1)
   await waitFor(() => expect(select).toHaveValue('year'))
   await router.navigate(-1)

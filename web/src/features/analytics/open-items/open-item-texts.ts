@@ -87,7 +87,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   job_without_bids: {
     icon: Gavel,
     who: otherName,
-    what: () => 'has a job without bids',
+    what: () => 'has a job with no bids for 3 days',
     about: itemTitle,
     action: 'See job',
   },
