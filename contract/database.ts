@@ -562,6 +562,7 @@ export type Database = {
           reference: string | null
           refunded_at: string | null
           status: string
+          status_at: string | null
           can_record: boolean | null
           can_refund: boolean | null
         }
@@ -808,7 +809,6 @@ export type Database = {
           last_active_at: string | null
           role: string | null
           username: string | null
-          words: string | null
         }
         Relationships: [
         ]
@@ -1067,6 +1067,10 @@ export type Database = {
       }
       get_job_categories: {
         Args: Record<PropertyKey, never>
+        Returns: { category: string; count: number }[]
+      }
+      get_job_category_analytics: {
+        Args: { start_date: string; end_date: string }
         Returns: { category: string; count: number }[]
       }
       get_revenue_analytics: {

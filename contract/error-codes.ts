@@ -35,6 +35,7 @@ export const errorCodes = {
   mail_not_given_up: 409,
   mail_unknown: 404,
   message_read: 409,
+  min_rating_invalid: 400,
   money_invalid: 400,
   not_yourself: 409,
   notice_read: 409,

@@ -933,6 +933,7 @@ table public.payments
   created_at timestamp with time zone not null default now()
   paid_at timestamp with time zone
   refunded_at timestamp with time zone
+  status_at timestamp with time zone generated COALESCE(refunded_at, paid_at, created_at)
   PRIMARY KEY (id)
   CHECK (app.is_money(amount))
   FOREIGN KEY (consultation_id) REFERENCES public.consultations(id) ON DELETE RESTRICT
@@ -949,8 +950,8 @@ table public.payments
   CHECK ((payer_id <> payee_id))
   CREATE INDEX payments_newest_idx ON public.payments USING btree (created_at DESC, id) INCLUDE (payer_id, payee_id, status)
   CREATE INDEX payments_paid_at_idx ON public.payments USING btree (paid_at) INCLUDE (amount, status)
-  CREATE INDEX payments_payee_id_idx ON public.payments USING btree (payee_id, created_at DESC)
-  CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, created_at DESC)
+  CREATE INDEX payments_payee_id_idx ON public.payments USING btree (payee_id, status_at DESC, id)
+  CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, status_at DESC, id)
   CREATE INDEX payments_reference_trgm_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
   CREATE INDEX payments_status_idx ON public.payments USING btree (status, created_at DESC, id)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
@@ -961,6 +962,7 @@ table public.payments
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Payments that are due or were made. A row is created when a job is finished or a consultation with a fee is booked. Only select is granted: record_payment and refund_payment change the status, and a cancellation makes it void.
+  comment on status_at When the payment was refunded or paid. For a payment that is due or void, when it was created.
 
 table public.profiles
   id uuid not null [authenticated=w/postgres]
@@ -1260,9 +1262,8 @@ view public.admin_user_list security_invoker=true
   last_active_at timestamp with time zone
   full_name text
   banned_until timestamp with time zone
-  words text
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment All users, for admins, with the end of a ban and the lower-case text that a search compares: names, company, email, phone and, last, the role.
+  comment All users, for admins, with the end of a ban.
 
 view public.dashboard_available_jobs security_invoker=true
   id uuid
@@ -1528,6 +1529,8 @@ function app.get_consultation_analytics(start_date date, end_date date) returns 
 function app.get_job_analytics(start_date date, end_date date) returns TABLE(date date, posted_jobs bigint, bids bigint)
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.get_job_categories() returns TABLE(category text, count bigint)
+  plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.get_job_category_analytics(start_date date, end_date date) returns TABLE(category text, count bigint)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.get_revenue_analytics(start_date date, end_date date) returns TABLE(date date, amount numeric)
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1956,6 +1959,9 @@ function public.get_job_analytics(start_date date, end_date date) returns TABLE(
 function public.get_job_categories() returns TABLE(category text, count bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The number of jobs in each category. For admins.
+function public.get_job_category_analytics(start_date date, end_date date) returns TABLE(category text, count bigint)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The number of jobs in each category that were posted on these days, without deleted jobs. For admins.
 function public.get_revenue_analytics(start_date date, end_date date) returns TABLE(date date, amount numeric)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The amount paid, by day. For admins.
@@ -1978,8 +1984,8 @@ function public.refund_payment(payment_id uuid) returns public.payments
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Records that a payment was refunded. For admins.
 function public.search_consultants(query text DEFAULT ''::text, min_rating numeric DEFAULT 0) returns TABLE(id uuid, username text, full_name text, company_name text, headline text, location text, services text[], profile_picture text, time_zone text, consultation_fee numeric, average_rating numeric, review_count bigint)
-  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Finds visible consultants by a part of a service or a name, and by a minimum average rating, best rated first.
+  plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Finds visible consultants by a part of a service or a name, and by a minimum average rating from 0 to 4, best rated first.
 function public.send_test_notice() returns boolean
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment Sends the caller a test notice. Returns true if it also goes out by email.

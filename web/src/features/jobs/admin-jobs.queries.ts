@@ -132,7 +132,7 @@ const withoutBids = 'without_bids'
 export const jobStates = [
   { value: '', label: 'Any status' },
   { value: 'open', label: 'Open' },
-  { value: withoutBids, label: 'Without bids' },
+  { value: withoutBids, label: 'No bids for 3 days' },
   { value: 'awarded', label: 'Awarded' },
   { value: 'finished', label: 'Finished' },
   { value: 'deleted', label: 'Deleted' },

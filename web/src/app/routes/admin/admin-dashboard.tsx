@@ -26,8 +26,8 @@ const lists = [
   { kind: 'newcomer', one: 'new sign-up', to: '/admin/newcomers?state=waiting' },
   {
     kind: 'job_without_bids',
-    one: 'job without bids',
-    many: 'jobs without bids',
+    one: 'job with no bids for 3 days',
+    many: 'jobs with no bids for 3 days',
     to: '/admin/jobs?state=without_bids',
   },
   { kind: 'unsent_mails', one: 'unsent email', to: '/admin/mails' },

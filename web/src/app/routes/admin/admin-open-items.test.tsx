@@ -50,7 +50,7 @@ test('each open item describes what is waiting, and links to the screen that han
   for (const [text, action, path] of [
     ['Dana Whitfield requested a demo', /^See request/, '/admin/demo-requests'],
     ['Dana Whitfield signed up and has no role yet', /^See sign-up/, '/admin/newcomers'],
-    ['Dana Whitfield has a job without bids', /^See job/, '/admin/jobs?job=job_without_bids-id'],
+    ['Dana Whitfield has a job with no bids for 3 days', /^See job/, '/admin/jobs?job=job_without_bids-id'],
     ["3 emails couldn't be sent", /^See why/, '/admin/mails'],
   ] as const) {
     expect(waiting).toHaveTextContent(text)
@@ -65,7 +65,7 @@ test('each kind of open item has a link to its list, with its count', async () =
   for (const [name, path] of [
     ['Show 1,200 demo requests', '/admin/demo-requests?state=waiting'],
     ['Show 1 new sign-up', '/admin/newcomers?state=waiting'],
-    ['Show 100+ jobs without bids', '/admin/jobs?state=without_bids'],
+    ['Show 100+ jobs with no bids for 3 days', '/admin/jobs?state=without_bids'],
     ['Show 3 unsent emails', '/admin/mails'],
   ] as const)
     expect(lists.getByRole('link', { name })).toHaveAttribute('href', path)

@@ -119,7 +119,7 @@ test('the server finds the jobs without bids', async () => {
   reply('GET', '/rest/v1/rpc/admin_find_jobs_without_bids', () =>
     rows([{ id: listedJobId, total: 120, has_more: true }]),
   )
-  await user.selectOptions(screen.getByLabelText('Status'), 'Without bids')
+  await user.selectOptions(screen.getByLabelText('Status'), 'No bids for 3 days')
   expect(await screen.findByText('120+ jobs')).toBeVisible()
   expect(screen.getByRole('article', { name: 'Reseal the dock' })).toBeVisible()
 })
