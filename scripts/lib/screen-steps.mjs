@@ -125,7 +125,9 @@ export async function showCharts(page) {
  * @param {Page} page
  */
 export async function showConsultantCharts(page) {
-  await page.getByRole('heading', { name: /^(Month by month|.+ \d{4} to )/ }).scrollIntoViewIfNeeded()
+  await page
+    .getByRole('heading', { name: /^(Month by month|.+ \d{4} to )/ })
+    .scrollIntoViewIfNeeded()
   await expect(page.locator('figure:has(svg path)')).toHaveCount(3, { timeout: 15_000 })
   await page.evaluate('scrollTo(0, 0)')
 }

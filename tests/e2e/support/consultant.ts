@@ -58,7 +58,9 @@ export async function addReviewedConsultations(
 
 /** Scrolls to the charts, because they load only when they become visible. */
 export async function scrollToCharts(page: Page) {
-  await page.getByRole('heading', { name: /^(Month by month|.+ \d{4} to )/ }).scrollIntoViewIfNeeded()
+  await page
+    .getByRole('heading', { name: /^(Month by month|.+ \d{4} to )/ })
+    .scrollIntoViewIfNeeded()
   await expect(page.getByRole('slider')).toHaveCount(3)
 }
 

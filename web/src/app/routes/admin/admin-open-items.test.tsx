@@ -50,7 +50,11 @@ test('each open item describes what is waiting, and links to the screen that han
   for (const [text, action, path] of [
     ['Dana Whitfield requested a demo', /^See request/, '/admin/demo-requests'],
     ['Dana Whitfield signed up and has no role yet', /^See sign-up/, '/admin/newcomers'],
-    ['Dana Whitfield has a job with no bids for 3 days', /^See job/, '/admin/jobs?job=job_without_bids-id'],
+    [
+      'Dana Whitfield has a job with no bids for 3 days',
+      /^See job/,
+      '/admin/jobs?job=job_without_bids-id',
+    ],
     ["3 emails couldn't be sent", /^See why/, '/admin/mails'],
   ] as const) {
     expect(waiting).toHaveTextContent(text)

@@ -4,7 +4,7 @@ import { json, reply, requestsTo } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import JobCategoriesChart from './job-categories-chart.tsx'
 
-const path = '/rest/v1/rpc/get_job_category_analytics'
+const procedure = '/rest/v1/rpc/get_job_category_analytics'
 
 // @covers 2.admin-dashboard.categories 9.pie.six-colors
 test('Job Categories shows the share of each category, and the same in a table', async () => {
@@ -17,12 +17,14 @@ test('Job Categories shows the share of each category, and the same in a table',
     Lawn: 3,
     General: 2,
   }
-  reply('POST', path, () =>
+  reply('POST', procedure, () =>
     json(Object.entries(counts).map(([category, count]) => ({ category, count }))),
   )
-  const { user } = show(<JobCategoriesChart days={{ from: '2026-11-14', to: '2026-11-20' }} />, { role: 'admin' })
+  const { user } = show(<JobCategoriesChart days={{ from: '2026-11-14', to: '2026-11-20' }} />, {
+    role: 'admin',
+  })
   const figure = await screen.findByRole('figure', { name: 'Job Categories' })
-  expect(requestsTo('POST', path)[0]?.body).toEqual({
+  expect(requestsTo('POST', procedure)[0]?.body).toEqual({
     start_date: '2026-11-14',
     end_date: '2026-11-20',
   })
