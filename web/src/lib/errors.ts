@@ -55,6 +55,14 @@ export function explainAfter(failed: string, error: unknown): string {
   return failed && failed !== reason ? `${failed} ${reason}` : reason
 }
 
+/**
+ * Returns the sentence for a failed action. Only an unexpected failure begins with "Something went wrong.". A refusal
+ * by a rule is expected, so its reason comes alone.
+ */
+export function explainAction(error: unknown): string {
+  return isTransient(error) ? explainAfter(unknown, error) : explain(error)
+}
+
 /** Returns whether the user has to sign in again before anything else works. */
 export function isSessionEnded(error: unknown): boolean {
   return messages[codeOrName(error)] === sessionEnded

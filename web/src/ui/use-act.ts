@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { explainAfter } from '#lib/errors.ts'
+import { explainAction, explainAfter } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { toast } from './toast.ts'
 
@@ -8,7 +8,7 @@ interface ActionOptions<Input> {
   run: (input: Input) => Promise<unknown>
   /** The toast after success. */
   done?: string
-  /** The sentence before the reason of a failure. */
+  /** The sentence before the reason of a failure. Without it, only unexpected failures have a sentence before. */
   failed?: string
   /** All queries under these keys are refetched after success. */
   keys?: readonly (readonly string[])[]
@@ -21,7 +21,7 @@ interface ActionOptions<Input> {
 export function useAction<Input = void>({
   run,
   done,
-  failed = defaultFailure,
+  failed,
   keys = [],
 }: ActionOptions<Input>) {
   const queries = useQueryClient()
@@ -48,12 +48,14 @@ export function useAction<Input = void>({
     attempt,
     start: (input: Input) => void attempt(input).catch(ignore),
     isBusy: isPending,
-    failure: error ? explainAfter(failed, error) : undefined,
+    failure: error ? describeFailure(failed, error) : undefined,
     forget: reset,
   }
 }
 
-const defaultFailure = 'Something went wrong.'
+function describeFailure(failed: string | undefined, error: unknown) {
+  return failed === undefined ? explainAction(error) : explainAfter(failed, error)
+}
 
 /** Ignores the rejection, because the caller shows `failure`. */
 function ignore() {}

@@ -160,7 +160,6 @@ export function Dialogs() {
         confirm="Delete"
         isDangerous
         onConfirm={fail}
-        failed="Something went wrong."
       />
     </Section>
   )

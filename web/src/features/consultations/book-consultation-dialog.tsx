@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codeOrName, explainAfter, Failure } from '#lib/errors.ts'
+import { codeOrName, explainAction, Failure } from '#lib/errors.ts'
 import { formatMoney } from '#lib/format.ts'
 import { IdempotencyKeys } from '#lib/ids.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -43,7 +43,7 @@ export default function BookConsultationDialog({ userId, consultant, opened, onC
       <Loaded
         query={query}
         loading="Loading..."
-        failed={failed}
+        failed="Something went wrong."
         skeleton={<TextSkeleton lines={6} />}
       >
         {() => null}
@@ -131,12 +131,10 @@ function describeChangedFee(fee: number) {
     : 'The fee changed. This consultation is now free.'
 }
 
-const failed = 'Something went wrong.'
-
 function explainFailure(error: unknown) {
   // The row-level security policies no longer let the facility book this consultant.
-  if (codeOrName(error) === '42501') return `${failed} This consultant can no longer be booked.`
-  return `${explainAfter(failed, error)} ${hintOf(error)}`.trim()
+  if (codeOrName(error) === '42501') return 'This consultant can no longer be booked.'
+  return `${explainAction(error)} ${hintOf(error)}`.trim()
 }
 
 function hintOf(error: unknown) {

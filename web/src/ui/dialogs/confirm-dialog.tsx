@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { explainAfter } from '#lib/errors.ts'
+import { explain } from '#lib/errors.ts'
 import { Notice } from '../notice.tsx'
 import styles from './dialog.module.css'
 import { dangerousButton, Dialog, DialogButtons } from './dialog.tsx'
@@ -19,14 +19,14 @@ interface Props {
   dismiss?: string
   isDangerous?: boolean
   onConfirm: () => Promise<void>
-  /** A sentence that comes before the reason of a failure. */
-  failed?: string
+  /** Returns the text of a failure. */
+  explainFailure?: (error: unknown) => string
 }
 
 /**
  * Asks before an action that cannot be undone. The dialog stays open until the action succeeds, and shows any failure.
  */
-export function ConfirmDialog({ question, children, failed = '', ...props }: Props) {
+export function ConfirmDialog({ question, children, explainFailure = explain, ...props }: Props) {
   const { opened, onClose, title, confirm, dismiss = 'Cancel' } = props
   const { isDangerous = false, onConfirm } = props
   const [isRunning, setRunning] = useState(false)
@@ -45,7 +45,7 @@ export function ConfirmDialog({ question, children, failed = '', ...props }: Pro
       await onConfirm()
       onClose()
     } catch (error) {
-      setFailure(explainAfter(failed, error))
+      setFailure(explainFailure(error))
     } finally {
       setRunning(false)
     }
