@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { explainAction } from '#lib/errors.ts'
 import { compareToBudget, formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
 import { useAcceptBid } from './bids.mutations.ts'
-import { competingBidCount } from './bids.queries.ts'
+import { bidToAccept, competingBidCount, type CurrentBid } from './bids.queries.ts'
 
 export interface BidToAccept {
   id: string
@@ -20,6 +23,18 @@ interface Props {
 export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
   const acceptBid = useAcceptBid()
   const { data: others } = useQuery({ ...competingBidCount(bid.id, bid.job.id), enabled: opened })
+  const hasConfirmed = useRef(false)
+  const { data: current } = useQuery({ ...bidToAccept(bid.id), enabled: opened })
+  const obstacle = current && obstacleFor(current)
+  const closeWithReason = useEffectEvent((reason: string) => {
+    // After "Accept Bid" was pressed, the dialog shows the outcome itself.
+    if (hasConfirmed.current) return
+    toast(reason)
+    onClose()
+  })
+  useEffect(() => {
+    if (opened && obstacle) closeWithReason(obstacle)
+  }, [opened, obstacle])
   return (
     <ConfirmDialog
       opened={opened}
@@ -27,13 +42,27 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
       title="Accept Bid"
       question="Accept this bid? This will reject all others."
       confirm="Accept Bid"
-      onConfirm={() => acceptBid(bid.id, bid.job.id)}
-      failed="Something went wrong."
+      onConfirm={() => {
+        hasConfirmed.current = true
+        return acceptBid(bid.id, bid.job.id)
+      }}
+      explainFailure={explainAction}
     >
       Award <bdi>{bid.job.title}</bdi> to <bdi>{bid.contractor}</bdi> for {formatMoney(bid.amount)}?
       That is {compareToBudget(bid.amount, bid.job.budget)}. {describeOtherBids(others)}
     </ConfirmDialog>
   )
+}
+
+/** Returns why the bid can no longer be accepted. Another tab or the contractor may have changed it. */
+function obstacleFor({ bid }: CurrentBid) {
+  if (!bid) return 'This bid was not found.'
+  if (bid.can_accept) return undefined
+  if (bid.status === 'accepted') return 'This bid was already accepted.'
+  if (bid.status === 'withdrawn') return 'This bid was withdrawn.'
+  if (bid.job.is_deleted) return 'This job was deleted.'
+  if (bid.job.awarded_at) return 'Another bid on this job was accepted.'
+  return 'This bid can no longer be accepted.'
 }
 
 function describeOtherBids(count: number | undefined) {

@@ -69,6 +69,29 @@ async function readJobToBidOn(jobId: string) {
 
 export type JobToBidOn = Awaited<ReturnType<typeof readJobToBidOn>>
 
+/** Reads a bid that the facility is about to accept. `bid` is null if the facility can no longer see it. */
+export const bidToAccept = (bidId: string) =>
+  queryOptions({
+    queryKey: ['bids', 'to-accept', bidId],
+    queryFn: () => readBidToAccept(bidId),
+    // Refetch at each opening, because the list may be outdated.
+    staleTime: 0,
+  })
+
+async function readBidToAccept(bidId: string) {
+  const client = await supabase()
+  const bid = dataOrNull(
+    await client
+      .from('bids')
+      .select('status, can_accept, job:jobs!inner(is_deleted, awarded_at)')
+      .eq('id', bidId)
+      .maybeSingle(),
+  )
+  return { bid }
+}
+
+export type CurrentBid = Awaited<ReturnType<typeof readBidToAccept>>
+
 /** Counts the bids that are rejected if this bid is accepted. */
 export const competingBidCount = (bidId: string, jobId: string) =>
   queryOptions({

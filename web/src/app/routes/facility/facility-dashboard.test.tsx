@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import {
@@ -113,6 +113,23 @@ test('a URL with an unknown job shows all jobs', async () => {
   expect(requestsTo('GET', '/rest/v1/jobs').some(({ query }) => query.has('id', 'eq.abc'))).toBe(
     false,
   )
+})
+
+test('the dialog of a bid closes and says why if another bid was accepted in another tab', async () => {
+  const job = { is_deleted: false, awarded_at: null as string | null }
+  let current = { ...receivedBid(), job }
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob({ bids: [current] })])
+  serveRows('bids', () => [current], 1)
+  const { user } = await openDashboard()
+  await user.click(await (await findJob()).findByRole('button', { name: 'Accept Bid' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept Bid' }))
+  expect(await dialog.findByText(/The other bidder will be notified\./)).toBeVisible()
+  const awarded = { ...job, awarded_at: '2026-11-21T15:00:00Z' }
+  current = { ...receivedBid({ status: 'rejected', can_accept: false }), job: awarded }
+  sendChange('bids', 'UPDATE', { id: bidId, job_id: jobId })
+  expect(await screen.findByText('Another bid on this job was accepted.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 // @covers 8.list.failed
