@@ -8,7 +8,7 @@ import { Dialog, DialogButtons } from '#ui/dialogs/dialog.tsx'
 import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { NewCodes } from './recovery-codes-dialog.tsx'
+import { NewCodes, useCodesGuard } from './recovery-codes-dialog.tsx'
 import styles from './second-factors.module.css'
 import { enrollApp, type EnrolledApp, verifyApp } from './second-factors.ts'
 import { SixDigitsForm } from './verification-forms.tsx'
@@ -28,6 +28,7 @@ export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Prop
   const queries = useQueryClient()
   const [app, setApp] = useState<EnrolledApp>()
   const [isVerified, setVerified] = useState(false)
+  const { close, guard } = useCodesGuard(onClose)
   const finish = () => {
     refreshQueries(queries, ['accounts', 'sessions', userId])
     // After the first factor, the list is refreshed when the recovery codes are made.
@@ -38,9 +39,9 @@ export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Prop
     setVerified(true)
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title="Add an authenticator app">
+    <Dialog opened={opened} onClose={close} title="Add an authenticator app">
       {isVerified ? (
-        <NewCodes userId={userId} hasCodes={false} onDone={onClose} />
+        <NewCodes userId={userId} hasCodes={false} guard={guard} />
       ) : app ? (
         <VerifyAppForm app={app} onVerified={finish} onCancel={onClose} />
       ) : (

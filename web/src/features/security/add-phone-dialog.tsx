@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorFieldsOf } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import { NewCodes } from './recovery-codes-dialog.tsx'
+import { NewCodes, useCodesGuard } from './recovery-codes-dialog.tsx'
 import { type EnrolledPhone, enrollPhone, verifyPhone } from './second-factors.ts'
 import { NumberCodeForm, NumberForm } from './verification-forms.tsx'
 
@@ -27,6 +27,7 @@ export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Pr
   const queries = useQueryClient()
   const [phone, setPhone] = useState<EnrolledPhone>()
   const [isVerified, setVerified] = useState(false)
+  const { close, guard } = useCodesGuard(onClose)
   const finish = () => {
     refreshQueries(queries, ['accounts', 'sessions', userId])
     if (!hasCodes) return setVerified(true)
@@ -34,9 +35,9 @@ export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Pr
     return onClose()
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title="Add a phone">
+    <Dialog opened={opened} onClose={close} title="Add a phone">
       {isVerified ? (
-        <NewCodes userId={userId} hasCodes={false} onDone={onClose} />
+        <NewCodes userId={userId} hasCodes={false} guard={guard} />
       ) : phone ? (
         <NumberCodeForm
           message={`A code is on its way to ${phone.number}. You can use it for five minutes.`}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { Dialog, DialogButtons } from '#ui/dialogs/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -23,10 +23,11 @@ export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: Ne
   // Keep the first value, because `hasCodes` changes when this dialog makes the codes.
   const [hadCodes] = useState(hasCodes)
   const [isAgreed, setAgreed] = useState(!hasCodes)
+  const { close, guard } = useCodesGuard(onClose)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Make new recovery codes">
+    <Dialog opened={opened} onClose={close} title="Make new recovery codes">
       {isAgreed ? (
-        <NewCodes userId={userId} hasCodes={hadCodes} onDone={onClose} />
+        <NewCodes userId={userId} hasCodes={hadCodes} guard={guard} />
       ) : (
         <>
           <p>Your current codes will stop working.</p>
@@ -42,14 +43,27 @@ export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: Ne
   )
 }
 
+type CodesGuard = ReturnType<typeof useCodesGuard>['guard']
+
+/**
+ * Returns the `onClose` of a dialog with new codes. It asks first while the codes are on the screen and were neither
+ * copied nor downloaded, because Escape or a click beside the dialog would discard them for good.
+ */
+export function useCodesGuard(onClose: () => void) {
+  const [areUnsaved, setUnsaved] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const guard = { isAsking, setUnsaved, onClose, onStay: () => setAsking(false) }
+  return { guard, close: () => (areUnsaved ? setAsking(true) : onClose()) }
+}
+
 interface NewCodesProps {
   userId: string
   hasCodes: boolean
-  onDone: () => void
+  guard: CodesGuard
 }
 
 /** Makes recovery codes and shows them. Closing the dialog removes the codes from memory. */
-export function NewCodes({ userId, hasCodes, onDone }: NewCodesProps) {
+export function NewCodes({ userId, hasCodes, guard }: NewCodesProps) {
   const queries = useQueryClient()
   const id = useId()
   const query = useQuery({
@@ -72,19 +86,49 @@ export function NewCodes({ userId, hasCodes, onDone }: NewCodesProps) {
         failed="Failed to make recovery codes."
         skeleton={<TextSkeleton lines={5} />}
       >
-        {(codes) => <CodeList codes={codes} />}
+        {(codes) => <CodeList codes={codes} setUnsaved={guard.setUnsaved} />}
       </Loaded>
-      <DialogButtons>
-        <Button onClick={onDone}>Done</Button>
-      </DialogButtons>
+      <ClosingButtons guard={guard} />
     </div>
   )
 }
 
-function CodeList({ codes }: { codes: string[] }) {
+function ClosingButtons({ guard: { isAsking, onClose, onStay } }: { guard: CodesGuard }) {
+  if (!isAsking) {
+    return (
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    )
+  }
+  return (
+    <>
+      <Notice tone="red">
+        You haven't copied or downloaded these codes. If you close now, you can't see them again.
+      </Notice>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Close anyway
+        </Button>
+        <Button onClick={onStay}>Keep open</Button>
+      </DialogButtons>
+    </>
+  )
+}
+
+interface CodeListProps {
+  codes: string[]
+  setUnsaved: (areUnsaved: boolean) => void
+}
+
+function CodeList({ codes, setUnsaved }: CodeListProps) {
   const text = `${codes.join('\n')}\n`
+  useEffect(() => setUnsaved(true), [setUnsaved])
   const { start, failure } = useAction({
-    run: () => navigator.clipboard.writeText(text),
+    run: async () => {
+      await navigator.clipboard.writeText(text)
+      setUnsaved(false)
+    },
     done: 'Recovery codes copied.',
     failed: "The codes couldn't be copied. Select them and copy them yourself.",
   })
@@ -115,6 +159,7 @@ function CodeList({ codes }: { codes: string[] }) {
           leftSection={<Download size={15} aria-hidden />}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="mendwell-recovery-codes.txt"
+          onClick={() => setUnsaved(false)}
         >
           Download
         </Button>
