@@ -98,6 +98,23 @@ test('a failed upload is retried', async () => {
   expect(await within(resume()).findByRole('link', { name: 'View Resume' })).toBeVisible()
 })
 
+test.each([
+  ['has another content', json({ error: 'invalid_mime_type', message: "This isn't a PDF." }, 400)],
+  ['is too large', json({ error: 'Payload too large', message: 'Too large' }, 413)],
+])('a resume that %s is replaced by another choice', async (_, response) => {
+  storeProfile()
+  await showDocuments()
+  reply('POST', uploads, () => response)
+  chooseFiles(resume(), [pdf('bad.pdf')])
+  expect(await within(resume()).findByRole('alert')).toBeVisible()
+  expect(within(resume()).queryByRole('button', { name: /^Retry/ })).toBeNull()
+  expect(within(resume()).getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  storeProfile({}, ['resume/good.pdf'])
+  chooseFiles(resume(), [pdf('good.pdf')])
+  expect(await within(resume()).findByRole('link', { name: 'View Resume' })).toBeVisible()
+  expect(within(resume()).queryByText('bad.pdf')).toBeNull()
+})
+
 test('documents that cannot be loaded show an error, and Retry loads them', async () => {
   reply('GET', '/rest/v1/profiles', () => json({}, 500))
   const { user } = show(<MyDocuments userId={userId} />, { role: 'consultant' })

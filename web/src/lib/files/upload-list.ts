@@ -1,5 +1,5 @@
 // Manages the uploads of one form field. Files are uploaded one after another, and each has a row with its state.
-import { Failure } from '../errors.ts'
+import { errorFieldsOf, Failure } from '../errors.ts'
 import { checkFiles, type FileKindName, fileKinds, type RefusedFile } from './file-kinds.ts'
 import { newPath, removeUpload, upload } from './upload.ts'
 
@@ -64,9 +64,14 @@ export class UploadList {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adds the accepted files, and lists each refused file with the reason. Returns whether any file was added. */
+  /**
+   * Adds the accepted files, and lists each refused file with the reason. They replace files that the server refused.
+   * Returns whether any file was added.
+   */
   readonly add = (files: File[]) => {
-    const isAny = this.#take(files, this.#listed.rows)
+    const [unusable, usable] = splitBy(this.#listed.rows, isUnusable)
+    const isAny = this.#take(files, usable)
+    if (isAny) this.#release(unusable)
     if (isAny && this.#options.isEager) void this.#sendAll()
     return isAny
   }
@@ -223,6 +228,17 @@ export class UploadList {
     this.#listed = { ...this.#listed, ...change }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Returns whether the server refused the content of the file, so that only another file helps. */
+export function isUnusable({ state }: UploadRow): boolean {
+  if (state.status !== 'failed') return false
+  const { code, status } = errorFieldsOf(state.error)
+  return code === 'invalid_mime_type' || status === 413 || status === 415
+}
+
+function splitBy<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 function rowOf(file: File, path: string): UploadRow {

@@ -3,7 +3,7 @@ import { FileText, type LucideIcon, X } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { explain } from '#lib/errors.ts'
 import { type RefusedFile, sizeText } from '#lib/files/file-kinds.ts'
-import type { UploadRow, UploadState } from '#lib/files/upload-list.ts'
+import { isUnusable, type UploadRow, type UploadState } from '#lib/files/upload-list.ts'
 import { Notice } from '../notice.tsx'
 import styles from './files.module.css'
 
@@ -20,35 +20,48 @@ export function FileRows({ label, rows, onRemove, onRetry }: FileRowsProps) {
   if (rows.length === 0) return null
   return (
     <ul className={styles.rows} aria-label={label}>
-      {rows.map(({ path, file, preview, state }) => (
-        <li key={path} className={styles.row}>
-          <Preview address={preview} />
-          <div className={styles.words}>
-            <bdi className={styles.name}>{file.name}</bdi>
-            <UploadStatus state={state} size={file.size} name={file.name} />
-          </div>
-          {state.status === 'failed' ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Retry ${file.name}`}
-              onClick={() => onRetry(path)}
-            >
-              Retry
-            </Button>
-          ) : null}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            className={styles.remove}
-            aria-label={`Remove ${file.name}`}
-            onClick={() => onRemove(path)}
-          >
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        </li>
+      {rows.map((row) => (
+        <FileRow key={row.path} row={row} onRemove={onRemove} onRetry={onRetry} />
       ))}
     </ul>
+  )
+}
+
+interface FileRowProps {
+  row: UploadRow
+  onRemove: (path: string) => void
+  onRetry: (path: string) => void
+}
+
+function FileRow({ row, onRemove, onRetry }: FileRowProps) {
+  const { path, file, preview, state } = row
+  return (
+    <li className={styles.row}>
+      <Preview address={preview} />
+      <div className={styles.words}>
+        <bdi className={styles.name}>{file.name}</bdi>
+        <UploadStatus state={state} size={file.size} name={file.name} />
+      </div>
+      {state.status === 'failed' && !isUnusable(row) ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Retry ${file.name}`}
+          onClick={() => onRetry(path)}
+        >
+          Retry
+        </Button>
+      ) : null}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={styles.remove}
+        aria-label={`Remove ${file.name}`}
+        onClick={() => onRemove(path)}
+      >
+        <X size={16} aria-hidden />
+      </ActionIcon>
+    </li>
   )
 }
 

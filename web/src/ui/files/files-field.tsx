@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { Camera, Paperclip } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { isUnusable } from '#lib/files/upload-list.ts'
 import { FileRows, PickButton, RefusedFiles } from './file-rows.tsx'
 import styles from './files.module.css'
 import type { Uploads } from './use-uploads.ts'
@@ -19,6 +20,7 @@ interface Props {
 /** Renders a field for files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
 export function FilesField({ label, uploads, description, error, withCamera = false }: Props) {
   const { rows, refused, add, remove, retry, kind, kept, limits } = uploads
+  const usableCount = rows.filter((row) => !isUnusable(row)).length
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const isOver = useDrop(area, add)
@@ -45,7 +47,7 @@ export function FilesField({ label, uploads, description, error, withCamera = fa
       >
         <FileRows label={label} rows={rows} onRemove={removeAndStay} onRetry={retry} />
         <RefusedFiles refused={refused} />
-        {rows.length + kept < kind.maxFiles ? (
+        {usableCount + kept < kind.maxFiles ? (
           <Choice uploads={uploads} withCamera={withCamera} />
         ) : null}
       </div>
