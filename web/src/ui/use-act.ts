@@ -18,12 +18,7 @@ interface ActionOptions<Input> {
  * Returns an action for a button. The action ignores calls while it runs, confirms success with a toast, and returns
  * the text of a failure.
  */
-export function useAction<Input = void>({
-  run,
-  done,
-  failed,
-  keys = [],
-}: ActionOptions<Input>) {
+export function useAction<Input = void>({ run, done, failed, keys = [] }: ActionOptions<Input>) {
   const queries = useQueryClient()
   const running = useRef(false)
   const { mutateAsync, isPending, error, reset } = useMutation({
