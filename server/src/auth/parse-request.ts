@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf, networkOf } from '../http/request-address.ts'
+import { isNestedDeeperThan } from '../json-depth.ts'
 import { invalid } from './errors.ts'
 
 export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
@@ -46,7 +47,7 @@ const maxMetadataDepth = 20
 /** User metadata is sent in the token of every request, so it has to be small. */
 export const metadataSchema = z
   .record(z.string(), z.unknown())
-  .refine((value) => depthOf(value) <= maxMetadataDepth, {
+  .refine((value) => !isNestedDeeperThan(maxMetadataDepth, value), {
     error: 'The data is nested too deeply.',
     // Validation stops here, because JSON.stringify would overflow the stack.
     abort: true,
@@ -57,22 +58,6 @@ export const metadataSchema = z
 
 function isStorable(json: string) {
   return Buffer.byteLength(json) <= maxMetadataBytes && !/\\u0000|\\ud[89a-f]/iu.test(json)
-}
-
-/**
- * Measures the depth without recursion, because a body of only brackets can be nested deeper than the call stack
- * allows.
- */
-function depthOf(root: unknown): number {
-  let depth = 0
-  for (let level: unknown[] = [root]; level.length > 0 && depth <= maxMetadataDepth; depth += 1) {
-    level = level.flatMap(childrenOf)
-  }
-  return depth
-}
-
-function childrenOf(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value) : []
 }
 
 /** supabase-js sends these fields to start a PKCE flow. */

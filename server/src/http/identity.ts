@@ -134,7 +134,7 @@ export class Identities {
     } catch (error) {
       throw toTokenRefused(error)
     }
-    throw new TokenRefused('undecodable', 'No suitable key or wrong key type')
+    throw noSuitableKey('No suitable key was found to decode the JWT')
   }
 }
 
@@ -147,15 +147,19 @@ function toTokenRefused(error: unknown): TokenRefused {
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys
   ) {
-    return refuse('undecodable', 'No suitable key or wrong key type')
+    return noSuitableKey('No suitable key was found to decode the JWT')
   }
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
     return refuse('undecodable', 'Wrong or unsupported encoding algorithm')
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) {
-    return refuse('undecodable', 'JWT cryptographic operation failed')
+    return noSuitableKey('None of the keys was able to decode the JWT')
   }
-  return refuse('undecodable', "JWT couldn't be decoded")
+  return refuse('undecodable', 'JWT cryptographic operation failed')
+}
+
+function noSuitableKey(details: string) {
+  return new TokenRefused('undecodable', 'No suitable key or wrong key type', details)
 }
 
 function describeFailedClaim({ claim, reason }: errors.JWTClaimValidationFailed) {
@@ -178,10 +182,12 @@ export type TokenRefusalReason = 'undecodable' | 'claims' | 'missing'
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
   readonly reason: TokenRefusalReason
+  readonly details: string | null
 
-  constructor(reason: TokenRefusalReason, message: string) {
+  constructor(reason: TokenRefusalReason, message: string, details: string | null = null) {
     super(message)
     this.reason = reason
+    this.details = details
   }
 
   /** Returns the value of the WWW-Authenticate header. */

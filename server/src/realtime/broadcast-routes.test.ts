@@ -169,3 +169,27 @@ suite('a request', () => {
     assert.deepEqual(rows, [{ times: 1 }])
   })
 })
+
+suite('a payload with too many levels', () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+  test('is refused in a request', async () => {
+    const token = tokenFor()
+    for (const levels of [101, 20_000]) {
+      const body = `{"messages":[{"topic":"deep","event":"x","payload":${deep(levels)}}]}`
+      assert.equal(await readRefusal(post('', token, body)), '400 MalformedPayload')
+      const path = '/deep/events/x'
+      assert.equal(await readRefusal(post(path, token, deep(levels))), '400 MalformedPayload')
+    }
+    assert.equal((await post('/deep/events/x', token, deep(100))).status, 202)
+  })
+
+  test('is refused on a WebSocket', async () => {
+    const topic = freshTopic()
+    const { socket } = await joinTopic(topic)
+    const payload: unknown = JSON.parse(`{"event":"x","payload":${deep(101)}}`)
+    const reply = await socket.ask(`realtime:${topic}`, 'broadcast', payload)
+    assert.equal(reply.status, 'error')
+    assert.match(JSON.stringify(reply), /MalformedPayload/)
+  })
+})

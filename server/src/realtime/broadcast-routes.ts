@@ -9,7 +9,7 @@ import {
   rightsOnPublicTopic,
 } from './channels/authorization.ts'
 import { type Broadcast, publishBroadcast } from './channels/broadcast.ts'
-import { eventName, roomKeyOf, topicName } from './channels/channel.ts'
+import { eventName, payloadSchema, roomKeyOf, topicName } from './channels/channel.ts'
 import { malformed, malformedInput, notSupported, unauthorized } from './errors.ts'
 import type { RealtimeContext } from './realtime-dependencies.ts'
 
@@ -23,7 +23,7 @@ const broadcastBody = z.object({
       z.object({
         topic: topicName,
         event,
-        payload: z.unknown().optional(),
+        payload: payloadSchema,
         private: z.boolean().default(false),
       }),
     )
@@ -155,7 +155,13 @@ function contentOf(request: FastifyRequest) {
   const isBinary = request.headers['content-type'] === 'application/octet-stream'
   return isBinary && Buffer.isBuffer(request.body)
     ? { bytes: request.body }
-    : { payload: jsonBodyOf(request) }
+    : { payload: payloadIn(request) }
+}
+
+function payloadIn(request: FastifyRequest) {
+  const parsed = payloadSchema.safeParse(jsonBodyOf(request))
+  if (!parsed.success) throw malformedInput('The body must be a payload', parsed.error)
+  return parsed.data
 }
 
 function jsonBodyOf({ body }: FastifyRequest): unknown {

@@ -78,7 +78,8 @@ function restErrorFrom(error: FastifyError, request: FastifyRequest): RestError 
   }
   if (error instanceof TokenRefused) {
     const headers = { 'www-authenticate': error.challenge }
-    return new RestError(401, tokenCodes[error.reason], error.message, { headers })
+    const { details } = error
+    return new RestError(401, tokenCodes[error.reason], error.message, { details, headers })
   }
   if (error instanceof TooManyRequests) {
     const headers = { 'retry-after': String(error.retryAfter) }
@@ -112,7 +113,8 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
   if (status >= 500)
     return new RestError(status, code, 'Something went wrong in the database.', { cause: refusal })
   const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  return new RestError(status, code, message, { details: detail, hint, headers })
+  const advice = code === '54001' ? 'Send data that is nested less deeply.' : hint
+  return new RestError(status, code, message, { details: detail, hint: advice, headers })
 }
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {

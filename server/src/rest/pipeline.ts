@@ -56,7 +56,10 @@ async function runPipeline(
  * Throws if requests may not use this role. PostgreSQL would allow more roles, because the login in DATABASE_URL may be
  * a member of them.
  */
-function checkRole({ role }: Identity, { roles }: SchemaCache) {
+function checkRole({ role }: Identity, { roles, forbiddenRoles }: SchemaCache) {
   if (roles.has(role)) return
-  throw new RestError(403, '42501', `permission denied to set role "${role}"`)
+  if (forbiddenRoles.has(role))
+    throw new RestError(403, '42501', `permission denied to set role "${role}"`)
+  const headers = { 'www-authenticate': 'Bearer' }
+  throw new RestError(401, '22023', `role "${role}" does not exist`, { headers })
 }

@@ -218,3 +218,58 @@ suite('a function of the database', () => {
     assert.deepEqual([status, headers['www-authenticate']], [401, 'Bearer'])
   })
 })
+
+suite('a request with data that is nested too deeply', () => {
+  test('gets 400 and advice', async () => {
+    const body = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    for (const path of ['/makers', '/rpc/setting']) {
+      const { status, code, hint } = await assertRefused(path, {
+        method: 'POST',
+        body,
+        headers: json,
+      })
+      assert.deepEqual(
+        [status, code, hint],
+        [400, '54001', 'Send data that is nested less deeply.'],
+      )
+    }
+  })
+})
+
+suite('a percent sign in the query string', () => {
+  test('stands for itself if no two hexadecimal digits follow', async () => {
+    for (const filter of [
+      'name=like.%',
+      'name=ilike.%n%',
+      'name=in.(100%,One)',
+      'or=(name.like.%n%)',
+    ])
+      assert.match((await ask(`/makers?${filter}`)).body, /"One"/, filter)
+  })
+
+  test('begins an escape otherwise, which must be UTF-8', async () => {
+    assert.match((await ask('/makers?name=eq.%4fne')).body, /"One"/)
+    const { status, code, hint } = await assertRefused('/makers?name=like.%ba%')
+    assert.deepEqual([status, code, hint], [400, 'PGRST100', 'Write %25 for a percent sign.'])
+  })
+})
+
+suite('the role of a token', () => {
+  const askAs = async (role: string) =>
+    assertRefused('/makers', { headers: { authorization: `Bearer ${await tokenFor({ role })}` } })
+
+  test('gets 401 if it does not exist', async () => {
+    const { status, code, message, headers } = await askAs('nobody')
+    assert.deepEqual([status, code], [401, '22023'])
+    assert.equal(message, 'role "nobody" does not exist')
+    assert.equal(headers['www-authenticate'], 'Bearer')
+  })
+
+  test('gets 403 if requests may not use it', async () => {
+    for (const role of ['postgres', 'authenticator', 'pg_read_all_data']) {
+      const { status, code, message } = await askAs(role)
+      assert.deepEqual([status, code], [403, '42501'])
+      assert.equal(message, `permission denied to set role "${role}"`)
+    }
+  })
+})

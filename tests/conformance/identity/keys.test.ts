@@ -102,6 +102,7 @@ suite('a token that is refused', () => {
   const claims = claimsOf(facility)
   const [head = '', body = '', signature = ''] = tokenFor(facility).split('.')
   const admin = Buffer.from(JSON.stringify(claimsOf(idOf('admin')))).toString('base64url')
+  const noKey = 'No suitable key or wrong key type'
   const bad: [name: string, token: string, code: string, message: string | RegExp][] = [
     ['expired', tokenFor(facility, { exp: now() - 60 }), 'PGRST303', 'JWT expired'],
     ['not yet valid', tokenFor(facility, { nbf: now() + 60 }), 'PGRST303', 'JWT not yet valid'],
@@ -117,16 +118,21 @@ suite('a token that is refused', () => {
       'PGRST303',
       'JWT not in audience',
     ],
-    ['signed with another secret', sharedSecretToken(claims, 'x'.repeat(64)), 'PGRST301', /./],
-    ['signed with another key', signWith(foreign, claims), 'PGRST301', /./],
-    ['with the claims of another', [head, admin, signature].join('.'), 'PGRST301', /./],
+    ['signed with another secret', sharedSecretToken(claims, 'x'.repeat(64)), 'PGRST301', noKey],
+    ['signed with another key', signWith(foreign, claims), 'PGRST301', noKey],
+    ['with the claims of another', [head, admin, signature].join('.'), 'PGRST301', noKey],
     ['with half a signature', [head, body, signature.slice(0, 20)].join('.'), 'PGRST301', /./],
     ['without a signature', `${head}.${body}.`, 'PGRST301', /./],
     ['of the algorithm none', `${unsigned({ alg: 'none' }, claims)}.`, 'PGRST301', /./],
     ['of the algorithm None', `${unsigned({ alg: 'None' }, claims)}.`, 'PGRST301', /./],
-    ['of an algorithm nobody knows', `${unsigned({ alg: 'XS1' }, claims)}.AAAA`, 'PGRST301', /./],
+    [
+      'of an algorithm nobody knows',
+      `${unsigned({ alg: 'XS1' }, claims)}.AAAA`,
+      'PGRST301',
+      'Wrong or unsupported encoding algorithm',
+    ],
     ['of no algorithm', `${unsigned({}, claims)}.AAAA`, 'PGRST301', /./],
-    ['of an unknown key', signingKeyToken(claims, { kid: 'other' }), 'PGRST301', /./],
+    ['of an unknown key', signingKeyToken(claims, { kid: 'other' }), 'PGRST301', noKey],
     [
       'with a key of its own',
       signWith(foreign, claims, { kid: undefined, jwk: foreign }),
@@ -136,7 +142,7 @@ suite('a token that is refused', () => {
     ['the public key as secret', publicKeyAsSecret(claims), 'PGRST301', /./],
     ['of two parts', `${head}.${body}`, 'PGRST301', 'Expected 3 parts in JWT; got 2'],
     ['of one word', 'word', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
-    ['that is no base64', 'a.b.c', 'PGRST301', /./],
+    ['that is no base64', 'a.b.c', 'PGRST301', 'JWT cryptographic operation failed'],
     ['that is no JSON', `${Buffer.from('{').toString('base64url')}.e30.AA`, 'PGRST301', /./],
     ...(['exp', 'nbf', 'iat'] as const).map((claim): (typeof bad)[number] => [
       `with words as ${claim}`,
@@ -183,24 +189,16 @@ suite('a token that is refused', () => {
 })
 
 suite('a role that was not granted', () => {
-  const roles = [
-    'postgres',
-    'authenticator',
-    'pg_read_all_data',
-    'none',
-    'nobody',
-    'anon"; --',
-    'ANON',
-  ]
-  for (const role of roles) {
-    test(`${role} is refused`, async () => {
-      const reply = await sendRequest(own, {
-        headers: headersWithToken(tokenFor(facility, { role })),
-      })
-      assert.ok([401, 403].includes(reply.status), reply.text)
-      assert.equal(refusalIn(reply).code, '42501')
+  const expectRefusal = async (role: string, status: number, code: string) => {
+    const reply = await sendRequest(own, {
+      headers: headersWithToken(tokenFor(facility, { role })),
     })
+    assert.deepEqual([reply.status, refusalIn(reply).code], [status, code], reply.text)
   }
+  for (const role of ['postgres', 'authenticator', 'pg_read_all_data'])
+    test(`${role} is refused`, () => expectRefusal(role, 403, '42501'))
+  for (const role of ['none', 'nobody', 'anon"; --', 'ANON'])
+    test(`${role} does not exist`, () => expectRefusal(role, 401, '22023'))
 
   test('a user without a profile reads nothing', async () => {
     const token = tokenFor(crypto.randomUUID())

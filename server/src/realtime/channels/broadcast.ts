@@ -8,11 +8,18 @@ import { encodeBinaryBroadcast } from '../protocol/binary-broadcast.ts'
 import { SharedMessage } from '../protocol/write-message.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'
 import { canWrite } from './authorization.ts'
-import { type Channel, eventName, roomKeyOf, topicName, topicPrefix } from './channel.ts'
+import {
+  type Channel,
+  eventName,
+  payloadSchema,
+  roomKeyOf,
+  topicName,
+  topicPrefix,
+} from './channel.ts'
 
 const broadcastInput = z.object({
   event: eventName,
-  payload: z.unknown().optional(),
+  payload: payloadSchema,
   bytes: z.instanceof(Buffer).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   persist: z.unknown().optional(),

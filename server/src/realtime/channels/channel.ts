@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
+import { isNestedDeeperThan } from '../../json-depth.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 import { writeMessage } from '../protocol/write-message.ts'
 
@@ -101,6 +102,16 @@ export const eventName = z
   .string()
   .refine(fits, 'The limit is 255 bytes.')
   .refine(isStorable, 'NUL and incomplete characters are not allowed.')
+
+const maxPayloadDepth = 100
+
+/** Any JSON. A payload with more levels could overflow the stack of this server, of PostgreSQL or of a client. */
+export const payloadSchema = z
+  .unknown()
+  .refine((payload) => !isNestedDeeperThan(maxPayloadDepth, payload), {
+    error: `A payload can have at most ${maxPayloadDepth} levels.`,
+  })
+  .optional()
 
 /** Returns whether PostgreSQL can store the name. It can store neither NUL nor a lone surrogate. */
 function isStorable(name: string) {

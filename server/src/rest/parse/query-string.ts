@@ -43,6 +43,7 @@ function decode(text: string) {
   if (decoded !== undefined) return decoded
   throw new RestError(400, 'PGRST100', 'The query string cannot be decoded.', {
     details: `"${text}" is not UTF-8 in percent encoding.`,
+    hint: 'Write %25 for a percent sign.',
   })
 }
 
@@ -176,10 +177,13 @@ function checkTermEnd(scanner: Scanner, hasDirection: boolean, hasNulls: boolean
   throw scanner.refuse(`unexpected '${scanner.peek()}' expecting ${expected}`)
 }
 
-/** Decodes percent-encoded text. Returns undefined if the text is not valid UTF-8. */
+/**
+ * Decodes percent-encoded text. A percent sign without two hexadecimal digits after it stands for itself, as in
+ * `like.%foo%`. Returns undefined if the text is not valid UTF-8.
+ */
 export function decodeComponent(text: string): string | undefined {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/giu, '%25'))
   } catch {
     return undefined
   }

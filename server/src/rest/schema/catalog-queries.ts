@@ -104,11 +104,11 @@ export const typesQuery = `
   order by n.nspname = 'pg_catalog'`
 
 export const rolesQuery = `
-  select rolname as name from pg_roles
-  where to_regrole('authenticator') is not null
-    and rolname <> 'authenticator'
-    and exists (select from pg_auth_members m
-      where m.roleid = pg_roles.oid and m.member = to_regrole('authenticator'))`
+  select rolname as name, rolname <> 'authenticator' and exists (
+      select from pg_auth_members m
+      where m.roleid = pg_roles.oid and m.member = to_regrole('authenticator')
+    ) as "isAllowed"
+  from pg_roles`
 
 /** The names are in lower case, because PostgreSQL ignores their case. */
 export const timeZonesQuery = 'select lower(name) as name from pg_timezone_names'
@@ -179,6 +179,8 @@ export const mediaHandlerRow = z.object({
 export const typeRow = z.object({ name: z.string(), spoken: z.string(), written: z.string() })
 
 export const namedRow = z.object({ name: z.string() })
+
+export const roleRow = z.object({ name: z.string(), isAllowed: z.boolean() })
 
 export type RelationRow = z.infer<typeof relationRow>
 export type ForeignKeyRow = z.infer<typeof foreignKeyRow>

@@ -11,6 +11,7 @@ import {
   relationRow,
   type RelationRow,
   relationsQuery,
+  roleRow,
   rolesQuery,
   routineRow,
   type RoutineRow,
@@ -51,11 +52,16 @@ export async function loadSchemaCache(
     (one, other) => exposed.indexOf(one.schema) - exposed.indexOf(other.schema),
   )
   for (const row of inOrder) addComputedField(row, known)
+  const { allowed = [], forbidden = [] } = Object.groupBy(
+    z.array(roleRow).parse(roles),
+    ({ isAllowed }) => (isAllowed ? 'allowed' : 'forbidden'),
+  )
   return {
     schemas: new Map(exposed.map((name) => [name, schemaOf(name, known, routineRows)])),
     types: typeNames(z.array(typeRow).parse(types)),
     mediaHandlers: mediaHandlersFrom(z.array(mediaHandlerRow).parse(handlers), known),
-    roles: nameSet(roles),
+    roles: nameSet(allowed),
+    forbiddenRoles: nameSet(forbidden),
     timeZones: nameSet(timeZones),
   }
 }

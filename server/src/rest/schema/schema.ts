@@ -125,6 +125,8 @@ export interface SchemaCache {
   mediaHandlers: MediaHandler[]
   /** The roles that a request may use. */
   roles: Set<string>
+  /** The roles that exist, but that a request may not use. */
+  forbiddenRoles: Set<string>
   /** The names of time zones, in lower case. */
   timeZones: Set<string>
 }
