@@ -21,17 +21,11 @@ await run(async () => {
 async function wholeTier(partNames) {
   const { buildWebPage } = await import('./lib/web-page.mjs')
   const { findTestBrowser } = await import('./lib/chromium.mjs')
-  const { scriptTests } = await import('./lib/script-tests.mjs')
-  const { staticChecks } = await import('./lib/static-checks.mjs')
   const { runTwoAtATime } = await import('./lib/two-at-a-time.mjs')
-  const { webTests } = await import('./lib/web-tests.mjs')
   const { withSeededData } = await import('./lib/seeded-data.mjs')
   // Without a browser, the run fails here and not at its end.
   await findTestBrowser()
   await buildWebPage()
-  await staticChecks()
-  await scriptTests()
-  await webTests()
   await withSeededData(async () => {
     await runTwoAtATime(new Map(partNames.map((name) => [name, ['scripts/test.mjs', name]])))
   })

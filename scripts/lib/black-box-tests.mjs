@@ -6,37 +6,23 @@ import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
-/** These files in tests/start cover the commands for operators and the settings that the server refuses. */
-const commandFiles = '(admin|backup-script|emit-migration|refusals)'
-
-export async function commandTests() {
-  console.log('\n- tests of commands')
-  await runOneFileAtATime('Failed: tests of commands.', `tests/start/@${commandFiles}.test.ts`)
-}
-
+/** Runs one file at a time, because the tests create race conditions between servers on purpose. */
 export async function startTests() {
   console.log('\n- start tests')
-  await runOneFileAtATime('Failed: start tests.', `tests/start/!${commandFiles}.test.ts`)
-}
-
-/**
- * Runs one file at a time, because the tests create race conditions between servers on purpose.
- * @param {string} failure
- * @param {string} files
- */
-async function runOneFileAtATime(failure, files) {
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
-  await mustRun(failure, process.execPath, [...flags, files])
+  await mustRun('Failed: start tests.', process.execPath, [...flags, 'tests/start/*.test.ts'])
 }
 
-/**
- * Runs half of the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that is
- * running.
- * @param {1 | 2} half
- */
-export async function wireTests(half) {
-  console.log(`\n- wire tests, half ${half} of 2`)
-  await runOnSharedServer([`--test-shard=${half}/2`, 'tests/conformance/**/*.test.ts'], {})
+/** Runs the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that is running. */
+export async function wireTests() {
+  console.log('\n- wire tests')
+  await runOnSharedServer(['tests/conformance/**/!(*.full).test.ts'], {})
+}
+
+/** Runs the wire tests that are only in the full tier: sign-in providers, phones, faults and abuse. */
+export async function otherWireTests() {
+  console.log('\n- wire tests, full tier')
+  await runOnSharedServer(['tests/conformance/**/*.full.test.ts'], {})
 }
 
 export async function bucketTests() {

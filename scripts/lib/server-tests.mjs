@@ -7,18 +7,29 @@ import { StopLine } from './stop-line.mjs'
 /** Debian installs PostgreSQL 15 here, which is the oldest version that we support. */
 const oldestPostgresBin = '/usr/lib/postgresql/15/bin'
 
+// A file with the name `x.full.test.ts` is only in the full tier (0037).
+const gateFiles = [
+  'server/{src,tests}/**/!(*.full).test.ts',
+  'supabase/tests/!(*.full).test.ts',
+  'supabase/tests/!(mutants)/!(*.full).test.ts',
+]
+const fullFiles = ['server/{src,tests}/**/*.full.test.ts', 'supabase/tests/**/*.full.test.ts']
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
-const parts = ['server/{src,tests}/**/*.test.ts']
 /** Each mutant loosens one rule of the SQL. At least one test has to fail for it. */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
 /** Runs the quick tests, or the given files. */
-export async function quickServerTests(files = [...parts, ...rules]) {
+export async function quickServerTests(files = gateFiles) {
   await onPostgres('the embedded PostgreSQL', files, {})
 }
 
 export async function serverTests() {
-  await onPostgres('the embedded PostgreSQL', [...parts, ...rules], {})
+  await onPostgres('the embedded PostgreSQL', gateFiles, {})
+}
+
+/** Runs the tests that are only in the full tier: faults, several servers, external services and long runs. */
+export async function otherServerTests() {
+  await onPostgres('the embedded PostgreSQL, full tier', fullFiles, {})
 }
 
 export async function mutantTests() {

@@ -3,23 +3,30 @@ import {
   browserJourneys,
   browserTests,
   bucketTests,
-  commandTests,
+  otherWireTests,
   startTests,
   wireTests,
 } from './black-box-tests.mjs'
-import { mutantTests, serverTests, serverTestsOnOldest } from './server-tests.mjs'
+import { scriptTests } from './script-tests.mjs'
+import { mutantTests, otherServerTests, serverTests, serverTestsOnOldest } from './server-tests.mjs'
+import { staticChecks } from './static-checks.mjs'
+import { webTests } from './web-tests.mjs'
 
 /**
- * The longest parts come first, so that both processes are busy until the end.
+ * The checks that fail most often come first. The longest of the other parts follow, so that both processes are busy
+ * until the end.
  * @type {Record<string, () => Promise<void>>}
  */
 const gateParts = {
-  'browser-1': () => browserJourneys(1),
+  static: async () => {
+    await staticChecks()
+    await scriptTests()
+  },
+  web: () => webTests(),
   server: serverTests,
+  'browser-1': () => browserJourneys(1),
+  wire: wireTests,
   'browser-2': () => browserJourneys(2),
-  'wire-1': () => wireTests(1),
-  'wire-2': () => wireTests(2),
-  commands: commandTests,
 }
 
 /**
@@ -30,6 +37,8 @@ const gateParts = {
 const fullParts = {
   starts: startTests,
   oldest: serverTestsOnOldest,
+  'server-rest': otherServerTests,
+  'wire-rest': otherWireTests,
   bucket: bucketTests,
   'browser-rest-1': () => browserTests(1),
   'browser-rest-2': () => browserTests(2),
@@ -37,7 +46,11 @@ const fullParts = {
 }
 
 export const gate = Object.keys(gateParts)
-export const full = [...Object.keys(fullParts), ...gate]
+export const full = [
+  'static',
+  ...Object.keys(fullParts),
+  ...gate.filter((name) => name !== 'static'),
+]
 
 /** @param {string} name */
 export async function runPart(name) {

@@ -19,7 +19,7 @@ async function market() {
 }
 
 // @covers 2.route.admin-bids 2.admin-lists.bids-columns 2.admin-lists.bids-newest-first
-test('an admin sees every bid, the newest first, with live updates @gate', async ({ signInAs }) => {
+test('an admin sees every bid, the newest first, with live updates', async ({ signInAs }) => {
   const { ruth, first, second } = await market()
   await placeBid(ruth, first.id, 950)
   const page = await signInAs('admin')

@@ -66,7 +66,7 @@ test('typed dates make a custom range, and the field keeps the focus', async ({ 
 })
 
 // @covers 4.live.dashboards screens.admin.live
-test('the figures follow the market without flicker and without too many reads @gate', async ({
+test('the figures follow the market without flicker and without too many reads', async ({
   signInAs,
 }) => {
   const [facility, contractor, page] = await Promise.all([

@@ -21,7 +21,7 @@ async function request() {
 
 const requestOn = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('an account is created from a request, which is then handled @gate', async ({ signInAs }) => {
+test('an account is created from a request, which is then handled', async ({ signInAs }) => {
   const { name, email, company } = await request()
   const page = await signInAs('admin')
   await page.goto('/admin/demo-requests?state=waiting')

@@ -21,7 +21,7 @@ async function insertFailedMails(mark: string, count = 1) {
 
 const newMark = () => `mail${crypto.randomUUID().slice(0, 8)}`
 
-test('an admin sees which emails failed and why, and sends them again @gate', async ({ page }) => {
+test('an admin sees which emails failed and why, and sends them again', async ({ page }) => {
   const admin = await newAdmin()
   const mark = newMark()
   await insertUsers(mark, 1)

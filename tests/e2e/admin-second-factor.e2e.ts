@@ -6,7 +6,7 @@ import { expect } from './support/test.ts'
 
 // @covers screens.guard.second-factor
 test(
-  'an admin without a second factor has to add one, and returns to a working page @gate',
+  'an admin without a second factor has to add one, and returns to a working page',
   { tag: '@gate' },
   async ({ page, providers }) => {
     const account = await providers.newAccount({ role: 'admin' })

@@ -105,7 +105,7 @@ test('long names, other scripts and markup are text that fits, in every theme an
   await expectAccessible(page)
 })
 
-test('photos are small in the list, large on demand, and usable with the keyboard @gate', async ({
+test('photos are small in the list, large on demand, and usable with the keyboard', async ({
   page,
 }) => {
   test.slow()

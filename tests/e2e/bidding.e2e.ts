@@ -35,7 +35,7 @@ async function openDialog(page: Page) {
   await expect(amount(page)).toBeFocused()
 }
 
-test('a lost response does not place the bid twice @gate', async ({ page, pageErrors }) => {
+test('a lost response does not place the bid twice', async ({ page, pageErrors }) => {
   const { contractor, job } = await openNewJob(page)
   await openDialog(page)
   await amount(page).fill('900')

@@ -16,7 +16,7 @@ test.use({ timezoneId: 'America/Denver' })
 
 // @covers 2.route.consultant 2.consultant-dashboard.start-chat 2.consultant-dashboard.logout 2.route.after-logout
 // @covers 4.live.dashboards
-test('figures follow new bookings, and agree with their lists @gate', async ({ page }) => {
+test('figures follow new bookings, and agree with their lists', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await insertEndedConsultation(facility, consultant)
   const waitUntilIdle = watchIdle(page)

@@ -24,7 +24,7 @@ async function openDialog(page: Page) {
 }
 
 // @covers 2.consultant-dashboard.edit-profile 2.profile-dialog.fields 2.profile-dialog.width 9.profile-dialog.lg 2.route.consultant-profile 2.own-profile.picture
-test('the dialog saves headline, bio, services and a picture @gate', async ({ page }) => {
+test('the dialog saves headline, bio, services and a picture', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   const dialog = await openDialog(page)

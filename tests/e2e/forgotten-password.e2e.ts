@@ -49,7 +49,7 @@ test('a forgotten password is replaced through a link in an email @gate', async 
   })
 })
 
-test('opening the link does not use it up @gate', async ({ page, request }) => {
+test('opening the link does not use it up', async ({ page, request }) => {
   const { email } = await newAccount()
   const link = await linkFor(page, email)
   for (let openedPages = 0; openedPages < 3; openedPages += 1)
@@ -101,7 +101,7 @@ test('an invented link is refused when the button is pressed', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
 })
 
-test('the new password works at the next sign-in, and the old one does not @gate', async ({
+test('the new password works at the next sign-in, and the old one does not', async ({
   page,
 }) => {
   const { email, password } = await newAccount()

@@ -125,7 +125,7 @@ test('a job is posted, bid on, awarded, finished and paid, and the rival sees th
 
 // @covers 2.contractor-dashboard.tile-bids 2.contractor-dashboard.tile-won
 // @covers 2.contractor-dashboard.tile-rate
-test('the tiles link to the bids that they count @gate', async ({ page }) => {
+test('the tiles link to the bids that they count', async ({ page }) => {
   const [facility, contractor, loser] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),

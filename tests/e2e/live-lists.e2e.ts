@@ -49,7 +49,7 @@ test("during constant changes an admin's counts refresh every other second", asy
   expect(counts.length).toBeLessThan(6)
 })
 
-test('a finished job updates both sides @gate', async ({ page, browser }) => {
+test('a finished job updates both sides', async ({ page, browser }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const bid = await placeBid(contractor, id, 900)

@@ -157,7 +157,7 @@ test('visiting only the login stores nothing', async ({ page }) => {
   ).toBe(0)
 })
 
-test('a newer version is offered, and loads only by Reload @gate', async ({
+test('a newer version is offered, and loads only by Reload', async ({
   signInAs,
   buildProxy,
 }) => {

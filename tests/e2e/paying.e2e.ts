@@ -29,7 +29,7 @@ test('a payment is recorded with its reference @gate', async ({ page, browser })
   await expect(received.getByRole('row', { name: /<b>ACH<\/b> 4711/ })).toContainText('Paid')
 })
 
-test('a payment whose response was lost is recorded once @gate', async ({ page, pageErrors }) => {
+test('a payment whose response was lost is recorded once', async ({ page, pageErrors }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await insertEndedConsultation(facility, consultant)
   await openAs(page, facility, dashboard)

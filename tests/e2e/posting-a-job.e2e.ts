@@ -55,7 +55,7 @@ test('a job is posted with photos, and is first in the list @gate', async ({ pag
 })
 
 // @covers daily.back-dialog
-test('a draft survives closing, a reload and Back, and is deleted once it is posted @gate', async ({
+test('a draft survives closing, a reload and Back, and is deleted once it is posted', async ({
   page,
 }) => {
   await facilityOn(page)
@@ -84,7 +84,7 @@ test('a draft survives closing, a reload and Back, and is deleted once it is pos
   await expect(dialog.getByLabel('Title')).toHaveValue('')
 })
 
-test('a job without bids is edited, with its photos @gate', async ({ page }) => {
+test('a job without bids is edited, with its photos', async ({ page }) => {
   const facility = await facilityOn(page)
   const dialog = await openPostJob(page)
   const title = uniqueTitle('Reseal')

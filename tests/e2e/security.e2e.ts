@@ -65,7 +65,7 @@ test('a code by email replaces the password', async ({ page }) => {
 })
 
 // @covers screens.settings.second-factor
-test('an app is added with its key, verified, and gives recovery codes once @gate', async ({
+test('an app is added with its key, verified, and gives recovery codes once', async ({
   page,
 }) => {
   const person = await opened(page)

@@ -37,7 +37,7 @@ test('other tabs follow a sign-out and a sign-in', async ({ context, page }) => 
   await expect(visitorPage).toHaveURL('/settings')
 })
 
-test('a session that was ended elsewhere leads to /login with a message @gate', async ({
+test('a session that was ended elsewhere leads to /login with a message', async ({
   page,
 }) => {
   const account = await newAccount()

@@ -81,7 +81,7 @@ test('privacy is accessible', async ({ page }) => {
 })
 
 // @covers 2.settings.appearance
-test('the theme takes effect at once and survives a reload @gate', async ({ page }) => {
+test('the theme takes effect at once and survives a reload', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings?tab=appearance')
   const scheme = page.locator('html')

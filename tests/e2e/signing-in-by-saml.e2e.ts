@@ -64,7 +64,7 @@ async function postAgain(page: Page, postedFields: Partial<PostedFields>) {
 }
 
 // @covers sign-in.saml-screen
-test('a company account by SAML signs in, is the same the next time, and appears in Settings @gate', async ({
+test('a company account by SAML signs in, is the same the next time, and appears in Settings', async ({
   page,
   browser,
   providers,

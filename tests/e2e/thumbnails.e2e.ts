@@ -41,7 +41,7 @@ function picturesOf(page: Page) {
 }
 
 // @covers daily.photo-sizes
-test('a list shows thumbnails of its photos, and one opens larger @gate', async ({ page }) => {
+test('a list shows thumbnails of its photos, and one opens larger', async ({ page }) => {
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
   const job = await postJob(facility, { title: uniqueTitle('Loading dock') })

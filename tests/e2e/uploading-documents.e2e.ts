@@ -18,7 +18,7 @@ async function stored({ client, id }: Person, kind: string) {
 }
 
 // @covers 8.success.uploaded
-test('a resume and certifications are uploaded together, and viewed by links that expire @gate', async ({
+test('a resume and certifications are uploaded together, and viewed by links that expire', async ({
   page,
 }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
