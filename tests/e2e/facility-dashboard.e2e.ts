@@ -44,9 +44,7 @@ test('every tile links to the list that it counts, and both agree @gate', async 
 })
 
 // @covers daily.back-list
-test('tabs, search and order are in the address, and Back goes through them', async ({
-  page,
-}) => {
+test('tabs, search and order are in the address, and Back goes through them', async ({ page }) => {
   const [facility, contractor] = await Promise.all([
     newFacility(),
     newPerson('contractor', 'Ruth Ellison'),

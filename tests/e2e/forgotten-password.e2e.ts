@@ -101,9 +101,7 @@ test('an invented link is refused when the button is pressed', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
 })
 
-test('the new password works at the next sign-in, and the old one does not', async ({
-  page,
-}) => {
+test('the new password works at the next sign-in, and the old one does not', async ({ page }) => {
   const { email, password } = await newAccount()
   await page.goto(await linkFor(page, email))
   await choose(page, newPassword)

@@ -157,10 +157,7 @@ test('visiting only the login stores nothing', async ({ page }) => {
   ).toBe(0)
 })
 
-test('a newer version is offered, and loads only by Reload', async ({
-  signInAs,
-  buildProxy,
-}) => {
+test('a newer version is offered, and loads only by Reload', async ({ signInAs, buildProxy }) => {
   test.slow()
   const page = await signInAs('facility')
   await openOfflineCopy(page, `${buildProxy.address}/inbox`)

@@ -65,9 +65,7 @@ test('a code by email replaces the password', async ({ page }) => {
 })
 
 // @covers screens.settings.second-factor
-test('an app is added with its key, verified, and gives recovery codes once', async ({
-  page,
-}) => {
+test('an app is added with its key, verified, and gives recovery codes once', async ({ page }) => {
   const person = await opened(page)
   const section = part(page, 'Two-factor authentication')
   await section.getByRole('button', { name: 'Add an authenticator app' }).click()

@@ -37,9 +37,7 @@ test('other tabs follow a sign-out and a sign-in', async ({ context, page }) => 
   await expect(visitorPage).toHaveURL('/settings')
 })
 
-test('a session that was ended elsewhere leads to /login with a message', async ({
-  page,
-}) => {
+test('a session that was ended elsewhere leads to /login with a message', async ({ page }) => {
   const account = await newAccount()
   await page.goto('/login')
   await signIn(page, account.email, account.password)
