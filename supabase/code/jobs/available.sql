@@ -1,5 +1,5 @@
 -- find_available_jobs returns one page of the jobs that contractors browse, and the total. It is a definer that checks
--- the caller's role. With row security, a search could not use a trigram index, and the total would need a count.
+-- the caller's role. With row security, a search could not use its index, and the total would need a count.
 
 -- These jobs are the same for all contractors. jobs_select also shows a contractor jobs on which the contractor already
 -- bid, even if bidding is closed.
@@ -27,6 +27,24 @@ as $$
     )
 $$;
 
+-- Returns the condition of a contractor's search. A job must have each word of the query. A word finds all words that
+-- begin with it, and those with the same English stem: "roof" finds "Roofing", and "leaking" finds "leaks". Words like
+-- "the" count only in a query that has no others. A query without any word gives an empty condition, which finds nothing.
+create function app.job_search(query text) returns tsquery
+language sql stable set search_path = ''
+as $$
+  with words as (
+    select format('''%s'':*', word) || coalesce(format('|''%s''', stem[1]), '') as condition,
+           cardinality(stem) = 0 as is_common
+    from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', app.without_punctuation(query)))) as word,
+         ts_lexize('pg_catalog.english_stem', word) as stem
+  )
+  select coalesce(string_agg('(' || condition || ')', '&'), '')::tsquery
+  from words
+  where not is_common or not exists (select from words where not is_common)
+$$;
+grant execute on function app.job_search(text) to authenticated, service_role;
+
 create function app.find_available_jobs(
   query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
   skip integer, size integer
@@ -36,8 +54,8 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 declare
   max_matches constant integer := 10000;
-  pattern constant text := case when query <> '' then app.like_pattern(query) end;
-  is_counted constant boolean := pattern is not null or budget_from is not null or budget_to is not null;
+  condition constant tsquery := case when query <> '' then app.job_search(query) end;
+  is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
   -- If matches have to be counted, this has all matches up to the limit. Otherwise it has only the page.
   found uuid[];
@@ -50,7 +68,7 @@ begin
     where (wanted_category is null or j.category = wanted_category)
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
-      and (pattern is null or j.title ilike pattern or j.description ilike pattern or j.location ilike pattern)
+      and (condition is null or app.job_words(j.title, j.description, j.location, j.category) @@ condition)
     -- In a custom plan, the cases that do not apply are constant, so an index can still provide the order.
     order by
       case when not by_budget and descending then j.created_at end desc,
@@ -75,7 +93,7 @@ select app.expose(
   'find_available_jobs(query text default '''', category text default null, budget_from numeric default null, '
   'budget_to numeric default null, by_budget boolean default false, descending boolean default true, '
   'skip integer default 0, size integer default 10)',
-  'A page of the ids of dashboard_available_jobs, by a part of the title, the description or the location, by category '
-  'and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the '
+  'A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category '
+  '(each word of the query also finds longer words and other forms), by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the '
   'total stops at 10,000, and has_more is true if there are more. For contractors.'
 );

@@ -77,26 +77,45 @@ export const stories: Stories = {
     assert.deepEqual((await findJobs(stage, { skip: -1, size: 1 })).titles.length, 1)
   },
 
-  'available jobs are found by a literal part of their title, description or location': async (
-    stage,
-  ) => {
-    await postJobs(stage)
-    assert.deepEqual(
-      await findJobs(stage, { query: 'bOILER' }),
-      onlyTitles('Lamps', 'Gutters', 'Boiler 100%'),
-    )
-    assert.deepEqual(await findJobs(stage, { query: '0%' }), onlyTitles('Boiler 100%'))
-    assert.deepEqual(await findJobs(stage, { query: 'r_r' }), onlyTitles('Gutters'))
-    assert.deepEqual(await findJobs(stage, { query: '\\' }), onlyTitles())
-    assert.deepEqual(await findJobs(stage, { query: 'boiler', skip: 1, size: 1 }), {
-      titles: ['Gutters'],
-      total: 3,
-      hasMore: false,
-    })
-    await stage.assertRefused('carl', 'text_too_long', 'select public.find_available_jobs($1)', [
-      'x'.repeat(201),
-    ])
-  },
+  'available jobs are found by the words of their title, description, location and category':
+    async (stage) => {
+      await postJobs(stage)
+      await stage.asServer(
+        "update public.jobs set description = 'A freeze-proof hose bib/tap.' where title = 'Pump'",
+      )
+      for (const [query, ...titles] of [
+        ['bOILER', 'Lamps', 'Gutters', 'Boiler 100%'],
+        // A word finds longer words, but nothing inside of a word.
+        ['boi', 'Lamps', 'Gutters', 'Boiler 100%'],
+        ['oiler'],
+        ['roof gutters', 'Gutters'],
+        ['roofing gut', 'Gutters'],
+        // Other forms of a word, also while it is typed.
+        ['blinking', 'Lamps'],
+        // Each word has to be there, and words like "the" do not count beside others.
+        ['the hums boiler', 'Boiler 100%'],
+        ['hums lamps'],
+        // Punctuation separates words.
+        ['100%', 'Boiler 100%'],
+        ['proof', 'Pump'],
+        ['freeze-pr', 'Pump'],
+        ['tap', 'Pump'],
+        ['boiler_room', 'Gutters'],
+        ["boiler' | 'lamps", 'Lamps'],
+        ['%'],
+        ['\\'],
+        ["':* & !"],
+      ] as const)
+        assert.deepEqual((await findJobs(stage, { query })).titles, titles, query)
+      assert.deepEqual(await findJobs(stage, { query: 'boiler', skip: 1, size: 1 }), {
+        titles: ['Gutters'],
+        total: 3,
+        hasMore: false,
+      })
+      await stage.assertRefused('carl', 'text_too_long', 'select public.find_available_jobs($1)', [
+        'x'.repeat(201),
+      ])
+    },
 
   'available jobs are filtered by category and budget, both ends included': async (stage) => {
     await postJobs(stage)

@@ -54,7 +54,7 @@ export function AvailableJobs({ onBid }: Props) {
       <FilterBar
         list={list}
         found={{ total: query.data?.total, hasMore: query.data?.hasMore, one: 'job' }}
-        search={{ name: 'search', label: 'Search by title, description or location...' }}
+        search={{ name: 'search', label: 'Search by title, description, location or category...' }}
         choices={useChoices()}
         sorts={sorts}
         isHeadless
