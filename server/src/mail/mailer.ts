@@ -68,7 +68,7 @@ export function createMailer(options: MailerOptions): Mailer {
     },
     async sendNotification(email) {
       const { message, name } = composeNotification(email, templatesOf(options), options)
-      await delivery.deliver(message, name, [email.unsubscribe])
+      await delivery.deliver(message, name, email.unsubscribe ? [email.unsubscribe] : [])
     },
     screenOf(kind) {
       if (!isMailKind(kind)) throw new Error(`There is no email "${kind}".`)
@@ -104,13 +104,19 @@ function composeNotification(
   const { id, to, at, unsubscribe } = email
   const content = renderNotification(email, templates, { site, productName })
   const message = buildMessage({ id, to, at }, content, { from, site })
-  // These headers let a mail program unsubscribe the user with one POST request.
   const headers = {
     ...message.headers,
+    ...(unsubscribe ? unsubscribeHeaders(site, unsubscribe) : {}),
+  }
+  return { message: { ...message, headers }, name: nameOf(at, 'notification-email', id) }
+}
+
+/** These headers let a mail program unsubscribe the user with one POST request. */
+function unsubscribeHeaders(site: string, unsubscribe: string) {
+  return {
     'List-Unsubscribe': `<${site}${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
-  return { message: { ...message, headers }, name: nameOf(at, 'notification-email', id) }
 }
 
 function buildMessage(

@@ -76,6 +76,20 @@ suite('a notification email', () => {
     }
   })
 
+  test('to an address without an account has no link to unsubscribe', async () => {
+    const item = { template: 'demo-request-received', values: { link: '/marketing' } }
+    const { headers, text, html } = await sendAndRead({
+      items: [item],
+      values: {},
+      unsubscribe: undefined,
+    })
+    assert.equal(headers.get('list-unsubscribe'), undefined)
+    for (const body of [text, html]) {
+      assert.ok(body.includes(`${site}/marketing`))
+      assert.doesNotMatch(body, /unsubscribe|Times are shown/)
+    }
+  })
+
   test('lets the user unsubscribe with one click or with a link', async () => {
     const { headers, text, html } = await sendAndRead()
     assert.equal(headers.get('list-unsubscribe'), `<${site}${unsubscribe}>`)

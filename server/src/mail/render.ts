@@ -101,11 +101,11 @@ export interface NotificationContent {
   items: readonly NotificationItem[]
   /** The values for the whole email. */
   values: Values
-  /** The path on this server that unsubscribes the user from these emails. */
-  unsubscribe: string
+  /** The path on this server that unsubscribes the user from these emails. Undefined if the recipient has no account. */
+  unsubscribe?: string | undefined
 }
 
-/** Renders the items in order, and then the closing. */
+/** Renders the items in order, and then the closing if the recipient can unsubscribe. */
 export function renderNotification(
   { items, values, unsubscribe }: NotificationContent,
   { frame, notifications: templates }: { frame: string; notifications: NotificationTemplates },
@@ -114,17 +114,18 @@ export function renderNotification(
   const rendered = items.map((item) => renderPart(item, templates, site))
   const [first] = rendered
   if (!first) throw new Error('The notification email has no items.')
-  const fill = createFill({ ...values, ...site, link: `${site.site}${unsubscribe}` })
+  const fill = createFill({ ...values, ...site, link: `${site.site}${unsubscribe ?? ''}` })
+  const closing = unsubscribe ? templates.closing.blocks : []
   const isSingle = rendered.length === 1
   const subject = isSingle ? first.title : fill(templates.several.subject)
   const body = [
     heading(subject),
     ...rendered.flatMap(({ title, html }) => (isSingle ? html : [partHeading(title)].concat(html))),
-    ...templates.closing.blocks.map((block) => renderQuietHtml(block, fill)),
+    ...closing.map((block) => renderQuietHtml(block, fill)),
   ]
   const text = [
     ...rendered.flatMap((part) => (isSingle ? part.text : [part.title].concat(part.text))),
-    ...templates.closing.blocks.map((block) => renderText(block, fill)),
+    ...closing.map((block) => renderText(block, fill)),
   ]
   return wrapInFrame(frame, site, { subject, body, text })
 }

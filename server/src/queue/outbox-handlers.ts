@@ -63,7 +63,7 @@ const notificationEmail = z.object({
   to: z.string(),
   items: z.array(z.object({ template: z.string(), values })).min(1),
   values,
-  unsubscribe: z.string().startsWith('/'),
+  unsubscribe: z.string().startsWith('/').optional(),
 })
 
 /**

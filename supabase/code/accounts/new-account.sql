@@ -78,6 +78,21 @@ $$;
 create trigger _300_audit after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
 
+-- Notifies a user for whom an admin chose a password. Users without a password get an invitation from the server
+-- function instead.
+create function app.tg_users__notify_created() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.notify('account_created', p.id, p.id, null, null, null) from public.profiles p where p.id = new.id;
+  return null;
+end
+$$;
+
+create trigger _310_notify_created after insert on auth.users
+  for each row when (new.raw_app_meta_data ? 'created_by' and new.encrypted_password <> '')
+  execute function app.tg_users__notify_created();
+
 -- Hides the profile of a deleted account. The account stays, because other rows refer to it. This trigger fires before
 -- _200_keep_contact, because the lock order is profile, then contact.
 create function app.tg_users__hide_deleted() returns trigger

@@ -148,6 +148,9 @@ declare
   items jsonb;
 begin
   select * into email from private.notification_emails where id = outbox_id;
+  if not found then
+    return app.demo_request_email(outbox_id);
+  end if;
   perform app.release_postponed(email);
   select u.email, p.time_zone into address, zone
   from auth.users u

@@ -58,6 +58,19 @@ const countEmails = async (stage: Stage, person: Person) =>
   ).length
 
 export const stories: Stories = {
+  'a user for whom an admin chose a password is told by a notice and an email': async (stage) => {
+    await resetNotices(stage)
+    const insertCreated = `insert into auth.users
+        (id, email, email_confirmed_at, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at)
+      values ($1, $2, now(), $3, jsonb_build_object('role', 'facility', 'created_by', $4::text), '{}', now())`
+    await stage.asServer(insertCreated, [idOf('mary'), 'mary@example.com', 'hash', idOf('ada')])
+    await stage.asServer(insertCreated, [idOf('vera'), 'vera@example.com', '', idOf('ada')])
+    assert.deepEqual(await stage.asServer('select recipient_id, kind from public.notices'), [
+      { recipient_id: idOf('mary'), kind: 'account_created' },
+    ])
+    assert.deepEqual(await dueEmails(stage), [['mary@example.com', ['account-created']]])
+  },
+
   // @covers sign-in.newcomer-admins
   'only admins are notified of newcomers, with one notice and one email': async (stage) => {
     await resetNotices(stage)

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { emailAddress } from '#lib/email-schema.ts'
+import { DraftOwner } from '#lib/drafts.ts'
 import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
-import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { DraftForm } from '#ui/forms/draft-form.tsx'
+import { FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { LongTextField } from '#ui/forms/input-fields.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
@@ -53,21 +55,24 @@ export function RequestDemoPage() {
       foot={back}
       isWide
     >
-      <Form form={form}>
-        <div className={styles.pair}>
-          <TextField name="full_name" label="Full Name" autoComplete="name" />
-          <TextField name="email" label="Email Address" type="email" autoComplete="email" />
-        </div>
-        <TextField name="company" label="Company / Organization" autoComplete="organization" />
-        <LongTextField
-          name="message"
-          label="Message / Goals"
-          description="For example, how many sites you manage and what takes too long today."
-          rows={5}
-        />
-        <FormFailure />
-        <SubmitButton fullWidth>Submit Request</SubmitButton>
-      </Form>
+      {/* Visitors have no account, but a reload should not lose their input either. */}
+      <DraftOwner value="visitor">
+        <DraftForm form={form} keep="demo-request">
+          <div className={styles.pair}>
+            <TextField name="full_name" label="Full Name" autoComplete="name" />
+            <TextField name="email" label="Email Address" type="email" autoComplete="email" />
+          </div>
+          <TextField name="company" label="Company / Organization" autoComplete="organization" />
+          <LongTextField
+            name="message"
+            label="Message / Goals"
+            description="For example, how many sites you manage and what takes too long today."
+            rows={5}
+          />
+          <FormFailure />
+          <SubmitButton fullWidth>Submit Request</SubmitButton>
+        </DraftForm>
+      </DraftOwner>
     </PublicCard>
   )
 }
