@@ -379,6 +379,7 @@ table auth.users
   trigger after update of deleted_at for each row when ((new.deleted_at IS NOT NULL)): _150_hide_deleted runs app.tg_users__hide_deleted
   trigger after update of banned_until, email, phone for each row: _200_keep_contact runs app.tg_users__keep_contact
   trigger after insert for each row when ((new.raw_app_meta_data ? 'created_by'::text)): _300_audit runs app.tg_users__audit
+  trigger after insert for each row when (((new.raw_app_meta_data ? 'created_by'::text) AND ((new.encrypted_password)::text <> ''::text))): _310_notify_created runs app.tg_users__notify_created
   trigger after insert for each row when ((COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL)): _400_notify runs app.tg_users__notify
   trigger after update of email_confirmed_at, phone_confirmed_at for each row when (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))): _410_notify_proven runs app.tg_users__notify
   trigger after update of banned_until, deleted_at for each row when (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))): _420_mark_read runs app.tg_users__mark_read
@@ -720,9 +721,12 @@ table public.demo_requests
   CHECK (((length(full_name) >= 1) AND (length(full_name) <= 200)))
   CHECK (((length(message) >= 1) AND (length(message) <= 5000)))
   CREATE INDEX demo_requests_created_at_idx ON public.demo_requests USING btree (created_at DESC)
+  CREATE INDEX demo_requests_email_idx ON public.demo_requests USING btree (lower(email), created_at DESC)
+  CREATE INDEX demo_requests_unhandled_idx ON public.demo_requests USING btree (created_at) WHERE (NOT handled)
   policy demo_requests_select for select to authenticated using ( SELECT app.is_admin() AS is_admin)
   policy demo_requests_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ( SELECT app.is_admin() AS is_admin)
   trigger after update for each row when ((new.handled IS DISTINCT FROM old.handled)): _300_audit runs app.tg_demo_requests__audit
+  trigger after update for each row when ((new.handled AND (NOT old.handled))): _310_mark_read runs app.tg_demo_requests__mark_read
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Requests of visitors for a demo. submit_demo_request creates them; admins read them and set handled.
 
@@ -790,8 +794,8 @@ table public.jobs
   CREATE INDEX jobs_biddable_budget_idx ON public.jobs USING btree (budget, id) INCLUDE (facility_id, is_biddable, category) WHERE is_biddable
   CREATE INDEX jobs_biddable_facility_idx ON public.jobs USING btree (facility_id) WHERE is_biddable
   CREATE INDEX jobs_biddable_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, is_biddable, category, budget) WHERE is_biddable
-  CREATE INDEX jobs_biddable_text_trgm_idx ON public.jobs USING gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops) WHERE is_biddable
   CREATE INDEX jobs_biddable_title_idx ON public.jobs USING btree (title, id) INCLUDE (facility_id, created_at) WHERE is_biddable
+  CREATE INDEX jobs_biddable_words_idx ON public.jobs USING gin (app.job_words(title, description, location, category)) WHERE is_biddable
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
   CREATE INDEX jobs_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, is_biddable)
@@ -1464,6 +1468,8 @@ function app.check_time_zone(zone text) returns void
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.claim_dead_letter(mail uuid, action text) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.confirm_demo_request(request public.demo_requests) returns void
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.consultation_conversation_access(of_consultation uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.conversation_access(of_job uuid, of_consultation uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -1494,6 +1500,8 @@ function app.days(start_date date, end_date date) returns TABLE(day date, starts
   plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.dead_letters() returns TABLE(id uuid, kind text, about text, recipient_id uuid, address text, attempts integer, last_error text, created_at timestamp with time zone, dead_at timestamp with time zone)
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.demo_request_email(outbox_id uuid) returns jsonb
+  sql stable search_path="", rights postgres=X/postgres
 function app.display_name(profile public.profiles) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.email_all_due_notices() returns void
@@ -1558,8 +1566,12 @@ function app.is_text_list(texts text[], max_count integer, max_length integer) r
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_conversation_access(of_job uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   plpgsql stable security definer search_path="", rights postgres=X/postgres
+function app.job_search(query text) returns tsquery
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_title_matches(job uuid, pattern text) returns boolean
   sql stable search_path="", rights postgres=X/postgres
+function app.job_words(job_title text, job_description text, job_location text, job_category text) returns tsvector
+  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.kind_of(object storage.objects) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.like_pattern(query text) returns text
@@ -1686,6 +1698,8 @@ function app.tg_contacts__update_search_text() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_demo_requests__audit() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_demo_requests__mark_read() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_job_photos__guard() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_job_photos__guard_delete() returns trigger
@@ -1752,6 +1766,8 @@ function app.tg_users__mark_read() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_users__notify() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_users__notify_created() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.time_zone() returns text
   sql stable search_path="", rights postgres=X/postgres
 function app.to_text_list(list jsonb) returns text[]
@@ -1776,6 +1792,8 @@ function app.waiting_newcomers() returns TABLE(id uuid, address text, full_name 
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.wants_notice(choice public.notification_settings, setting text) returns boolean
   sql immutable search_path="", rights postgres=X/postgres
+function app.without_punctuation(text text) returns text
+  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function auth.assert_session(session_id uuid) returns void
   plpgsql stable security definer search_path="", rights anon=X/postgres, authenticated=X/postgres, authenticator=X/postgres, postgres=X/postgres, service_role=X/postgres
 function auth.email() returns text
@@ -1949,7 +1967,7 @@ function public.end_my_session(id uuid) returns void
   comment Ends one of the caller's sessions, at once and everywhere.
 function public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10) returns TABLE(id uuid, total bigint, has_more boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of dashboard_available_jobs, by a part of the title, the description or the location, by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the total stops at 10,000, and has_more is true if there are more. For contractors.
+  comment A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category (each word of the query also finds longer words and other forms), by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the total stops at 10,000, and has_more is true if there are more. For contractors.
 function public.get_consultation_analytics(start_date date, end_date date) returns TABLE(date date, count bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Consultations booked, by day. For admins.
