@@ -41,7 +41,7 @@ export const stories: Stories = {
 
   'admins get one notice of demo requests, and one email a day, until all are handled': async (stage) => {
     await resetNotices(stage)
-    const notices = async () => (await stage.as('ada', "select title, link, count from public.my_notices where kind = 'demo_requested' and not read"))
+    const notices = () => stage.as('ada', "select title, link, count from public.my_notices where kind = 'demo_requested' and not read")
     for (const name of ['Vera', 'Kai']) await stage.as('visitor', submitRequest, [name, `${name}@example.com`, 'Halls', 'Hello'])
     assert.deepEqual(await notices(), [{ title: 'New demo requests', link: '/admin/demo-requests', count: 2 }])
     const toAda = (await dueEmails(stage)).filter(([address]) => address === 'ada@example.com')
