@@ -16,7 +16,20 @@ export async function migrateOnStart(
   const { forSql: settings, seed: choice, isLocal, requireAdminMfa } = config
   const seedsDemo = isEmbedded && isLocal
   await applyRelease(pool, { release, settings, seedsDemo, isShared: !isEmbedded, log })
+  await explainManualReload(pool, log)
   const isDemo = release.product ? await seed(pool, { release, choice, isLocal }) : false
   await setSetting(pool, 'require_admin_mfa', requireAdminMfa ?? (isDemo ? 'off' : 'on'))
   return isDemo
+}
+
+/** Logs what an operator has to do without the event triggers, which only a superuser can create. */
+async function explainManualReload(pool: Database['pool'], log: Log) {
+  const { rowCount } = await pool.query(
+    "select from pg_event_trigger where evtname = 'pgrst_ddl_watch'",
+  )
+  if (rowCount === 0) {
+    log.info(
+      "This login may not create event triggers. After a change of the schema, run: notify pgrst, 'reload schema'",
+    )
+  }
 }

@@ -21,6 +21,8 @@ interface VisibilityFunction {
 
 /** Loads the watched tables and updates their functions. */
 export async function prepareWatchedTables(pool: Pool): Promise<WatchedTables> {
+  // A login that cannot create event triggers updates the recording triggers only here.
+  await pool.query('select realtime.sync_publication()')
   const tables = await loadWatchedTables(pool)
   await syncVisibilityFunctions(pool, tables)
   return tables
