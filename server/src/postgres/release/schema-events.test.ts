@@ -69,8 +69,8 @@ suite('a server learns by itself', () => {
 
   test('but not of temporary tables and of its own functions', async () => {
     const client = await pool.connect()
-    const heard: string[] = []
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    const payloads: string[] = []
+    client.on('notification', ({ payload }) => payloads.push(payload ?? ''))
     await client.query('listen pgrst')
     await client.query(`
       create temporary table pile (id integer);
@@ -79,8 +79,8 @@ suite('a server learns by itself', () => {
       revoke execute on function realtime.nothing() from public;
       drop function realtime.nothing()`)
     await client.query("notify pgrst, 'the end'")
-    await until(() => heard.length > 0)
-    assert.deepEqual(heard, ['the end'])
+    await until(() => payloads.length > 0)
+    assert.deepEqual(payloads, ['the end'])
     await client.query('unlisten pgrst')
     client.release()
   })
