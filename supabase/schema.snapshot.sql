@@ -1840,6 +1840,10 @@ function private.lock_counted_tables() returns void
 function private.notification_email(outbox_id uuid) returns jsonb
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment The content of an email that is about to be sent, or null if nothing is left to send. The server calls it.
+function private.on_schema_change() returns event_trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function private.on_schema_drop() returns event_trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function private.prune(max_rows integer) returns boolean
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Deletes old notices, at most this number of the read and of the unread ones. Returns true while there may be more. The server calls it.
@@ -2015,6 +2019,8 @@ function public.unsubscribe(token text) returns void
   comment Turns off the emails of the user in the link. For the server function of the same name.
 function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text) returns void
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function realtime.published_tables() returns TABLE(relation oid, events text, trigger_type smallint)
+  sql stable search_path="", rights postgres=X/postgres
 function realtime.readable_extensions(topic text, role text, claims text) returns text[]
   plpgsql volatile search_path="", rights postgres=X/postgres
 function realtime.record_change() returns trigger
@@ -2023,6 +2029,8 @@ function realtime.record_message() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true) returns void
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function realtime.sync_publication() returns void
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function realtime.topic() returns text
   sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function realtime.topic_rights(topic text, role text, claims text) returns TABLE(readable text[], writable text[])
