@@ -1,10 +1,27 @@
+-- Returns the title of a conversation about a consultation, such as "Consultation with Priya Raman, Dec 3". The day is in
+-- the caller's time zone, and has its year unless that is the current one.
+create function app.consultation_title(other public.profiles, scheduled_at timestamptz, zone text) returns text
+language sql stable set search_path = ''
+as $$
+  select format('Consultation with %s, ', app.display_name(other)) || to_char(
+    scheduled_at at time zone zone,
+    case
+      when date_part('year', scheduled_at at time zone zone) = date_part('year', now() at time zone zone) then 'FMMon FMDD'
+      else 'FMMon FMDD, YYYY'
+    end
+  )
+$$;
+grant execute on function app.consultation_title(public.profiles, timestamptz, text) to authenticated, service_role;
+
 -- Some conversations are listed before their first message. A facility sees them as soon as the contractor has a bid,
 -- and a contractor sees them once the job is awarded. Both sides of a consultation see them until it ends.
 create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
          c.job_id, c.consultation_id,
-         coalesce(j.title, 'Consultation') as thread_title,
+         coalesce(
+           j.title, app.consultation_title(other, k.scheduled_at, (select app.my_time_zone())), 'Consultation'
+         ) as thread_title,
          coalesce(c.last_sender_name, app.display_name(other)) as sender_name,
          c.last_content as content,
          coalesce(c.last_message_at, c.created_at) as created_at,
@@ -20,6 +37,7 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
          ) as is_unanswered
   from public.conversations c
     left join public.jobs j on j.id = c.job_id
+    left join public.consultations k on k.id = c.consultation_id
     left join public.profiles other
       on other.id = case when c.facility_id = (select auth.uid()) then c.partner_id else c.facility_id end
   where (c.facility_id = (select auth.uid()) or c.partner_id = (select auth.uid()))
@@ -46,8 +64,8 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
         )
       )
       or exists (
-        select from public.consultations k
-        where k.id = c.consultation_id and k.status = 'booked' and k.ends_at > now()
+        select from public.consultations ahead
+        where ahead.id = c.consultation_id and ahead.status = 'booked' and ahead.ends_at > now()
       )
     );
 comment on view public.dashboard_inbox_preview is

@@ -15,14 +15,15 @@ export interface Thread {
   title: string
   otherId: string
   otherName: string
-  senderName: string
   content: string
+  /** Whether the user wrote the latest message. */
+  isOwn: boolean
   at: string
   unread: number
 }
 
 const columns =
-  'id, job_id, consultation_id, thread_title, sender_name, content, created_at, unread_count, counterpart_id, counterpart_name'
+  'id, job_id, consultation_id, thread_title, content, created_at, unread_count, counterpart_id, counterpart_name, is_unanswered'
 
 const searched = ['thread_title', 'counterpart_name', 'sender_name', 'content']
 
@@ -54,12 +55,12 @@ interface Row {
   job_id: string | null
   consultation_id: string | null
   thread_title: string | null
-  sender_name: string | null
   content: string | null
   created_at: string | null
   unread_count: number | null
   counterpart_id: string | null
   counterpart_name: string | null
+  is_unanswered: boolean | null
 }
 
 function toThread(row: Row, me: string, isFacility: boolean): Thread {
@@ -72,8 +73,8 @@ function toThread(row: Row, me: string, isFacility: boolean): Thread {
     title: row.thread_title ?? '',
     otherId,
     otherName: row.counterpart_name ?? '',
-    senderName: row.sender_name ?? '',
     content: row.content ?? '',
+    isOwn: row.content !== null && row.is_unanswered !== true,
     at: row.created_at ?? '',
     unread: row.unread_count ?? 0,
   }

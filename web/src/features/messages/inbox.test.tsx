@@ -17,12 +17,12 @@ const thread = {
   job_id: jobId,
   consultation_id: null,
   thread_title: 'Mend the gate',
-  sender_name: 'Omar Haddad',
   content: 'Shall I bring a ladder?',
   created_at: '2026-11-20T12:00:00+00:00',
   unread_count: 2,
   counterpart_id: contractorId,
   counterpart_name: 'Omar Haddad',
+  is_unanswered: true,
 }
 
 const showInbox = (at = '/inbox') => show(<Inbox me={userId} isFacility />, { at })
@@ -47,6 +47,17 @@ test('a row has the title, the sender, the latest message and the number of unre
   for (const text of ['Omar Haddad', 'Shall I bring a ladder?', '2 unread'])
     expect(row).toHaveTextContent(text)
   expect(within(row).getByRole('time')).toHaveAttribute('datetime', thread.created_at)
+})
+
+// @covers 2.inbox.counterpart
+test('a row names the counterpart, and marks a latest message by the user', async () => {
+  reply('GET', preview, () =>
+    rows([{ ...thread, content: 'I will be there.', is_unanswered: false, unread_count: 0 }]),
+  )
+  showInbox()
+  const row = within(await conversations()).getByRole('listitem')
+  expect(row).toHaveTextContent('Omar Haddad')
+  expect(row).toHaveTextContent('You: I will be there.')
 })
 
 test('search and filters are in the URL and can be cleared', async () => {

@@ -16,7 +16,7 @@ interface ThreadRowProps {
 }
 
 export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps) {
-  const { id, title, otherId, otherName, senderName, content, at, unread } = thread
+  const { id, title, otherId, otherName, content, isOwn, at, unread } = thread
   const draft = readStoredDraft(me, id).text
   const mark = unsent?.state ?? (draft ? 'Draft' : undefined)
   return (
@@ -41,7 +41,7 @@ export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps)
           </span>
         </p>
         <p className={styles.sender}>
-          <bdi>{senderName}</bdi>
+          <bdi>{otherName}</bdi>
         </p>
         <p className={styles.line}>
           <span className={styles.content} dir="auto">
@@ -50,7 +50,10 @@ export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps)
                 {`${mark}: `}
               </strong>
             ) : null}
-            {unsent?.content || draft || content || 'No messages yet.'}
+            {unsent?.content ||
+              draft ||
+              (isOwn ? `You: ${content}` : content) ||
+              'No messages yet.'}
           </span>
           <CountBadge count={unread} what="unread" />
         </p>
