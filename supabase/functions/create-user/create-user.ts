@@ -4,21 +4,64 @@ import { readJsonObject } from '../_shared/json.ts'
 import type { NewUser } from './new-user.ts'
 
 /** Creates the account. The database adds the profile and the entry in the audit log. */
-export async function createUser({ api, serviceRoleKey }: Context, user: NewUser, admin: string) {
-  const response = await api('/auth/v1/admin/users', {
-    method: 'POST',
-    headers: {
-      apikey: serviceRoleKey,
-      authorization: `Bearer ${serviceRoleKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(accountOf(user, admin)),
-  }).catch(() => undefined)
-  const body = await readJsonObject(response)
-  if (!response?.ok || !body) throw refusalFor(response, body)
+export async function createUser(context: Context, user: NewUser, admin: string) {
+  const account = await (user.invite ? inviteUser : createWithPassword)(context, user, admin)
   const { role, full_name, company_name } = user
-  const { id, email, created_at } = body
+  const { id, email, created_at } = account
   return { id, email, role, full_name, company_name, created_at }
+}
+
+async function createWithPassword(context: Context, user: NewUser, admin: string) {
+  return accept(await post(context, accountsPath, accountOf(user, admin)))
+}
+
+/** Creates an account without a password, and emails a link to choose one. For a waiting user, it sends another link. */
+async function inviteUser(context: Context, user: NewUser, admin: string) {
+  const created = await post(context, accountsPath, accountOf(user, admin))
+  const isKnown = created.body['error_code'] === 'email_exists'
+  if (!isKnown || !(await hasRole(context, user))) accept(created)
+  return accept(await post(context, '/auth/v1/invite', { email: user.email }))
+}
+
+/** Returns whether the email belongs to a user with this role. */
+async function hasRole({ api, serviceRoleKey }: Context, { email, role }: NewUser) {
+  const filters = new URLSearchParams({
+    select: 'id',
+    email: `eq.${email.toLowerCase()}`,
+    role: `eq.${role}`,
+  })
+  const path = `/rest/v1/admin_user_list?${filters.toString()}`
+  const response = await api(path, { headers: serverHeaders(serviceRoleKey) }).catch(
+    () => undefined,
+  )
+  const rows: unknown = await response?.json().catch(() => undefined)
+  return response?.ok === true && Array.isArray(rows) && rows.length === 1
+}
+
+const accountsPath = '/auth/v1/admin/users'
+
+interface Reply {
+  response: Response | undefined
+  body: Record<string, unknown>
+}
+
+async function post({ api, serviceRoleKey }: Context, path: string, body: object): Promise<Reply> {
+  const response = await api(path, {
+    method: 'POST',
+    headers: { ...serverHeaders(serviceRoleKey), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  return { response, body: (await readJsonObject(response)) ?? {} }
+}
+
+function serverHeaders(key: string) {
+  return { apikey: key, authorization: `Bearer ${key}` }
+}
+
+/** Returns the account in the reply, or throws the refusal that the reply contains. */
+function accept({ response, body }: Reply) {
+  if (!response?.ok || body['id'] === undefined) throw refusalFor(response, body)
+  return body
 }
 
 /** Users can change their own user metadata. Only the server can change app metadata. */
@@ -28,7 +71,8 @@ function accountOf(user: NewUser, admin: string) {
   return {
     email,
     password,
-    email_confirm: true,
+    // The link in the invitation confirms the email.
+    email_confirm: !user.invite,
     user_metadata: { full_name, company_name, services },
     app_metadata: { role, business_type, expertise, created_by: admin },
   }
@@ -40,7 +84,7 @@ const statuses: Record<string, number> = {
   validation_failed: 400,
 }
 
-function refusalFor(response: Response | undefined, body: Record<string, unknown> = {}) {
+function refusalFor(response: Response | undefined, body: Record<string, unknown>) {
   const { error_code: code, msg: message } = body
   const status = statuses[String(code)]
   if (status !== undefined) return new Refusal(status, String(message))

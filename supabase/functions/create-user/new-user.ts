@@ -7,11 +7,13 @@ export interface NewUser {
   full_name: string
   company_name: string
   email: string
-  password: string
+  /** Undefined if the user gets an invitation to choose one. */
+  password: string | undefined
   role: (typeof roles)[number]
   business_type: string | undefined
   services: string[]
   expertise: string[]
+  invite: boolean
 }
 
 type JsonObject = Record<string, unknown>
@@ -30,20 +32,23 @@ const known: readonly string[] = [
   'business_type',
   'services',
   'expertise',
+  'invite',
 ] satisfies (keyof NewUser)[]
 
 export function readNewUser(sent: JsonObject): NewUser {
   const unknown = Object.keys(sent).find((field) => !known.includes(field))
   if (unknown !== undefined) throw wrong(`${unknown.slice(0, 100)} is not a known field.`)
+  const invite = inviteIn(sent)
   return {
     full_name: shortText(sent, 'full_name', longestText),
     company_name: shortText(sent, 'company_name', longestText),
     email: shortText(sent, 'email', longestAddress),
-    password: required(sent, 'password'),
+    password: invite ? undefined : required(sent, 'password'),
     role: roleIn(sent),
     business_type: trimmed(textIn(sent, 'business_type', longestText)) || undefined,
     services: wordsIn(sent, 'services'),
     expertise: wordsIn(sent, 'expertise'),
+    invite,
   }
 }
 
@@ -58,6 +63,15 @@ function required(sent: JsonObject, field: string) {
   const text = textIn(sent, field)
   if (text === '') throw missing(field)
   return text
+}
+
+/** Reads whether the user gets an invitation. A password beside it would be ignored, so it is refused. */
+function inviteIn(sent: JsonObject) {
+  const invite = sent['invite'] ?? false
+  if (typeof invite !== 'boolean') throw wrong('invite must be true or false.')
+  if (invite && textIn(sent, 'password') !== '')
+    throw wrong('password is not used with an invitation. Leave one of them out.')
+  return invite
 }
 
 function roleIn(sent: JsonObject) {

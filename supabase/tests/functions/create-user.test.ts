@@ -6,6 +6,8 @@ import createUser from '../../functions/create-user/index.ts'
 
 const adminRoute = '/rest/v1/rpc/asking_admin'
 const accountRoute = '/auth/v1/admin/users'
+const inviteRoute = '/auth/v1/invite'
+const listRoute = '/rest/v1/admin_user_list'
 
 type FakeResponses = Record<string, Response | 'none'>
 
@@ -33,7 +35,8 @@ async function callCreateUser(overrides: FakeResponses = {}, body: unknown = use
   const api = async (path: string, init: RequestInit = {}) => {
     const requestBody: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     calls.push({ path, headers: Object.fromEntries(new Headers(init.headers)), body: requestBody })
-    const answer = responses[path]
+    const [route = ''] = path.split('?')
+    const answer = responses[route]
     if (!(answer instanceof Response)) throw new Error('connection lost')
     return answer
   }
@@ -80,6 +83,49 @@ suite('the create-user function', () => {
     })
     const person = { role: 'facility', full_name: 'Ada Gate', company_name: 'Gates' }
     assert.deepEqual(responseBody, { user: { ...account, ...person } })
+  })
+
+  const { password: _, ...invited } = { ...user, invite: true }
+
+  test('creates an invited user without a password, and then asks for the email', async () => {
+    const { status, calls } = await callCreateUser(
+      { [inviteRoute]: Response.json(account) },
+      invited,
+    )
+    assert.equal(status, 200)
+    const [, accountCall, inviteCall] = calls
+    const created = z.looseObject({ email_confirm: z.boolean() }).parse(accountCall?.body)
+    assert.deepEqual([created['password'], created.email_confirm], [undefined, false])
+    assert.deepEqual([inviteCall?.path, inviteCall?.body], [inviteRoute, { email: user.email }])
+  })
+
+  test('sends another invitation only to a user with the same role', async () => {
+    const taken = () => refusal(422, { error_code: 'email_exists', msg: 'is there' })
+    for (const [rows, status] of [
+      [[{ id: 'new' }], 200],
+      [[], 409],
+    ] as const) {
+      const { status: received, calls } = await callCreateUser(
+        {
+          [accountRoute]: taken(),
+          [listRoute]: Response.json(rows),
+          [inviteRoute]: Response.json(account),
+        },
+        invited,
+      )
+      assert.equal(received, status)
+      assert.equal(
+        calls.some(({ path }) => path === inviteRoute),
+        status === 200,
+      )
+      const look = calls.find(({ path }) => path.startsWith(listRoute))?.path
+      assert.equal(look, `${listRoute}?select=id&email=eq.ada%40gates.test&role=eq.facility`)
+    }
+  })
+
+  test('refuses an invitation that cannot be sent', async () => {
+    const received = await callCreateUser({ [inviteRoute]: refusal(503) }, invited)
+    assert.deepEqual([received.status, received.headers.get('retry-after')], [503, '7'])
   })
 
   const lookUpCases: [

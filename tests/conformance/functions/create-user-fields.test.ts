@@ -41,6 +41,8 @@ suite('an invalid account is refused with a message', () => {
     ['a common password', { password: 'password123' }, /easy to guess/],
     ['a password of too many bytes', { password: 'ä'.repeat(40) }, /longer than 72/],
     ['a name that is too long', { full_name: 'x'.repeat(201) }, /^full_name can have at most 200/],
+    ['an invitation with a password', { invite: true }, /^password is not used with an invitation/],
+    ['an invitation that is a text', { invite: 'yes' }, /^invite must be true or false/],
     ['a number for a name', { full_name: 7 }, /^full_name must be text/],
     ['a list for a password', { password: ['a'] }, /^password must be text/],
     ['an object for an address', { email: {} }, /^email must be text/],

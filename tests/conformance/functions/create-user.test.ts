@@ -18,7 +18,8 @@ import {
   type NewUserRequest,
   newUserFields,
 } from '../support/new-user.ts'
-import { signIn } from '../support/people.ts'
+import { nextMail } from '../support/mailbox.ts'
+import { newClient, signIn } from '../support/people.ts'
 import { secrets } from '../support/target.ts'
 import { now, sharedSecretToken, tokenFor } from '../support/tokens.ts'
 
@@ -98,6 +99,47 @@ suite('an admin', () => {
       email: newAddress().toUpperCase(),
     })
     assert.equal((await createAccount(requestFields)).email, requestFields.email.toLowerCase())
+  })
+
+  // @covers 7.create-user.invite
+  test('invites a user, who chooses a password with the link and signs in', async () => {
+    const { password: _, ...fields } = newUserFields({ invite: true, role: 'facility' })
+    const { id, email } = await createAccount(fields)
+    const first = await nextMail(email, 'invite')
+    assert.equal((await createAccount(fields)).id, id)
+    const { token } = await nextMail(email, 'invite')
+    assert.equal(
+      (await newClient().auth.verifyOtp({ token_hash: first.token, type: 'invite' })).error?.status,
+      403,
+    )
+    const client = newClient()
+    const { data, error } = await client.auth.verifyOtp({ token_hash: token, type: 'invite' })
+    assert.equal(error, null)
+    assert.equal(data.user?.app_metadata['role'], 'facility')
+    assert.equal((await client.auth.updateUser({ password })).error, null)
+    await signIn({ id, email, password })
+    const [status] = await callForRefusal({ token: adminToken(), body: fields })
+    assert.equal(status, 409)
+  })
+
+  test('invites nobody again with another role', async () => {
+    const { password: _, ...fields } = newUserFields({ invite: true })
+    await createAccount(fields)
+    const body = { ...fields, role: 'admin' }
+    const [status, message] = await callForRefusal({ token: adminToken(), body })
+    assert.deepEqual([status, /already been registered/.test(String(message))], [409, true])
+  })
+
+  // @covers 7.create-user.invite
+  test('a user whose invitation has expired gets another link by asking for a new password', async () => {
+    const { password: _, ...fields } = newUserFields({ invite: true })
+    const { id, email } = await createAccount(fields)
+    const client = newClient()
+    await client.auth.resetPasswordForEmail(email)
+    const { token } = await nextMail(email, 'recovery')
+    assert.equal((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error, null)
+    assert.equal((await client.auth.updateUser({ password })).error, null)
+    await signIn({ id, email, password })
   })
 
   // @covers operations.account-once

@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
   const [isRedeemed, setRedeemed] = useState(false)
   const navigate = useNavigate()
 
-  if (!link || stage === 'link-used-up') return <InvalidLink isInvited={link?.type === 'invite'} />
+  if (!link || stage === 'link-used-up') return <InvalidLink />
   if (stage === 'no-role') return <NoRoleYet />
   if (stage === 'second-factor') {
     const onStep = (step: Step) => step.isDone && setStage('password')
@@ -84,19 +84,15 @@ function NoRoleYet() {
   )
 }
 
-function InvalidLink({ isInvited }: { isInvited: boolean }) {
+function InvalidLink() {
   return (
     <PublicCard title="This link does not work" foot={back}>
       <Notice tone="amber">
         It is incomplete, has expired or was already used. Nothing was changed.
       </Notice>
-      {isInvited ? (
-        <p>Ask the person who invited you for a new one.</p>
-      ) : (
-        <p>
-          <a href="/forgot-password">Send me a new link</a>
-        </p>
-      )}
+      <p>
+        <a href="/forgot-password">Send me a new link</a>
+      </p>
     </PublicCard>
   )
 }

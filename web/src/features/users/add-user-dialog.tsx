@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/call-function.ts'
 import { emailAddress } from '#lib/email-schema.ts'
 import { dataOf, errorFieldsOf, Failure, functionRefused, isTransient } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
-import { requiredText } from '#lib/schemas.ts'
+import { isOn, requiredText } from '#lib/schemas.ts'
 import { supabase } from '#lib/supabase.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
-import { ChoiceField } from '#ui/forms/choice-fields.tsx'
+import { CheckboxField, ChoiceField } from '#ui/forms/choice-fields.tsx'
 import { PasswordField, TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import { toast } from '#ui/toast.ts'
@@ -41,12 +41,13 @@ export default function AddUserDialog({
 }: AddUserDialogProps) {
   const queries = useQueryClient()
   const pending = useRef<PendingUser>({})
+  const [isInvited, setInvited] = useState(false)
   const form = useForm({
     schema: newUserSchema,
     onSubmit: async (user) => {
       const userId = await addUser(user, pending.current)
       for (const key of ['accounts', 'analytics', 'audit']) refreshQueries(queries, [key])
-      toast('User created successfully')
+      toast(user.invite ? `Invitation sent to ${user.email}` : 'User created successfully')
       onClose()
       onCreated?.(userId)
     },
@@ -81,12 +82,20 @@ export default function AddUserDialog({
         defaultValue={defaults?.email}
         autoComplete="off"
       />
-      <PasswordField
-        name="password"
-        label="Password"
-        description="At least 8 characters. The user can change it in Settings."
-        autoComplete="new-password"
+      <CheckboxField
+        name="invite"
+        label="Email an invitation"
+        description="The user chooses a password with a link that works for 24 hours. To send another link, add the user again."
+        onChange={({ currentTarget }) => setInvited(currentTarget.checked)}
       />
+      {isInvited ? null : (
+        <PasswordField
+          name="password"
+          label="Password"
+          description="At least 8 characters. We email the user about the account, without the password."
+          autoComplete="new-password"
+        />
+      )}
       <ChoiceField name="role" label="Role" data={roles} />
     </FormDialog>
   )
@@ -97,8 +106,9 @@ const newUserSchema = z.object({
   full_name: requiredText('Enter a name.', 200),
   company_name: requiredText('Enter a company.', 200),
   email: emailAddress,
-  // The password is not trimmed, because its spaces matter.
-  password: z.string().check(z.minLength(1, 'Choose a password.')),
+  invite: isOn(),
+  // The field is missing for an invitation. The password is not trimmed, because its spaces matter.
+  password: z.optional(z.string().check(z.minLength(1, 'Choose a password.'))),
   role: z.enum(
     roleChoices.map(({ value }) => value),
     'Choose a role.',
@@ -132,9 +142,10 @@ async function addUser(user: NewUser, pending: PendingUser): Promise<string> {
   }
 }
 
-async function create(user: NewUser) {
+async function create({ invite, ...user }: NewUser) {
   const response = await callFunction('create-user', {
     ...user,
+    ...(invite ? { invite } : {}),
     business_type: null,
     services: [],
     expertise: [],

@@ -58,6 +58,27 @@ test('missing and refused values are reported at their fields', async () => {
   expect(dialog.getByLabelText('Full name')).toHaveValue('Ruth Ellison')
 })
 
+test('an invitation needs no password, and sends none that was typed before', async () => {
+  const shown = showActions()
+  const dialog = await openDialog(shown)
+  await fill(shown, dialog)
+  await shown.user.click(dialog.getByLabelText('Email an invitation'))
+  expect(dialog.queryByLabelText('Password')).toBeNull()
+  reply('POST', path, () => json({ user: { id: '5d2f9c3a-1111-4111-8111-111111111111' } }))
+  await shown.user.click(dialog.send)
+  expect(await screen.findByText('Invitation sent to ruth@example.com')).toBeVisible()
+  expect(requestsTo('POST', path).at(-1)?.body).toEqual({
+    full_name: 'Ruth Ellison',
+    company_name: 'Ellison Roofing',
+    email: 'ruth@example.com',
+    invite: true,
+    role: 'contractor',
+    business_type: null,
+    services: [],
+    expertise: [],
+  })
+})
+
 // @covers 8.add-user.server-message
 test.for([
   [401, 'Not authenticated'],
