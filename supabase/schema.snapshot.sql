@@ -1472,6 +1472,8 @@ function app.confirm_demo_request(request public.demo_requests) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.consultation_conversation_access(of_consultation uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.consultation_title(other public.profiles, scheduled_at timestamp with time zone, zone text) returns text
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.conversation_access(of_job uuid, of_consultation uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.conversation_of(message public.messages) returns uuid
