@@ -73,7 +73,7 @@ export type Database = {
           duration_minutes?: number
           ends_at?: string
           facility_id: string
-          fee?: number
+          fee: number
           id?: string
           job_id?: string | null
           scheduled_at: string
@@ -694,6 +694,7 @@ export type Database = {
           comment: string | null
           consultant_id: string
           consultation_id: string
+          counts_from: string | null
           created_at: string
           facility_id: string
           id: string
@@ -704,6 +705,7 @@ export type Database = {
           comment?: string | null
           consultant_id: string
           consultation_id: string
+          counts_from?: string | null
           created_at?: string
           facility_id: string
           id?: string
@@ -714,6 +716,7 @@ export type Database = {
           comment?: string | null
           consultant_id?: string
           consultation_id?: string
+          counts_from?: string | null
           created_at?: string
           facility_id?: string
           id?: string
@@ -1036,6 +1039,10 @@ export type Database = {
       asking_admin: {
         Args: Record<PropertyKey, never>
         Returns: string
+      }
+      confirm_review: {
+        Args: { review_id: string }
+        Returns: undefined
       }
       consultant_months: {
         Args: { start_date: string; end_date: string }

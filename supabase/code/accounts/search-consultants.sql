@@ -16,7 +16,7 @@ begin
     from public.profiles p,
          lateral (
            select round(avg(rating), 1) as average_rating, count(*) as review_count
-           from public.reviews where consultant_id = p.id
+           from public.reviews where consultant_id = p.id and counts_from <= now()
          ) as r
     where p.role = 'consultant'
       and not p.is_hidden

@@ -12,9 +12,13 @@ create view public.dashboard_consultant_summary with (security_invoker = true) a
          coalesce(sum(c.fee), 0) as earnings,
          count(*) filter (where c.ends_at > now()) as upcoming,
          (
-           select round(avg(rating), 1) from public.reviews where consultant_id = (select auth.uid())
+           select round(avg(rating), 1) from public.reviews
+           where consultant_id = (select auth.uid()) and counts_from <= now()
          ) as average_rating,
-         (select count(*) from public.reviews where consultant_id = (select auth.uid())) as review_count,
+         (
+           select count(*) from public.reviews
+           where consultant_id = (select auth.uid()) and counts_from <= now()
+         ) as review_count,
          (
            select coalesce(sum(amount), 0) from public.payments
            where payee_id = (select auth.uid()) and status = 'pending'
@@ -58,7 +62,8 @@ begin
          ) as c,
          lateral (
            select round(avg(rating), 1) as average_rating from public.reviews
-           where consultant_id = (select auth.uid()) and created_at >= m.starts and created_at < m.ends
+           where consultant_id = (select auth.uid()) and counts_from <= now()
+             and created_at >= m.starts and created_at < m.ends
          ) as r
     order by m.first;
 end

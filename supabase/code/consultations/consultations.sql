@@ -29,6 +29,8 @@ grant insert, update on public.consultations to service_role;
 create function app.tg_consultations__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  fee numeric;
 begin
   new.duration_minutes := coalesce(new.duration_minutes, 0);
   if new.duration_minutes not between 0 and 480 then
@@ -40,25 +42,33 @@ begin
   end if;
   new.ends_at := new.scheduled_at + make_interval(mins => new.duration_minutes);
   if app.is_server() then
+    new.fee := coalesce(new.fee, 0);
     return new;
   end if;
   if new.scheduled_at not between now() - interval '5 minutes' and now() + interval '1 year' then
     perform app.refuse(400, 'time_out_of_range', 'Choose a time within the next 12 months.',
       'A time in the past cannot be booked.');
   end if;
-  new.fee := app.fee_of(new.consultant_id);
+  fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
   new.created_at := now();
-  -- Make this check only for callers who may book, because others must not learn when a consultant is busy. The lock
-  -- serializes concurrent bookings. Without it, two inserts could deadlock on the exclusion constraint.
+  -- Make these checks only for callers who may book, because others must not learn a hidden fee, or when a consultant
+  -- is busy. The lock serializes concurrent bookings. Without it, two inserts could deadlock on the exclusion
+  -- constraint.
   if new.facility_id = auth.uid() and app.my_role() = 'facility'
     and exists (select from public.profiles where id = new.consultant_id)
   then
+    if new.fee <> fee then
+      perform app.refuse(409, 'fee_changed',
+        'The fee changed. It is now ' || case when fee = 0 then 'free.' else app.format_amount(fee) || '.' end,
+        'Book again if you accept the new fee.');
+    end if;
     perform pg_advisory_xact_lock(hashtextextended(new.consultant_id::text, 1));
     if app.is_consultant_busy(new.consultant_id, new.scheduled_at, new.ends_at) then
       perform app.refuse(409, 'consultant_busy', 'This consultant is unavailable then.', 'Choose another time.');
     end if;
   end if;
+  new.fee := fee;
   return new;
 end
 $$;

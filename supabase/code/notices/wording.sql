@@ -21,6 +21,8 @@ as $$
   select regexp_replace(to_char(amount, 'FM$9,999,990.00'), '\.00$', '')
 $$;
 
+grant execute on function app.format_amount(numeric) to authenticated, service_role;
+
 create function app.format_range(lowest numeric, highest numeric) returns text
 language sql immutable set search_path = ''
 as $$

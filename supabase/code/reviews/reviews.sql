@@ -32,12 +32,78 @@ begin
     new.facility_id := auth.uid();
     new.reviewer_name := app.my_name();
     new.created_at := now();
+    new.counts_from := app.review_counts_from(new.consultation_id);
+  elsif new.counts_from is null then
+    new.counts_from := new.created_at;
   end if;
   return new;
 end
 $$;
 create trigger _100_stamp before insert on public.reviews
   for each row execute function app.tg_reviews__stamp();
+
+-- Returns the time from which the caller's review counts toward the average rating, or null if it never counts. One
+-- review of a facility counts in 30 days. A review of a consultation without a sign that it took place waits for seven
+-- days or until the consultant confirms it, so that nobody can change a rating with bookings that the consultant never
+-- accepted.
+create function app.review_counts_from(consultation uuid) returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  about public.consultations;
+begin
+  select * into about from public.consultations where id = consultation and facility_id = auth.uid();
+  if not found then
+    return now();
+  end if;
+  -- The lock serializes the reviews of this facility and this consultant.
+  perform pg_advisory_xact_lock(hashtextextended(about.facility_id::text || about.consultant_id::text, 3));
+  if exists (
+    select from public.reviews
+    where facility_id = about.facility_id and consultant_id = about.consultant_id
+      and counts_from > now() - interval '30 days'
+  ) then
+    return null;
+  end if;
+  return case when app.took_place(about) then now() else now() + interval '7 days' end;
+end
+$$;
+grant execute on function app.review_counts_from(uuid) to authenticated, service_role;
+
+-- Returns whether a consultation that has ended was booked ahead and lasted, or the consultant wrote in its chat.
+create function app.took_place(consultation public.consultations) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (consultation.duration_minutes >= 15 and consultation.created_at <= consultation.scheduled_at)
+    or exists (
+      select from public.messages
+      where consultation_id = consultation.id and sender_id = consultation.consultant_id
+    )
+$$;
+
+create function app.confirm_review(review uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  confirmed public.reviews;
+begin
+  select * into confirmed from public.reviews where id = review and consultant_id = auth.uid() for update;
+  if not found then
+    perform app.refuse(404, 'review_unknown', 'This review was not found.', 'It may have been removed already.');
+  end if;
+  if confirmed.counts_from is null then
+    perform app.refuse(409, 'review_repeated', 'This review does not count toward your rating.',
+      'One review of each facility counts in 30 days.');
+  end if;
+  update public.reviews set counts_from = now() where id = review and counts_from > now();
+end
+$$;
+
+select app.expose(
+  'confirm_review(review_id uuid)',
+  'Confirms that the consultation of a review took place, so that the review counts toward the rating at once. For its '
+  'consultant.'
+);
 
 create function app.tg_reviews__guard() returns trigger
 language plpgsql security definer set search_path = ''
@@ -101,8 +167,8 @@ select app.expose(
 create function public.average_rating(profile public.profiles) returns numeric
 language sql stable set search_path = ''
 as $$
-  select round(avg(rating), 1) from public.reviews where consultant_id = profile.id
+  select round(avg(rating), 1) from public.reviews where consultant_id = profile.id and counts_from <= now()
 $$;
 comment on function public.average_rating(public.profiles) is
-  'The average rating of the reviews that the caller can see, to one decimal; null without reviews.';
+  'The average of the ratings that count and that the caller can see, to one decimal. Null if no rating counts.';
 grant execute on function public.average_rating(public.profiles) to authenticated, service_role;

@@ -180,6 +180,7 @@ export const calling: Act[] = [
   { name: 'admin_end_sessions', statement: "select from public.admin_end_sessions($1, 'Lost laptop')", values: [idOf('kim')], expected: [no, no, no, no, no, no, 1, no, no] },
   { name: 'admin_ban', statement: "select from public.admin_ban($1, 'infinity', 'Fraud')", values: [idOf('kim')], expected: [no, no, no, no, no, no, 1, no, no] },
   { name: 'admin_release_award', statement: "select from public.admin_release_award($1, 'Both agree')", values: [idOf('job awarded')], expected: [no, no, no, no, no, no, 1, no, no] },
+  { name: 'confirm_review', statement: 'select from public.confirm_review($1)', values: [idOf('review')], expected: ['review_unknown', 'review_unknown', 'review_unknown', 'review_unknown', 'review_unknown', 1, 'review_unknown', 'review_unknown', no] },
   { name: 'admin_remove_review', statement: "select from public.admin_remove_review($1, 'Insult')", values: [idOf('review')], expected: [no, no, no, no, no, no, 1, no, no] },
   { name: 'admin_audit_log', statement: selectAll('public.admin_audit_log()'), expected: [no, no, no, no, no, no, 0, no, no] },
   { name: 'admin_audit_entries', statement: selectAll('public.admin_audit_entries'), expected: [no, no, no, no, no, no, 0, no, no] },

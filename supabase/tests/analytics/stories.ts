@@ -142,10 +142,10 @@ export const stories: Stories = {
       stage.as('kim', `select month::text, earnings::float8, consultations::integer, average_rating::float8
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
+    await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
     // In Denver it is still the last evening of March. That month had an hour less there.
     await stage.asServer(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
     await stage.asServer(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
-    await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
     await stage.asServer("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])
     const none = { earnings: 0, consultations: 0, average_rating: null }
     assert.deepEqual(await readMonths('2026-02-15', '2026-05-01'), [

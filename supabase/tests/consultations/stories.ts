@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const book = `insert into public.consultations
-  (consultant_id, facility_id, scheduled_at, duration_minutes, fee, status, created_at)
-  values ($1, auth.uid(), now() + $2::interval, $3, 1, 'cancelled', '2001-01-01')
+  (consultant_id, facility_id, scheduled_at, duration_minutes, status, created_at)
+  values ($1, auth.uid(), now() + $2::interval, $3, 'cancelled', '2001-01-01')
   returning fee, status, ends_at - scheduled_at as lasts, created_at > now() - interval '1 minute' as is_new`
 const bookKim = (startsIn: string, minutes: number | null): [string, unknown[]] => [book, [idOf('kim'), startsIn, minutes]]
 const cancel = (name: string): [string, unknown[]] => ["update public.consultations set status = 'cancelled' where id = $1", [idOf(`consultation ${name}`)]]
@@ -16,6 +16,26 @@ export const stories: Stories = {
     const [row = {}] = await stage.as('frank', ...bookKim('5 days', 90))
     assert.equal(String(row['fee']), '150')
     assert.deepEqual({ status: row['status'], is_new: row['is_new'] }, { status: 'booked', is_new: true })
+  },
+
+  'a booking at another fee than the current one is refused with the current fee': async (stage) => {
+    const bookAt = 'insert into public.consultations (consultant_id, facility_id, scheduled_at, fee) values ($1, auth.uid(), now(), $2)'
+    for (const fee of [10, 0, 150.01, 9_999_999.99]) {
+      const refusal = await stage.refusalOf('frank', bookAt, [idOf('kim'), fee])
+      assert.deepEqual([refusal.status, refusal.code, refusal.message], [409, 'fee_changed', 'The fee changed. It is now $150.'])
+    }
+    await stage.as('frank', bookAt, [idOf('kim'), 150])
+    await stage.asServer('update public.profiles set consultation_fee = null where id = $1', [idOf('kim')])
+    const free = await stage.refusalOf('frank', bookAt, [idOf('kim'), 150])
+    assert.equal(free.message, 'The fee changed. It is now free.')
+  },
+
+  'users who may not book do not learn the fee': async (stage) => {
+    const bookAt = 'insert into public.consultations (consultant_id, facility_id, scheduled_at, fee) values ($1, $2, now(), 10)'
+    await stage.assertRefused('carl', '42501', bookAt, [idOf('kim'), idOf('carl')])
+    await stage.assertRefused('fiona', '42501', bookAt, [idOf('kim'), idOf('frank')])
+    await stage.asServer('update public.profiles set consultation_fee = 80 where id = $1', [idOf('kurt')])
+    await stage.assertRefused('fiona', '42501', bookAt, [idOf('kurt'), idOf('fiona')])
   },
 
   'a booking without a length ends when it begins': async (stage) => {

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stories } from '../support/run-story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
+import type { Person } from '../support/world.ts'
 
 const review = `insert into public.reviews
   (consultation_id, consultant_id, facility_id, rating, comment, reviewer_name, created_at)
   values ($1, $2, $3, $4, $5, 'Somebody', '2001-01-01')
   returning facility_id, reviewer_name, comment, created_at > now() - interval '1 minute' as is_new`
 const values = (rating: unknown, comment: unknown = ' Good. ', facility = 'fiona') => [idOf('consultation past'), idOf('kim'), idOf(facility), rating, comment]
+
+async function ratingOf(stage: Stage, consultant: Person) {
+  const [found] = await stage.as('carl', "select average_rating, review_count from public.search_consultants('') where id = $1", [idOf(consultant)])
+  const [summary] = await stage.as(consultant, 'select average_rating, review_count from public.dashboard_consultant_summary')
+  const [profile] = await stage.as('carl', 'select public.average_rating(p) as average_rating from public.profiles p where id = $1', [idOf(consultant)])
+  assert.deepEqual(summary, found)
+  assert.equal(profile?.['average_rating'], found?.['average_rating'])
+  return found
+}
 
 export const stories: Stories = {
   "a review has its author's name and the current time, whatever was sent": async (stage) => {
@@ -32,6 +42,63 @@ export const stories: Stories = {
     await stage.asServer('update public.profiles set is_hidden = true where id = $1', [idOf('kim')])
     assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 0)
     for (const person of ['frank', 'kim', 'ada'] as const) assert.equal((await stage.as(person, see, [idOf('kim')])).length, 1)
+  },
+
+  'of the reviews of one facility, one in 30 days counts': async (stage) => {
+    await stage.as('frank', review, values(5))
+    for (const n of [1, 2, 3]) {
+      const [{ id } = {}] = await stage.asServer(
+        `insert into public.consultations (facility_id, consultant_id, scheduled_at, duration_minutes, created_at)
+         values ($1, $2, now() - $3 * interval '3 hours', 60, now() - interval '5 days') returning id`,
+        [idOf('frank'), idOf('kim'), n],
+      )
+      await stage.as('frank', review, [id, idOf('kim'), idOf('frank'), 1, null])
+    }
+    assert.deepEqual(await ratingOf(stage, 'kim'), { average_rating: '5.0', review_count: '1' })
+    await stage.asServer("update public.reviews set counts_from = now() - interval '31 days' where consultation_id = $1", [idOf('consultation past')])
+    const [{ id } = {}] = await stage.asServer(
+      `insert into public.consultations (facility_id, consultant_id, scheduled_at, duration_minutes, created_at)
+       values ($1, $2, now() - interval '20 hours', 60, now() - interval '5 days') returning id`,
+      [idOf('frank'), idOf('kim')],
+    )
+    await stage.as('frank', review, [id, idOf('kim'), idOf('frank'), 1, null])
+    assert.deepEqual(await ratingOf(stage, 'kim'), { average_rating: '3.0', review_count: '2' })
+  },
+
+  'a review of a booking that the consultant never accepted waits for a week or a confirmation': async (stage) => {
+    const [{ id: bookingId } = {}] = await stage.as(
+      'fiona',
+      'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now()) returning id',
+      [idOf('kim')],
+    )
+    const [{ id } = {}] = await stage.as('fiona', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 1) returning id', [bookingId, idOf('kim')])
+    assert.deepEqual(await ratingOf(stage, 'kim'), { average_rating: null, review_count: '0' })
+    const confirm = 'select public.confirm_review($1)'
+    for (const person of ['fiona', 'carl', 'kurt', 'ada'] as const) await stage.assertRefused(person, 'review_unknown', confirm, [id])
+    await stage.as('kim', confirm, [id])
+    await stage.as('kim', confirm, [id])
+    assert.deepEqual(await ratingOf(stage, 'kim'), { average_rating: '1.0', review_count: '1' })
+  },
+
+  'a waiting review counts after seven days': async (stage) => {
+    const [{ id: bookingId } = {}] = await stage.as(
+      'fiona',
+      "insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, auth.uid(), now() - interval '4 minutes', 3) returning id",
+      [idOf('kim')],
+    )
+    const [row = {}] = await stage.as(
+      'fiona',
+      "insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 1) returning counts_from - created_at = interval '7 days' as waits",
+      [bookingId, idOf('kim')],
+    )
+    assert.equal(row['waits'], true)
+    await stage.asServer("update public.reviews set counts_from = now() - interval '1 second' where consultation_id = $1", [bookingId])
+    assert.deepEqual(await ratingOf(stage, 'kim'), { average_rating: '1.0', review_count: '1' })
+  },
+
+  'a review that never counts cannot be confirmed': async (stage) => {
+    await stage.asServer('update public.reviews set counts_from = null')
+    await stage.assertRefused('kurt', 'review_repeated', 'select public.confirm_review($1)', [idOf('review')])
   },
 
   'an admin removes a review, with an audited reason': async (stage) => {

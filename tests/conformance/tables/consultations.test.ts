@@ -90,7 +90,7 @@ suite('booking', () => {
     const { facility, consultant } = await createActors()
     const fee = { consultation_fee: 120 }
     await consultant.client.from('profiles').update(fee).eq('id', consultant.id).throwOnError()
-    const booking = { ...bookingOf(facility, consultant), fee: 1, status: 'cancelled' }
+    const booking = { ...bookingOf(facility, consultant), fee: 120, status: 'cancelled' }
     const call = untyped(facility.client).from('consultations').insert(booking).select()
     const created = only(await rowsOf(call, 201))
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { consultantId, jobId, postedJob, serveRows } from '#testing-market.ts'
-import { networkFailure, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { json, networkFailure, refusal, reply, requestsTo } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import BookConsultationDialog from './book-consultation-dialog.tsx'
 
@@ -35,7 +35,7 @@ async function openDialog({ fee = 90, jobs = [postedJob()] } = {}) {
 
 // @covers 8.success.booked
 test('a consultation is booked about a job, at the chosen time in the zone of the facility', async () => {
-  reply('POST', consultations, () => rows([{ fee: 90 }]))
+  reply('POST', consultations, () => json(null, 201))
   const { user, dialog, choose, send } = await openDialog()
   expect(dialog.getByText(/^Vera Lindqvist$/).parentElement).toHaveTextContent(
     'Vera Lindqvist · $90, due when you book',
@@ -55,12 +55,13 @@ test('a consultation is booked about a job, at the chosen time in the zone of th
       scheduled_at: '2027-02-01T16:00:00.000Z',
       duration_minutes: 30,
       job_id: jobId,
+      fee: 90,
     },
   ])
 })
 
 test('a consultation needs no job, and may be free', async () => {
-  reply('POST', consultations, () => rows([{ fee: 0 }]))
+  reply('POST', consultations, () => json(null, 201))
   const { dialog, send } = await openDialog({ fee: 0, jobs: [] })
   expect(dialog.getByText(/^Vera Lindqvist$/).parentElement).toHaveTextContent(
     'Vera Lindqvist · Free',
@@ -70,18 +71,20 @@ test('a consultation needs no job, and may be free', async () => {
   expect(bookings()[0]?.body).toMatchObject({ job_id: null, duration_minutes: 60 })
 })
 
-test.for([
-  [250, 'Consultation booked. The fee changed. It is now $250.'],
-  [0, 'Consultation booked. The fee changed. This consultation is now free.'],
-] as const)(
-  'a fee that changed to %d while the dialog was open is reported',
-  async ([fee, text]) => {
-    reply('POST', consultations, () => rows([{ fee }]))
-    const { send } = await openDialog()
-    await send()
-    expect(await screen.findByText(text)).toBeVisible()
-  },
-)
+test('a fee that changed while the dialog was open is shown, and accepted by booking again', async () => {
+  const sentence = 'The fee changed. It is now $250.'
+  const advice = 'Book again if you accept the new fee.'
+  reply('POST', consultations, () => refusal(409, 'fee_changed', sentence, advice))
+  const { dialog, send } = await openDialog()
+  serveRows('profiles', () => [{ consultation_fee: 250 }])
+  await send()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(`${sentence} ${advice}`)
+  expect(dialog.getByText(/^Vera Lindqvist$/).parentElement).toHaveTextContent('$250')
+  reply('POST', consultations, () => json(null, 201))
+  await send()
+  expect(await screen.findByText('Consultation booked.')).toBeVisible()
+  expect(bookings().map(({ body }) => body)).toMatchObject([{ fee: 90 }, { fee: 250 }])
+})
 
 // @covers screens.booking.hidden-meanwhile
 test('a consultant who hid while the dialog was open cannot be booked, and the input is kept', async () => {
@@ -124,7 +127,7 @@ test('an impossible time is refused with a message, and the input is kept', asyn
 })
 
 test('a time that occurs twice is booked as the first one', async () => {
-  reply('POST', consultations, () => rows([{ fee: 90 }]))
+  reply('POST', consultations, () => json(null, 201))
   const { dialog, choose, send } = await openDialog()
   choose('2027-11-07T01:30')
   expect(dialog.getByText(/this time occurs twice\. We use the first one \(MDT\)\./)).toBeVisible()
@@ -139,7 +142,7 @@ test('a retry after a lost response has the same idempotency key', async () => {
   const { dialog, send } = await openDialog()
   await send()
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^Something went wrong\. Can't reach/)
-  reply('POST', consultations, () => rows([{ fee: 90 }]))
+  reply('POST', consultations, () => json(null, 201))
   await send()
   expect(await screen.findByText('Consultation booked.')).toBeVisible()
   const [first, second] = bookings().map(({ headers }) => headers.get('idempotency-key'))

@@ -12,7 +12,7 @@ import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { toast } from '#ui/toast.ts'
 import { bookingSchema, defaultStartTime, durationOptions } from './booking-form.ts'
-import { useBookConsultation } from './consultations.mutations.ts'
+import { readFee, useBookConsultation } from './consultations.mutations.ts'
 import { bookingChoices, type BookingChoices, maxJobOptions } from './consultations.queries.ts'
 
 export interface ConsultantToBook {
@@ -62,6 +62,7 @@ function BookingForm({
   const bookConsultation = useBookConsultation()
   const { zone, jobs } = choices
   const [defaultTime] = useState(() => defaultStartTime(Date.now(), zone))
+  const [fee, setFee] = useState(consultant.fee)
   const [keys] = useState(() => new IdempotencyKeys())
   // Forgets the idempotency keys. If the user opens the dialog again, the same values mean another consultation.
   const close = () => {
@@ -71,9 +72,14 @@ function BookingForm({
   const form = useForm({
     schema: bookingSchema(zone),
     onSubmit: async (values) => {
-      const booking = { ...values, facility_id: userId, consultant_id: consultant.id }
-      const fee = await bookConsultation(booking, keys.keyFor(booking))
-      toast(`Consultation booked.${fee === consultant.fee ? '' : ` ${describeChangedFee(fee)}`}`)
+      const booking = { ...values, facility_id: userId, consultant_id: consultant.id, fee }
+      try {
+        await bookConsultation(booking, keys.keyFor(booking))
+      } catch (error) {
+        if (codeOrName(error) === 'fee_changed') setFee(await readFee(consultant.id))
+        throw error
+      }
+      toast('Consultation booked.')
       close()
     },
     errorTextFor: explainFailure,
@@ -90,7 +96,7 @@ function BookingForm({
     >
       <p>Book a consultation with this consultant?</p>
       <p>
-        <bdi>{consultant.name}</bdi> · {describeFee(consultant.fee)}
+        <bdi>{consultant.name}</bdi> · {describeFee(fee)}
       </p>
       <MomentField
         name="scheduled_at"
@@ -122,13 +128,6 @@ function describeJobField(count: number) {
 
 function describeFee(fee: number) {
   return fee > 0 ? `${formatMoney(fee)}, due when you book` : 'Free'
-}
-
-/** Describes the new fee if the consultant changed it after the dialog was opened. */
-function describeChangedFee(fee: number) {
-  return fee > 0
-    ? `The fee changed. It is now ${formatMoney(fee)}.`
-    : 'The fee changed. This consultation is now free.'
 }
 
 function explainFailure(error: unknown) {

@@ -4,15 +4,12 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 import { toast } from '#ui/toast.ts'
 
-/**
- * Books a consultation and returns its fee. `idempotencyKey` is the same for every retry, so the consultation is booked
- * once.
- */
+/** Books a consultation. `idempotencyKey` is the same for every retry, so the consultation is booked once. */
 export function useBookConsultation() {
   const queries = useQueryClient()
   return async (booking: NewConsultation, idempotencyKey: string) => {
     try {
-      return await bookConsultation(booking, idempotencyKey)
+      await bookConsultation(booking, idempotencyKey)
     } finally {
       refresh(queries)
     }
@@ -25,13 +22,22 @@ interface NewConsultation {
   scheduled_at: string
   duration_minutes: number
   job_id: string | null
+  /** The fee that the user saw. The server refuses the booking if it has changed. */
+  fee: number
 }
 
 async function bookConsultation(booking: NewConsultation, idempotencyKey: string) {
   const client = await supabase()
   const insert = client.from('consultations').insert(booking)
-  const request = insert.setHeader('Idempotency-Key', idempotencyKey)
-  return dataOf(await request.select('fee').single()).fee
+  const { error, status } = await insert.setHeader('Idempotency-Key', idempotencyKey)
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
+}
+
+/** Reads the current fee of a consultant, or 0 if the consultation is free. */
+export async function readFee(consultantId: string) {
+  const client = await supabase()
+  const request = client.from('profiles').select('consultation_fee').eq('id', consultantId)
+  return dataOf(await request.single()).consultation_fee ?? 0
 }
 
 export function useCancelConsultation() {

@@ -23,7 +23,7 @@ async function openDialog() {
 }
 
 test('a review is left once, with its stars and its comment', async () => {
-  reply('POST', reviews, () => json(null, 201))
+  reply('POST', reviews, () => json({ counts_from: new Date().toISOString() }, 201))
   const { user, dialog, send } = await openDialog()
   await user.click(dialog.getByRole('radio', { name: '3 stars' }))
   await user.type(dialog.getByLabelText('Comment'), 'Knew the <b>code</b> by heart.')
@@ -40,6 +40,16 @@ test('a review is left once, with its stars and its comment', async () => {
   ])
 })
 
+test('a review that does not count yet says so', async () => {
+  reply('POST', reviews, () => json({ counts_from: '2126-12-04T18:00:00Z' }, 201))
+  const { user, dialog, send } = await openDialog()
+  await user.click(dialog.getByRole('radio', { name: '1 star' }))
+  await user.click(send)
+  expect(
+    await screen.findByText(/^Review posted\. It counts toward the rating from /),
+  ).toBeVisible()
+})
+
 test('a review needs stars', async () => {
   const { user, dialog, send } = await openDialog()
   await user.click(send)
@@ -53,7 +63,7 @@ test('a retry after a lost response has the same idempotency key', async () => {
   await user.click(dialog.getByRole('radio', { name: '4 stars' }))
   await user.click(send)
   expect(await dialog.findByRole('alert')).toHaveTextContent("Can't reach Mendwell.")
-  reply('POST', reviews, () => json(null, 201))
+  reply('POST', reviews, () => json({ counts_from: new Date().toISOString() }, 201))
   await user.click(send)
   expect(await screen.findByText('Review posted.')).toBeVisible()
   const [first, second] = requestsTo('POST', reviews).map(({ headers }) =>

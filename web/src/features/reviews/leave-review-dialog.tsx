@@ -8,6 +8,7 @@ import { LongTextField } from '#ui/forms/input-fields.tsx'
 import { RatingField } from '#ui/forms/choice-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import { toast } from '#ui/toast.ts'
+import { describeCounting } from './counting.ts'
 import { useLeaveReview } from './reviews.mutations.ts'
 
 export interface ConsultationToReview {
@@ -42,8 +43,8 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
     onSubmit: async (values) => {
       const about = { consultation_id: id, consultant_id: consultantId, facility_id: userId }
       const review = { ...about, ...values }
-      await leaveReview(review, keys.keyFor(review))
-      toast('Review posted.')
+      const countsFrom = await leaveReview(review, keys.keyFor(review))
+      toast(`Review posted. ${describeCounting(countsFrom, new Date())}`.trim())
       onClose()
     },
     errorTextFor: explainFailure,

@@ -9,6 +9,7 @@ import { RowList } from '#ui/rows/row-list.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { FoldedText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
+import { describeCounting } from './counting.ts'
 import styles from './reviews-list.module.css'
 
 interface Props {
@@ -56,7 +57,8 @@ interface ReviewRowProps {
 }
 
 function ReviewRow({ review, action }: ReviewRowProps) {
-  const { reviewer_name: name, rating, comment, created_at: at } = review
+  const { reviewer_name: name, rating, comment, created_at: at, counts_from: countsFrom } = review
+  const counting = describeCounting(countsFrom, new Date())
   return (
     <article className={styles.review}>
       <header className={styles.head}>
@@ -68,6 +70,7 @@ function ReviewRow({ review, action }: ReviewRowProps) {
         </span>
       </header>
       {comment ? <FoldedText>{comment}</FoldedText> : null}
+      {counting ? <p className={styles.note}>{counting}</p> : null}
     </article>
   )
 }
@@ -83,7 +86,7 @@ function useReviews(consultantId: string, list: ListState) {
       const client = await supabase()
       return client
         .from('reviews')
-        .select('id, rating, comment, created_at, reviewer_name', { count: 'exact' })
+        .select('id, rating, comment, created_at, reviewer_name, counts_from', { count: 'exact' })
         .eq('consultant_id', consultantId)
         .order('created_at', { ascending: false })
         .order('id')

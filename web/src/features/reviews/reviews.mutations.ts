@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorFieldsOf, Failure } from '#lib/errors.ts'
+import { dataOf, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** Leaves a review. `idempotencyKey` is the same for every retry, so the review is saved once. */
+/**
+ * Leaves a review and returns the time from which it counts toward the rating, or null if it never counts.
+ * `idempotencyKey` is the same for every retry, so the review is saved once.
+ */
 export function useLeaveReview() {
   const queries = useQueryClient()
   return async (review: NewReview, idempotencyKey: string) => {
     try {
-      await leaveReview(review, idempotencyKey)
+      return await leaveReview(review, idempotencyKey)
     } finally {
       for (const key of ['consultations', 'reviews', 'analytics']) refreshQueries(queries, [key])
     }
@@ -25,8 +28,15 @@ interface NewReview {
 
 async function leaveReview(review: NewReview, idempotencyKey: string) {
   const client = await supabase()
-  const request = client.from('reviews').insert(review)
-  const { error, status } = await request.setHeader('Idempotency-Key', idempotencyKey)
+  const insert = client.from('reviews').insert(review)
+  const request = insert.setHeader('Idempotency-Key', idempotencyKey)
+  return dataOf(await request.select('counts_from').single()).counts_from
+}
+
+/** Confirms that the consultation of a review took place, so that the review counts at once. */
+export async function confirmReview(id: string) {
+  const client = await supabase()
+  const { error, status } = await client.rpc('confirm_review', { review_id: id })
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }
 

@@ -1,3 +1,4 @@
+import { ConfirmReviewButton } from '#features/reviews/confirm-review-button.tsx'
 import { ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { useLive } from '#lib/live/use-live.ts'
 import { useAccount } from '#lib/session/account.ts'
@@ -20,6 +21,7 @@ export default function Reviews() {
         <ReviewsList
           consultantId={userId}
           hint="Facilities can leave a review after a consultation."
+          renderAction={(review) => <ConfirmReviewButton review={review} />}
         />
       </Section>
     </Page>

@@ -1,0 +1,14 @@
+import { formatDay } from '#lib/format.ts'
+
+/** Explains a review that does not count toward the rating, or does not count yet. Returns '' if it counts. */
+export function describeCounting(countsFrom: string | null, now: Date) {
+  if (countsFrom === null)
+    return 'It does not count toward the rating: one review of each facility counts in 30 days.'
+  return isWaiting(countsFrom, now)
+    ? `It counts toward the rating from ${formatDay(countsFrom)}, or once the consultant confirms the consultation.`
+    : ''
+}
+
+export function isWaiting(countsFrom: string | null, now: Date) {
+  return countsFrom !== null && new Date(countsFrom) > now
+}
