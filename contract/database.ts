@@ -73,7 +73,7 @@ export type Database = {
           duration_minutes?: number
           ends_at?: string
           facility_id: string
-          fee: number
+          fee?: number
           id?: string
           job_id?: string | null
           scheduled_at: string

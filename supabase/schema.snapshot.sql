@@ -637,7 +637,7 @@ table public.consultations
   job_id uuid [authenticated=a/postgres]
   consultant_id uuid not null [authenticated=a/postgres]
   facility_id uuid not null [authenticated=a/postgres]
-  fee numeric not null default 0 [authenticated=a/postgres]
+  fee numeric not null default 'NaN'::numeric [authenticated=a/postgres]
   scheduled_at timestamp with time zone not null [authenticated=a/postgres]
   duration_minutes integer not null default 0 [authenticated=a/postgres]
   ends_at timestamp with time zone not null
@@ -1026,6 +1026,7 @@ table public.reviews
   comment text [authenticated=a/postgres]
   reviewer_name text [authenticated=a/postgres]
   created_at timestamp with time zone not null default now() [authenticated=a/postgres]
+  counts_from timestamp with time zone
   PRIMARY KEY (id)
   CHECK ((length(comment) <= 2000))
   FOREIGN KEY (consultant_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
@@ -1034,7 +1035,7 @@ table public.reviews
   FOREIGN KEY (facility_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
   CHECK (((rating >= 1) AND (rating <= 5)))
   CHECK ((length(reviewer_name) <= 200))
-  CREATE INDEX reviews_consultant_id_idx ON public.reviews USING btree (consultant_id, created_at DESC) INCLUDE (rating)
+  CREATE INDEX reviews_consultant_id_idx ON public.reviews USING btree (consultant_id, created_at DESC) INCLUDE (rating, counts_from)
   CREATE INDEX reviews_facility_id_idx ON public.reviews USING btree (facility_id)
   policy reviews_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.consultations c
@@ -1047,6 +1048,7 @@ table public.reviews
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=ar/postgres
   comment Reviews of consultations by their facility, at most one each. Update and delete are not granted: an admin can remove a review, with a reason.
+  comment on counts_from The review counts toward the average rating from this time. Null if it never counts, because another review of the same facility counted in the 30 days before.
 
 table realtime.changes
   id bigint not null identity
@@ -1470,6 +1472,8 @@ function app.claim_dead_letter(mail uuid, action text) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.confirm_demo_request(request public.demo_requests) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.confirm_review(review uuid) returns void
+  plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.consultation_conversation_access(of_consultation uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.consultation_title(other public.profiles, scheduled_at timestamp with time zone, zone text) returns text
@@ -1648,6 +1652,8 @@ function app.require_other_user(account uuid) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.require_role(required_role text) returns boolean
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.review_counts_from(consultation uuid) returns timestamp with time zone
+  plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.role_of_new_account(account auth.users) returns text
   sql stable search_path="", rights postgres=X/postgres
 function app.search_limit() returns integer
@@ -1774,6 +1780,8 @@ function app.time_zone() returns text
   sql stable search_path="", rights postgres=X/postgres
 function app.to_text_list(list jsonb) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
+function app.took_place(consultation public.consultations) returns boolean
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.topic_access(topic text) returns TABLE(conversation_id uuid, writable boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.trimmed(input text) returns text
@@ -1916,7 +1924,7 @@ function public.asking_admin() returns uuid
   comment The id of the admin who calls; all other callers are refused. Server functions call it before they act.
 function public.average_rating(profile public.profiles) returns numeric
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The average rating of the reviews that the caller can see, to one decimal; null without reviews.
+  comment The average of the ratings that count and that the caller can see, to one decimal. Null if no rating counts.
 function public.bid_count(job public.jobs) returns bigint
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The number of pending and accepted bids on the job.
@@ -1956,6 +1964,9 @@ function public.can_review(consultation public.consultations) returns boolean
 function public.can_withdraw(bid public.bids) returns boolean
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the caller may withdraw the bid.
+function public.confirm_review(review_id uuid) returns void
+  sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Confirms that the consultation of a review took place, so that the review counts toward the rating at once. For its consultant.
 function public.consultant_months(start_date date, end_date date) returns TABLE(month date, earnings numeric, consultations bigint, average_rating numeric)
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Returns the figures of the calling consultant for each month from the first to the last: the number and the fees of the consultations in that month, and the average rating of its reviews. The rating is null without reviews.

@@ -32,6 +32,8 @@ as $$
 declare
   fee numeric;
 begin
+  -- The default of the column is NaN, which means that no fee was sent.
+  new.fee := nullif(new.fee, 'NaN');
   new.duration_minutes := coalesce(new.duration_minutes, 0);
   if new.duration_minutes not between 0 and 480 then
     perform app.refuse(400, 'duration_invalid', 'A consultation can last from 0 to 480 minutes.',

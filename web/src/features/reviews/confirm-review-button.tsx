@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNow } from '#lib/browser-state.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useAction } from '#ui/use-act.ts'
 import { isWaiting } from './counting.ts'
@@ -7,12 +8,13 @@ import { confirmReview } from './reviews.mutations.ts'
 
 /** Lets a consultant confirm the consultation of a review that does not count yet. */
 export function ConfirmReviewButton({ review }: { review: Review }) {
+  const now = useNow()
   const { start, isBusy, failure } = useAction({
     run: () => confirmReview(review.id),
     done: 'Consultation confirmed. The review counts now.',
     keys: [['reviews'], ['analytics']],
   })
-  if (!isWaiting(review.counts_from, new Date())) return null
+  if (!isWaiting(review.counts_from, now)) return null
   return (
     <>
       {failure ? <Notice tone="red">{failure}</Notice> : null}

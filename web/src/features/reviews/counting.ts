@@ -9,6 +9,9 @@ export function describeCounting(countsFrom: string | null, now: Date) {
     : ''
 }
 
+/** The clock of the page is up to a minute old, so a review that was just posted can seem to be ahead of it. */
+const toleranceMs = 60_000
+
 export function isWaiting(countsFrom: string | null, now: Date) {
-  return countsFrom !== null && new Date(countsFrom) > now
+  return countsFrom !== null && new Date(countsFrom).getTime() > now.getTime() + toleranceMs
 }

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNow } from '#lib/browser-state.ts'
 import { usePage } from '#lib/lists/list-page.ts'
 import { type ListState, useListState } from '#lib/lists/list-state.ts'
 import { supabase } from '#lib/supabase.ts'
@@ -58,7 +59,7 @@ interface ReviewRowProps {
 
 function ReviewRow({ review, action }: ReviewRowProps) {
   const { reviewer_name: name, rating, comment, created_at: at, counts_from: countsFrom } = review
-  const counting = describeCounting(countsFrom, new Date())
+  const counting = describeCounting(countsFrom, useNow())
   return (
     <article className={styles.review}>
       <header className={styles.head}>
