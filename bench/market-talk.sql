@@ -15,8 +15,8 @@ update public.conversations c
   set seq = t.messages, last_content = 'Ok', last_sender_name = 'Person', last_message_at = t.created_at
   from talks t where t.id = c.id;
 
--- The insert follows the order of writing. The rows of one conversation are then spread over the table, as in real
--- use.
+-- Inserts the messages of all conversations in the order of their times. The rows of one conversation are therefore
+-- spread over the table, as in real use.
 insert into public.messages (conversation_id, seq, job_id, sender_id, recipient_id, sender_name, content, read, created_at)
   select id, s, job_id, case s % 2 when 1 then partner_id else facility_id end,
          case s % 2 when 1 then facility_id else partner_id end, 'Person', 'Ok',

@@ -1,5 +1,6 @@
 -- Creates a market with a history of one year. The settings market.* give its size. Triggers are off, because
--- the rows are already consistent. Users are numbered: facilities, contractors, 200 consultants and an admin.
+-- the rows are already consistent. The users have consecutive numbers: the
+-- facilities first, then the contractors, then 200 consultants, and an admin last.
 set local session_replication_role = replica;
 
 create temporary table market on commit drop as

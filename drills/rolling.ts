@@ -13,8 +13,8 @@ export const rollingRestart: Drill = {
   async run() {
     const { url, nodes, address, restart, stop, readProxyErrors } = await startServers(2)
     await liftLimits(address)
-    // A restart applies the lifted limits. A running server would apply them a moment later and
-    // refuse the first requests.
+    // The servers restart, so that they begin with the lifted limits. Otherwise they would keep the
+    // old limits for a moment and refuse the first requests.
     for (const index of nodes.keys()) await restart(index)
     const [node] = nodes
     if (!node) throw new Error('There is no server.')

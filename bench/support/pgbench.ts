@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { LoadCommand } from './load-messages.ts'
 
 export interface Scripts {
-  /** Each time, pgbench runs one of these scripts at random. */
+  /** For each transaction, pgbench picks one of these scripts at random. */
   texts: string[]
   variables: Record<string, string>
 }

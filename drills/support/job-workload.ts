@@ -1,5 +1,5 @@
-// Runs jobs from the posting through a bid and a message to the award. Each action has an
-// idempotency key. If there is no response, the outcome is unknown and the action is retried.
+// For each job, a facility posts it, a contractor bids and writes a message, and the facility
+// accepts the bid. Each action has an idempotency key. If there is no response, the outcome is unknown and the action is retried.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

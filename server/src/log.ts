@@ -50,8 +50,8 @@ function reportDroppedLines(destination: ReturnType<typeof pino.destination>, lo
 
 /** Resolves once all lines are written, or the reader is gone. */
 export async function flushLog(log: ProcessLog) {
-  // The first flush may end with a write that was already running. The second one writes the lines that were added
-  // since then.
+  // If a write is already running, the first flush resolves when that write is done. The second flush writes the lines
+  // that were added since then.
   for (let round = 0; round < 2; round += 1)
     await new Promise<void>((resolve) => log.flush(() => resolve()))
 }

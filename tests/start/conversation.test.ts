@@ -118,7 +118,7 @@ async function sideOf({ id: me, client }: Person, other: Person, opened: JobConv
   }
 }
 
-/** Follows changes like the page: after each join, reads the messages that arrived while there was no connection. */
+/** Follows changes as the web page does: after each join, it reads the messages that arrived while there was no connection. */
 function follow(
   client: SupabaseClient<Database>,
   { conversationId }: JobConversation,

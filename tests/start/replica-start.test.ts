@@ -11,7 +11,7 @@ await queryPrimary(
    grant execute on function public.login_here() to anon`,
 )
 
-/** Starts another server on the same database, or with other settings that a test passes. */
+/** Starts another server with the same settings and data folder, except for the settings in `more`. */
 async function startAnother(t: TestContext, more: NodeJS.ProcessEnv) {
   const another = await startServer({
     settings: { ...settings, DATA_DIR: server.dataFolder, ...more },

@@ -66,8 +66,8 @@ async function copyAll({
 }
 
 /**
- * Returns whether the connection is still open. Until it ends, PostgreSQL keeps its write-ahead log and servers remove
- * no files.
+ * Returns whether the connection is still open. If it was lost during the backup, PostgreSQL may have deleted
+ * write-ahead log that the copy needs, and servers may have removed files.
  */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(

@@ -84,7 +84,8 @@ export async function copyFolderStore(dataFolder: string, to: string, signal: Ab
   )
   await mkdir(copy, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(copy, folder), { mode: 0o700 })
-  // A file can disappear after it was listed, for example because its upload was refused. No copied row names it.
+  // A file can disappear after it was listed, for example because its upload was refused. No row in
+  // the backup's copy of the database refers to such a file, so it can be skipped.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(linkOrCopy(join(source, file), join(copy, file)))
   })

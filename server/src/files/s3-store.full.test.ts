@@ -14,7 +14,7 @@ import { openS3Store } from './s3-store.ts'
 
 const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 
-/** A content that is larger than the buffers of the operating system, so it is only sent while the receiver reads. */
+/** A file that does not fit into the buffers of the operating system. It is sent only as fast as the receiver reads. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
 /**

@@ -33,9 +33,9 @@ begin
 end
 $$;
 
--- Looks up the query of an admin's search of jobs, bids or payments. The query is a part of a name or a title, a whole
--- id, or the first eight digits of an id. The function is a definer, because row security prevents the use of trigram
--- indexes.
+-- Returns the ids and the pattern that an admin's search of jobs, bids or payments compares with. The query is a part of
+-- a name or a title, a whole id, or the first eight digits of an id. The function is SECURITY DEFINER, because row
+-- security prevents the use of trigram indexes.
 create function app.admin_search(
   query text,
   out first_id uuid, out last_id uuid, out pattern text, out people uuid[], out jobs uuid[],

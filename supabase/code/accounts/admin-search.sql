@@ -1,4 +1,5 @@
--- Finds users for an admin. The function is a definer, because row security prevents the use of trigram indexes.
+-- Finds users for an admin. The function is SECURITY DEFINER, because row security prevents the use of
+-- trigram indexes.
 create function app.admin_search_users(query text, by_role boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$

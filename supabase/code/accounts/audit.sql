@@ -97,7 +97,7 @@ as $$
 $$;
 comment on function public.admin_search_audit(text, text, timestamptz, bigint) is
   'Finds entries of the audit log by a part of the reason or of a name as it was then. Returns at most 1,000, newest '
-  'first. To continue, pass the time and id of the last entry as latest and beyond. For admins.';
+  'first. To continue, pass the time of the last entry as "latest" and its id as "beyond". For admins.';
 
 grant execute on function
   public.admin_search_audit(text, text, timestamptz, bigint), app.admin_search_audit(text, text, timestamptz, bigint)

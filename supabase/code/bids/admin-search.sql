@@ -26,5 +26,5 @@ $$;
 select app.expose(
   'admin_search_bids(query text, status text default null, latest timestamptz default null, beyond uuid default null)',
   'Finds bids by a part of the job''s title or of the contractor''s name, or by an id. Returns at most 1,000, newest '
-  'first. To continue, pass the time and id of the last bid as latest and beyond. For admins.'
+  'first. To continue, pass created_at of the last bid as "latest" and its id as "beyond". For admins.'
 );

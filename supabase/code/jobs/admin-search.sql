@@ -38,7 +38,7 @@ $$;
 select app.expose(
   'admin_search_jobs(query text, state text default null, latest timestamptz default null, beyond uuid default null)',
   'Finds jobs by a part of the title or of the facility''s name, or by an id. Returns at most 1,000, newest first. '
-  'To continue, pass the time and id of the last job as latest and beyond. For admins.'
+  'To continue, pass created_at of the last job as "latest" and its id as "beyond". For admins.'
 );
 
 create function public.can_release(job public.jobs) returns boolean

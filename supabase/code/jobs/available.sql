@@ -1,5 +1,5 @@
--- find_available_jobs returns one page of the jobs that contractors browse, and the total. It is a definer that checks
--- the caller's role. With row security, a search could not use its index, and the total would need a count.
+-- find_available_jobs returns one page of the jobs that contractors browse, and the total. It is SECURITY DEFINER and
+-- checks the caller's role. With row security, a search could not use its index, and the total would need a count.
 
 -- These jobs are the same for all contractors. jobs_select also shows a contractor jobs on which the contractor already
 -- bid, even if bidding is closed.

@@ -28,6 +28,6 @@ $$;
 select app.expose(
   'admin_search_payments(query text, status text default null, latest timestamptz default null, beyond uuid default null)',
   'Finds payments by a part of the job''s title, of the name of either side or of the reference, or by an id. Returns '
-  'at most 1,000, newest first. To continue, pass the time and id of the last payment as latest and beyond. For '
+  'at most 1,000, newest first. To continue, pass the time of the last payment as "latest" and its id as "beyond". For '
   'admins.'
 );

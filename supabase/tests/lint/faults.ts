@@ -1,5 +1,5 @@
-// The faults that each lint must find. Each fault is among similar objects without one, and the
-// lint may report only the named object.
+// The faults that each lint must find. The database also has similar objects that are correct, so
+// the lint may report only `object`.
 import { notes, policyFaults } from './policy-faults.ts'
 
 interface Fault {

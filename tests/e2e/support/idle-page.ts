@@ -44,7 +44,10 @@ function topicOf(payload: string | Buffer) {
  */
 const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)
 
-/** Tracks the page's reads. `areOver` returns whether no read is running and none is due after a pause. */
+/**
+ * Tracks the page's reads. `areOver` returns whether no read is running and the last one is so long ago that no other
+ * will follow.
+ */
 function watchReads(page: Page) {
   const startTimes = new Map<Request, number>()
   let [longestMs, lastActivityAt] = [0, performance.now()]

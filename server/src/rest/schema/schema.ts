@@ -46,7 +46,7 @@ interface JunctionSide {
   columns: string[]
 }
 
-/** A relationship by a function that takes a row and returns rows of another relation. */
+/** A relationship that is defined by a function, which takes a row and returns rows of another relation. */
 export interface ComputedRelationship {
   kind: 'computed'
   schema: string

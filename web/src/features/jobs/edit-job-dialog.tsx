@@ -42,8 +42,8 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
     },
   })
   const close = () => {
-    // The removed photos still exist on the server, so they appear again. They stay removed if new photos took their
-    // places.
+    // The removed photos still exist on the server, so they are shown again, unless the new photos leave no room for
+    // them.
     if (job.photos.length + photos.rows.length <= photos.kind.maxFiles) setRemoved([])
     onClose()
   }

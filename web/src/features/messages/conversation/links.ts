@@ -52,8 +52,8 @@ function count(text: string, sign: string) {
 }
 
 /**
- * Returns the link for a text that begins with the URL's real origin. Look-alike letters and escapes therefore cannot
- * hide the origin.
+ * Returns the target of a link, or undefined if the text must not become a link. The text of a link begins with the
+ * origin that the link really opens, so look-alike letters and escapes cannot hide it.
  */
 function hrefOf(text: string) {
   const url = URL.parse(text)
