@@ -1900,16 +1900,16 @@ function public.admin_remove_review(review_id uuid, reason text) returns void
   comment Removes a review. For admins, with a reason.
 function public.admin_search_audit(query text, action text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond bigint DEFAULT NULL::bigint) returns SETOF public.admin_audit_entries
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Finds entries of the audit log by a part of the reason or of a name as it was then. Returns at most 1,000, newest first. To continue, pass the time and id of the last entry as latest and beyond. For admins.
+  comment Finds entries of the audit log by a part of the reason or of a name as it was then. Returns at most 1,000, newest first. To continue, pass the time of the last entry as "latest" and its id as "beyond". For admins.
 function public.admin_search_bids(query text, status text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond uuid DEFAULT NULL::uuid) returns SETOF public.bids
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Finds bids by a part of the job's title or of the contractor's name, or by an id. Returns at most 1,000, newest first. To continue, pass the time and id of the last bid as latest and beyond. For admins.
+  comment Finds bids by a part of the job's title or of the contractor's name, or by an id. Returns at most 1,000, newest first. To continue, pass created_at of the last bid as "latest" and its id as "beyond". For admins.
 function public.admin_search_jobs(query text, state text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond uuid DEFAULT NULL::uuid) returns SETOF public.jobs
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Finds jobs by a part of the title or of the facility's name, or by an id. Returns at most 1,000, newest first. To continue, pass the time and id of the last job as latest and beyond. For admins.
+  comment Finds jobs by a part of the title or of the facility's name, or by an id. Returns at most 1,000, newest first. To continue, pass created_at of the last job as "latest" and its id as "beyond". For admins.
 function public.admin_search_payments(query text, status text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond uuid DEFAULT NULL::uuid) returns SETOF public.payments
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Finds payments by a part of the job's title, of the name of either side or of the reference, or by an id. Returns at most 1,000, newest first. To continue, pass the time and id of the last payment as latest and beyond. For admins.
+  comment Finds payments by a part of the job's title, of the name of either side or of the reference, or by an id. Returns at most 1,000, newest first. To continue, pass the time of the last payment as "latest" and its id as "beyond". For admins.
 function public.admin_search_users(query text, by_role boolean DEFAULT true) returns SETOF public.admin_user_list
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Finds users of admin_user_list by a part of a name, the company, the email or the role, by a part of the phone in any format, or by an id. All characters match literally. Without by_role, the role is not searched. For admins.
