@@ -1,5 +1,5 @@
 // Tests how the session of a page starts, continues and ends.
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -104,6 +104,34 @@ test('a page that could not reach the server at the start tries again by itself'
   await act(() => vi.advanceTimersByTimeAsync(6000))
   reply('GET', '/config.json', config)
   await act(() => vi.advanceTimersByTimeAsync(12_000))
+  expect(await findInbox()).toBeVisible()
+})
+
+test('a page that could not reach the server tries again as soon as the network returns', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  reply('GET', '/config.json', networkFailure)
+  await openInbox()
+  expect(await screen.findByText("Can't connect. Retrying…")).toBeVisible()
+  // After several failures the next attempt by the timer is at least twelve seconds away.
+  for (let failure = 0; failure < 4; failure += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(18_000))
+  }
+  reply('GET', '/config.json', config)
+  const attempts = requestsTo('GET', '/config.json').length
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(requestsTo('GET', '/config.json')).toHaveLength(attempts)
+  fireEvent(window, new Event('online'))
+  expect(await findInbox()).toBeVisible()
+})
+
+test('after a long outage the page tries again at least every 18 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  reply('GET', '/config.json', networkFailure)
+  await openInbox()
+  expect(await screen.findByText("Can't connect. Retrying…")).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(200_000))
+  reply('GET', '/config.json', config)
+  await act(() => vi.advanceTimersByTimeAsync(18_500))
   expect(await findInbox()).toBeVisible()
 })
 

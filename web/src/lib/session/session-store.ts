@@ -13,7 +13,7 @@ import {
 } from './session-state.ts'
 
 const firstRetryMs = 5000
-const maxRetryMs = 60_000
+const maxRetryMs = 15_000
 
 let state: SessionState = { status: 'checking' }
 let started: Promise<void> | undefined
@@ -77,17 +77,20 @@ async function initOffline() {
 }
 
 function connectWhenOnline() {
+  clearTimeout(retryTimer)
+  window.removeEventListener('online', connectWhenOnline)
   if (!navigator.onLine) window.addEventListener('online', connectWhenOnline, { once: true })
   else connect().catch(connectLater)
 }
 
-/** Waits longer after each failure. The delay is random, so that after an outage clients do not return all at once. */
+/** Waits longer after each failure, but not once the network returns. The delay is random, so that after an outage clients do not return all at once. */
 function connectLater() {
   clearTimeout(retryTimer)
   const delayMs =
     Math.min(firstRetryMs * 2 ** failedAttempts, maxRetryMs) * (0.8 + 0.4 * Math.random())
   failedAttempts += 1
   retryTimer = setTimeout(connectWhenOnline, delayMs)
+  window.addEventListener('online', connectWhenOnline, { once: true })
 }
 
 /** Connects once, even if the user presses Retry while the timer's attempt is under way. */
