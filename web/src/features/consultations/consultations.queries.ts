@@ -108,26 +108,40 @@ async function countConsultations(userId: string, side: Side) {
   })
 }
 
+/** The number of chats to choose from. The list of consultations has the others. */
+const maxChats = 20
+
+const chatColumns = `
+  id, scheduled_at,
+  facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name, time_zone),
+  consultant:profiles!consultations_consultant_id_fkey(time_zone)
+` as const
+
 /**
- * Finds the consultation whose chat a consultant opens. This is the next one that has not ended, or else the latest
- * one. The result is null if the consultant has no consultations.
+ * Finds the consultations whose chat a consultant may want to open. These are the ones that have not ended, the next
+ * one first, or else the latest one.
  */
-export const consultationToChatIn = (userId: string) =>
+export const consultationsToChatIn = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'talk', userId],
-    queryFn: () => findConsultationToChatIn(userId),
+    queryFn: () => findConsultationsToChatIn(userId),
   })
 
-async function findConsultationToChatIn(userId: string): Promise<string | null> {
+async function findConsultationsToChatIn(userId: string) {
   const client = await supabase()
-  const mine = () => client.from('consultations').select('id').eq('consultant_id', userId).limit(1)
-  const [next] = dataOf(
-    await mine().eq('status', 'booked').eq('has_ended', false).order('scheduled_at'),
+  const mine = () => client.from('consultations').select(chatColumns).eq('consultant_id', userId)
+  const next = dataOf(
+    await mine()
+      .eq('status', 'booked')
+      .eq('has_ended', false)
+      .order('scheduled_at')
+      .limit(maxChats),
   )
-  if (next) return next.id
-  const [latest] = dataOf(await mine().order('scheduled_at', { ascending: false }))
-  return latest?.id ?? null
+  if (next.length > 0) return next
+  return dataOf(await mine().order('scheduled_at', { ascending: false }).limit(1))
 }
+
+export type ConsultationToChatIn = Awaited<ReturnType<typeof findConsultationsToChatIn>>[number]
 
 /** Reads the facility's time zone and the jobs that the facility can choose for a consultation. */
 export const bookingChoices = (userId: string) =>

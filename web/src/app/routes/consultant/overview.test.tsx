@@ -185,6 +185,31 @@ test('an upcoming consultation has a row, and its chat is one click away', async
   expect(chat).toHaveAttribute('href', '/chat/consultation/consultation')
 })
 
+test('with several upcoming consultations, "Start Chat with Facility" asks which one', async () => {
+  const other = {
+    ...booked,
+    id: 'other',
+    scheduled_at: '2026-11-27T17:00:00Z',
+    facility: { ...booked.facility, full_name: 'Ann Vigil' },
+  }
+  storeOverview({ list: [booked, other] })
+  const { user } = showOverview()
+  const button = await screen.findByRole('button', { name: 'Start Chat with Facility' })
+  expect(screen.queryByRole('link', { name: 'Start Chat with Facility' })).toBeNull()
+  await user.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start Chat with Facility' }))
+  const chats = dialog.getAllByRole('link')
+  expect(chats.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual(
+    [
+      [
+        expect.stringMatching(/^Chat with Dana Whitfield, .*Nov 26/),
+        '/chat/consultation/consultation',
+      ],
+      [expect.stringMatching(/^Chat with Ann Vigil, .*Nov 27/), '/chat/consultation/other'],
+    ],
+  )
+})
+
 test('a consultation that started meanwhile is not cancelled, and the dialog says why', async () => {
   storeOverview({ list: [booked] })
   const reason = 'This consultation has started and cannot be cancelled.'

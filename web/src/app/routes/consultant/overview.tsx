@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, LogOut, MessageSquare, Pencil, UserRound } from 'lucide-react'
+import { Bell, LogOut, Pencil, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { ChartsSkeleton } from '#features/analytics/consultant-charts-skeleton.tsx'
 import { consultantSummary, ConsultantTiles } from '#features/analytics/consultant-tiles.tsx'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { BookedConsultations } from '#features/consultations/booked-consultations.tsx'
-import { consultationToChatIn } from '#features/consultations/consultations.queries.ts'
+import { StartChatButton } from '#features/consultations/start-chat-button.tsx'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import { ReceivedPayments } from '#features/payments/received-payments.tsx'
 import { useLive } from '#lib/live/use-live.ts'
@@ -83,18 +83,9 @@ interface ConsultantActionsProps {
 }
 
 export function ConsultantActions({ userId, onEdit }: ConsultantActionsProps) {
-  const { data: talk } = useQuery(consultationToChatIn(userId))
   return (
     <>
-      {talk ? (
-        <Button
-          component={Link}
-          to={`/chat/consultation/${talk}`}
-          leftSection={<MessageSquare size={16} aria-hidden />}
-        >
-          Start Chat with Facility
-        </Button>
-      ) : null}
+      <StartChatButton userId={userId} />
       <Button
         variant="default"
         component={Link}
