@@ -7,6 +7,7 @@ import { useMessageAlerts } from '#features/messages/use-message-alerts.ts'
 import { NoticesBell } from '#features/notices/bell.tsx'
 import { registerServiceWorker } from '#lib/new-version.ts'
 import { useAccount } from '#lib/session/account.ts'
+import { keepFocusIn } from '#ui/lost-focus.ts'
 import { PageTools } from '#ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
 import { moreEntries, navigation } from './navigation.tsx'
@@ -14,6 +15,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
 import { StatusLines } from './status-lines.tsx'
+import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** Renders the frame around every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useServiceWorker()
   const entries = role ? navigation[role] : []
   const main = useFocusOnNavigation()
+  useScrollMemory()
   const isNavigating = useNavigation().state !== 'idle'
   return (
     <div className={styles.shell}>
@@ -52,7 +55,10 @@ function Tools({ userId }: { userId: string }) {
   )
 }
 
-/** Moves the focus to the title of a new page, so that screen readers start there. */
+/**
+ * Moves the focus to the title of a new page, so that screen readers start there. Within a page, the focus moves on if
+ * the focused element disappears.
+ */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -64,6 +70,7 @@ function useFocusOnNavigation() {
     const target = title ?? main.current
     target?.focus({ preventScroll: true })
   }, [pathname])
+  useEffect(() => (main.current ? keepFocusIn(main.current) : undefined), [])
   return main
 }
 

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { type ReactNode, useEffect } from 'react'
+import { focusNearest, traceOf } from '../lost-focus.ts'
 import styles from './dialog.module.css'
 
 interface Props {
@@ -41,24 +42,24 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 let openDialogs = 0
-/** The element that had the focus before the first dialog opened. */
-let focusedBefore: HTMLElement | undefined
+/** The element that had the focus before the first dialog opened, with its ancestors. */
+let focusedBefore: Element[] = []
 
 /**
- * Moves the focus back when a dialog closes. Mantine does this only if the dialog was mounted before it opened. Our
+ * Moves the focus back when a dialog closes, or close to it if the button is gone. Mantine does this only if the dialog was mounted before it opened. Our
  * dialogs are loaded on demand, so they are already open when they are mounted.
  */
 function useFocusBack(opened: boolean) {
   useEffect(() => {
     if (!opened) return undefined
     const active = document.activeElement
-    if (active instanceof HTMLElement && !isNowhere(active)) focusedBefore = active
+    if (active && !isNowhere(active)) focusedBefore = traceOf(active)
     openDialogs += 1
     return () => {
       openDialogs -= 1
       // Leave the focus alone if it is somewhere else on purpose, such as on the title of another page.
       setTimeout(() => {
-        if (openDialogs === 0 && isNowhere(document.activeElement)) focusedBefore?.focus()
+        if (openDialogs === 0 && isNowhere(document.activeElement)) focusNearest(focusedBefore)
       })
     }
   }, [opened])
