@@ -97,3 +97,25 @@ test('a name of 200 characters and markup in it are text that fits', async ({ si
   await expect(page.getByRole('menu').getByText(name)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('Back restores the scroll position of a dashboard, and a new page begins at its top', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('facility')
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('/facility-dashboard')
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  await page.getByRole('article').nth(4).scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await expect.poll(scrollY).toBe(700)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  expect(await scrollY()).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('article').nth(4)).toBeVisible()
+  await expect.poll(scrollY).toBe(700)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await page.goBack()
+  await expect.poll(scrollY).toBe(700)
+})
