@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /** After this time the page is as long as it will be, or the user has found another place. */
@@ -15,7 +15,8 @@ const positions = new Map<string, number>()
 export function useScrollMemory() {
   const { key, pathname, hash } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
-  useEffect(() => {
+  // A layout effect, so that the shorter next page cannot change the position of this one.
+  useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
