@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { reloadOncePlugin } from './reload-once-plugin.ts'
 
 // In development, Vite serves the page and proxies the requests to these paths to the server.
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
@@ -21,8 +22,9 @@ const formPages = new RegExp(
 const groups = [
   {
     name: 'react',
-    // This chunk also contains the code that draws icons. The icons themselves are in other chunks.
-    test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
+    // This chunk also contains the code that draws icons, and the part of React Router that the build replaces. The
+    // icons themselves are in other chunks.
+    test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))|lib\/reload-once/,
   },
   {
     name: 'parts',
@@ -70,7 +72,7 @@ const withoutUnusedColors = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), reloadOncePlugin()],
   css: { postcss: { plugins: [withoutUnusedColors] } },
   environments: {
     client: {

@@ -90,6 +90,61 @@ test('from "Access Denied" another user can sign in and gets the page', async ({
   await expect(title(page)).toHaveText('Admin User Manager')
 })
 
+const settingsFile = '**/assets/settings-*.js'
+
+/** The ways in which the file of a route can be missing or broken. */
+const brokenFiles = {
+  missing: { status: 404, body: 'Not found' },
+  'not JavaScript': { contentType: 'text/javascript', body: 'this is <not> a script' },
+  throwing: { contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' },
+}
+
+for (const [fault, response] of Object.entries(brokenFiles)) {
+  // @covers 8.router.unexpected
+  test(`a page whose file is ${fault} reloads once and then shows an error with ways on`, async ({
+    signInAs,
+    pageErrors,
+  }) => {
+    const page = await signInAs('facility')
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.route(settingsFile, (route) => route.fulfill(response))
+    await page.goto('/settings')
+    await expect(title(page)).toHaveText('Unexpected Application Error!')
+    expect(loads).toBe(2)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => loads).toBe(3)
+    await expect(title(page)).toHaveText('Unexpected Application Error!')
+    await page.unroute(settingsFile)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(title(page)).toHaveText('Settings')
+    expect(loads).toBe(4)
+    pageErrors.splice(0)
+  })
+}
+
+test('a file that a newer release removed costs one reload, and then the page opens', async ({
+  signInAs,
+  pageErrors,
+}) => {
+  const page = await signInAs('facility')
+  await page.goto('/inbox')
+  await expect(title(page)).toHaveText('Inbox')
+  let misses = 0
+  await page.route(settingsFile, (route) => {
+    misses += 1
+    return misses === 1 ? route.fulfill({ status: 404 }) : route.continue()
+  })
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect.poll(() => misses).toBe(1)
+  await expect(title(page)).toHaveText('Inbox')
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(title(page)).toHaveText('Settings')
+  pageErrors.splice(0)
+})
+
 const brokenModule = 'export default function Broken() { throw new Error("broken on purpose") }'
 
 // @covers 8.router.unexpected

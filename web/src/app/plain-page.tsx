@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import css from './plain-page.css?inline'
 
 /**
@@ -26,7 +26,7 @@ export function ErrorPage() {
           This page failed, but your saved work is safe. Reload the page. If it fails again, go back
           to the start.
         </p>
-        <p className="plain-detail">{detailOf(error)}</p>
+        <p className="plain-detail">{error instanceof Error ? error.message : 'Unknown error'}</p>
         <p className="plain-ways">
           <button type="button" onClick={() => location.reload()}>
             Reload
@@ -36,9 +36,4 @@ export function ErrorPage() {
       </div>
     </PlainPage>
   )
-}
-
-function detailOf(error: unknown) {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  return error instanceof Error ? error.message : 'Unknown error'
 }
