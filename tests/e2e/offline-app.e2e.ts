@@ -144,8 +144,8 @@ test('only the app is cached: data always comes from the server', async ({ signI
   expect(fromServer).toEqual(expect.arrayContaining(['/config.json', '/marketing']))
   expect(fromServer.some((path) => path.startsWith('/rest/v1/'))).toBe(true)
   const kept = await cachedNames(page)
-  expect(kept).toContain('/')
-  expect(kept.filter((path) => !/^\/(?:assets\/.+)?$/.test(path))).toEqual([])
+  expect(kept).toContain('/shell')
+  expect(kept.filter((path) => !/^\/(?:assets\/.+|shell)$/.test(path))).toEqual([])
 })
 
 test('visiting only the login stores nothing', async ({ page }) => {

@@ -18,9 +18,25 @@ suite('pages', () => {
   })
 
   test('any other path of the app gets the shell', async () => {
-    for (const path of ['/', '/chat/job/1', '/nowhere/at/all']) {
+    for (const path of ['/shell', '/chat/job/1', '/nowhere/at/all']) {
       assert.equal((await ask(path)).body, shell.body)
     }
+  })
+
+  test('the start of the site redirects to the public page without loading the app', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      for (const path of ['/', '/?from=mail']) {
+        const { status, headers, body } = await ask(path, { method })
+        assert.deepEqual([status, headers.location, body], [302, '/marketing', ''])
+        assert.equal(headers['cache-control'], 'no-cache')
+      }
+    }
+  })
+
+  test('the start of the site redirects an error of a sign-in provider to the login page', async () => {
+    const { status, headers } = await ask('/?error=denied&error_code=bad%20state%26next%3Dx')
+    assert.equal(status, 302)
+    assert.equal(headers.location, '/login?error_code=bad+state%26next%3Dx')
   })
 
   test('are revalidated each time, and sent again only after a change', async () => {

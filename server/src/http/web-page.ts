@@ -14,6 +14,9 @@ const buildsFolder = fileURLToPath(new URL('../../../web/build', import.meta.url
 const nonPagePath =
   /^\/(?:healthz|metrics|config\.json|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
+/** The start of the site leads to this page, which needs no script. */
+const startPath = '/marketing'
+
 /** These files for crawlers contain the address of the site. */
 const listings = ['robots.txt', 'sitemap.xml']
 
@@ -37,6 +40,9 @@ export async function addWebPage(app: FastifyInstance, site: string) {
   const folder = join(buildsFolder, build, 'client')
   const pages = await readPages(folder, site)
   await addListings(app, folder, site)
+  app.get('/', (request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(startFor(request.url)),
+  )
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -55,6 +61,15 @@ export async function addWebPage(app: FastifyInstance, site: string) {
     reply.header('content-security-policy', page.policy)
     return page.siteFile ? sendSiteFile(request, reply, page.siteFile) : reply.sendFile(page.file)
   })
+}
+
+/**
+ * Returns the path that the start of the site leads to. A sign-in provider also returns users to the start if the
+ * server does not know where their sign-in began. The login page then shows the error.
+ */
+function startFor(url: string) {
+  const code = new URLSearchParams(url.split('?', 2)[1]).get('error_code')
+  return code ? `/login?${new URLSearchParams({ error_code: code })}` : startPath
 }
 
 async function addListings(app: FastifyInstance, folder: string, site: string) {

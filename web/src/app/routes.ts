@@ -1,4 +1,4 @@
-import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
 const visitorPages = [
   route('login', 'routes/public/login.tsx'),
@@ -64,7 +64,6 @@ const gallery =
   process.env['NODE_ENV'] === 'development' ? [route('gallery', 'gallery/gallery.tsx')] : []
 
 export default [
-  index('routes/redirect-home.tsx', { id: 'start' }),
   route('marketing', 'routes/public/marketing.tsx'),
   layout('layouts/ui.tsx', [
     ...visitorPages,
@@ -77,6 +76,6 @@ export default [
       admin,
       ...shared,
     ]),
+    route('*', 'routes/not-found.tsx'),
   ]),
-  route('*', 'routes/redirect-home.tsx'),
 ] satisfies RouteConfig

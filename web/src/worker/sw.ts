@@ -6,7 +6,8 @@ declare const self: ServiceWorkerGlobalScope
 declare const buildName: string
 declare const buildFiles: string[]
 
-const shell = '/'
+/** The server returns the app's document for every path without a page of its own. */
+const shell = '/shell'
 /** Returns the name of a build's cache. Each open page holds a lock with this name, so that the cache is kept. */
 const cacheName = (build: string) => `build ${build}`
 const ownCache = cacheName(buildName)

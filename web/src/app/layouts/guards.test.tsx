@@ -35,6 +35,18 @@ test('every guarded page redirects a visitor to /login, which remembers the page
   }
 })
 
+test.each(['/documents', '/admin/nonsense', '/chat/job/one/two'])(
+  'the unknown address %s is "Page not found" for a signed-in user, inside the shell',
+  async (path) => {
+    const { address } = await visit(path, { role: 'facility' })
+    expect(await title()).toHaveTextContent('Page not found')
+    expect(address()).toBe(path)
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    const home = screen.getByRole('link', { name: 'Go to your dashboard' })
+    expect(home).toHaveAttribute('href', '/facility-dashboard')
+  },
+)
+
 // @covers 6.guard.access-denied
 test('a user with another role sees "Access Denied" and a link to their dashboard', async () => {
   await visit('/admin/users', { role: 'contractor' })

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isSessionEnded } from '#lib/errors.ts'
+import { makeQueryClient } from '#lib/queries.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
+import { Toasts } from '#ui/toasts.tsx'
+import { Shell } from '../shell/shell.tsx'
+import { AccountProvider } from './account-provider.tsx'
+import { RequireSession } from './require-session.tsx'
+
+/** Renders a page for signed-in users inside the shell. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  return (
+    <RequireSession>
+      {({ userId, email, sessionRole }) => (
+        // When another user signs in, the new key drops all cached data.
+        <Queries key={userId}>
+          <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
+            <Shell>{children}</Shell>
+          </AccountProvider>
+        </Queries>
+      )}
+    </RequireSession>
+  )
+}
+
+function Queries({ children }: { children: ReactNode }) {
+  const [client] = useState(() => makeQueryClient(checkSession))
+  // Clear the cache on unmount. Its timers would keep the user's data in memory.
+  useEffect(() => () => client.clear(), [client])
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+function checkSession(error: unknown) {
+  if (isSessionEnded(error)) void sessionStore.refreshOrEnd()
+}
