@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /** After this time the page is as long as it will be, or the user has found another place. */
@@ -15,6 +15,8 @@ const positions = new Map<string, number>()
 export function useScrollMemory() {
   const { key, pathname, hash } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
+  const shownPath = useRef(pathname)
+  useEffect(turnOffRestorationByBrowser, [])
   // A layout effect, so that the shorter next page cannot change the position of this one.
   useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY)
@@ -22,18 +24,35 @@ export function useScrollMemory() {
     return () => window.removeEventListener('scroll', remember)
   }, [key])
   useLayoutEffect(() => {
-    if (!isReturn && !hash) window.scrollTo(0, 0)
-    // Only another page begins at its top. Links to other lists of the same page keep the position.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [pathname])
-  useLayoutEffect(() => {
-    const position = positions.get(key) ?? 0
-    return isReturn && position > 0 ? restore(position) : undefined
-  }, [key, isReturn])
+    const isOtherPage = shownPath.current !== pathname
+    shownPath.current = pathname
+    if (isReturn) return restore(positions.get(key))
+    // Links to other lists of the same page keep the position.
+    if (isOtherPage && !hash) window.scrollTo(0, 0)
+    positions.set(key, window.scrollY)
+    return undefined
+  }, [key, isReturn, pathname, hash])
+}
+
+/** The browser would scroll the old page before the next one is shown. After a reload, it still restores its own. */
+function turnOffRestorationByBrowser() {
+  const set = (mode: ScrollRestoration) => () => {
+    history.scrollRestoration = mode
+  }
+  const [turnOff, turnOn] = [set('manual'), set('auto')]
+  turnOff()
+  window.addEventListener('pageshow', turnOff)
+  window.addEventListener('pagehide', turnOn)
+  return () => {
+    turnOn()
+    window.removeEventListener('pageshow', turnOff)
+    window.removeEventListener('pagehide', turnOn)
+  }
 }
 
 /** Scrolls to the position as soon as the page is long enough, unless the user scrolls first. */
-function restore(position: number) {
+function restore(position: number | undefined) {
+  if (position === undefined) return undefined
   const scroll = () => {
     window.scrollTo(0, position)
     if (Math.abs(window.scrollY - position) <= 1) stop()
