@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
 import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
@@ -51,7 +52,7 @@ export function ConsultantTiles({ userId }: { userId: string }) {
 export const consultantSummary = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'consultant-summary', userId],
-    queryFn: readSummary,
+    queryFn: afterJoin(readSummary),
   })
 
 async function readSummary() {

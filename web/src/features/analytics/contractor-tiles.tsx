@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
@@ -46,7 +47,7 @@ const integer = new Intl.NumberFormat('en-US')
 /** Reads the contractor's figures about bids and earnings. */
 export const contractorSummary = queryOptions({
   queryKey: ['analytics', 'contractor-summary'],
-  queryFn: readSummary,
+  queryFn: afterJoin(readSummary),
 })
 
 async function readSummary() {

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { formatCount } from '#lib/format.ts'
 import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
@@ -62,7 +63,7 @@ function formatFigure(value: number | null) {
 const facilitySummary = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'facility-summary', userId],
-    queryFn: readFacilitySummary,
+    queryFn: afterJoin(readFacilitySummary),
   })
 
 async function readFacilitySummary() {

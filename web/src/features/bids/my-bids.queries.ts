@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
@@ -40,7 +41,7 @@ function selectMyBidKeys(client: Client, userId: string, { sort, filters }: List
 export type MyBid = NonNullable<ReturnType<typeof useMyBids>['data']>['rows'][number]
 
 export const myBidCounts = (userId: string) =>
-  queryOptions({ queryKey: ['bids', 'counts', userId], queryFn: readBidCounts })
+  queryOptions({ queryKey: ['bids', 'counts', userId], queryFn: afterJoin(readBidCounts) })
 
 const countColumns =
   'total_bids, pending_bids, awarded_bids, finished_bids, rejected_bids, withdrawn_bids' as const

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { usePage } from '#lib/lists/list-page.ts'
 import type { ListState, Sort } from '#lib/lists/list-state.ts'
 import { activeTab, type Condition, countTabs, type ListTab } from '#lib/lists/list-tabs.ts'
@@ -93,7 +94,7 @@ type Side = 'facility_id' | 'consultant_id'
 export const consultationCounts = (userId: string, side: Side) =>
   queryOptions({
     queryKey: ['consultations', 'counts', userId, side],
-    queryFn: () => countConsultations(userId, side),
+    queryFn: afterJoin(() => countConsultations(userId, side)),
   })
 
 async function countConsultations(userId: string, side: Side) {
@@ -124,7 +125,7 @@ const chatColumns = `
 export const consultationsToChatIn = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'talk', userId],
-    queryFn: () => findConsultationsToChatIn(userId),
+    queryFn: afterJoin(() => findConsultationsToChatIn(userId)),
   })
 
 async function findConsultationsToChatIn(userId: string) {

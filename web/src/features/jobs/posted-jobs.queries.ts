@@ -9,6 +9,7 @@ import {
   type ListTab,
 } from '#lib/lists/list-tabs.ts'
 import { containsFilter } from '#lib/lists/search.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
 export const postedJobsPageSize = 10
@@ -100,7 +101,10 @@ export const jobTabs: readonly [ListTab, ...ListTab[]] = [
 ]
 
 export const jobCounts = (userId: string) =>
-  queryOptions({ queryKey: ['jobs', 'counts', userId], queryFn: () => countJobs(userId) })
+  queryOptions({
+    queryKey: ['jobs', 'counts', userId],
+    queryFn: afterJoin(() => countJobs(userId)),
+  })
 
 async function countJobs(userId: string) {
   const client = await supabase()

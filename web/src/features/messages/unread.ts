@@ -1,11 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { errorFieldsOf, Failure } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** Reads the number of unread messages of this user. */
 export const unreadCount = (userId: string) =>
-  queryOptions({ queryKey: ['messages', 'unread', userId], queryFn: () => countUnread(userId) })
+  queryOptions({
+    queryKey: ['messages', 'unread', userId],
+    queryFn: afterJoin(() => countUnread(userId)),
+  })
 
 async function countUnread(userId: string) {
   const client = await supabase()

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** The number of notices that the dialog shows. Unread notices come first. */
 export const maxNotices = 50
 
 export const unreadNotices = (userId: string) =>
-  queryOptions({ queryKey: ['notices', 'unread', userId], queryFn: countUnread })
+  queryOptions({ queryKey: ['notices', 'unread', userId], queryFn: afterJoin(countUnread) })
 
 async function countUnread() {
   const client = await supabase()

@@ -12,6 +12,8 @@ let opened = 0
 export class SharedChannel {
   readonly subscribers = new Set<Subscriber>()
   isJoined = false
+  /** True until the first attempt to join has succeeded or failed. */
+  isPending = true
   readonly #subject: Subject
   readonly #onStatusChange: () => void
   #channel: RealtimeChannel | undefined
@@ -45,7 +47,10 @@ export class SharedChannel {
     if (this.#channel || this.subscribers.size === 0) return
     this.#opening ??= this.#open()
       // The connection status already shows the failure.
-      .catch(() => this.#retryLater())
+      .catch(() => {
+        this.#settle()
+        this.#retryLater()
+      })
       .finally(() => {
         this.#opening = undefined
       })
@@ -77,11 +82,17 @@ export class SharedChannel {
   #onStatus(channel: RealtimeChannel, status: string) {
     if (channel !== this.#channel) return
     this.isJoined = status === 'SUBSCRIBED'
+    this.isPending = false
     if (this.isJoined) this.notifyGap()
     if (status === 'CLOSED') {
       this.#channel = undefined
       this.#retryLater()
     }
+    this.#onStatusChange()
+  }
+
+  #settle() {
+    this.isPending = false
     this.#onStatusChange()
   }
 

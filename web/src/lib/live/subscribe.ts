@@ -9,7 +9,11 @@ const pollIntervalMs = 30_000
 /** The browser may suspend a page that is hidden for longer than this. */
 const suspendedAfterMs = 10_000
 
+/** Reads that wait for the channels start after this time in any case. */
+const maxJoinWaitMs = 1000
+
 const channels = new Map<string, SharedChannel>()
+const joinWaiters = new Set<() => void>()
 let hiddenSince = 0
 let isWatching = false
 let signOutWatch: Promise<void> | undefined
@@ -39,6 +43,31 @@ function updateStatus() {
   const active = [...channels.values()].filter(({ subscribers: followers }) => followers.size > 0)
   if (active.length === 0 || active.some(({ isJoined }) => isJoined)) connection.restored()
   else connection.lost()
+  if (!areChannelsPending()) for (const resolve of joinWaiters) resolve()
+}
+
+function areChannelsPending() {
+  return [...channels.values()].some(
+    ({ isPending, subscribers }) => isPending && subscribers.size > 0,
+  )
+}
+
+/** Returns whether the channel of this subject receives changes now. */
+export function isJoined(subject: Subject) {
+  return channels.get(subjectKey(subject))?.isJoined ?? false
+}
+
+/** Resolves after the channels of this page have joined for the first time, or at the latest after a second. */
+export async function channelsJoined() {
+  // The effects that subscribe run after the effects that read.
+  await Promise.resolve()
+  if (!navigator.onLine || !areChannelsPending()) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  joinWaiters.add(resolve)
+  const timer = setTimeout(resolve, maxJoinWaitMs)
+  await promise
+  clearTimeout(timer)
+  joinWaiters.delete(resolve)
 }
 
 function watch() {

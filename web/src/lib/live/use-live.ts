@@ -2,9 +2,11 @@
 // refetch.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { refetchReadBefore } from './after-join.ts'
+import { FirstJoins } from './first-joins.ts'
 import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
 import type { Broadcast, Change, TableSubject } from './subjects.ts'
-import { send, subscribe } from './subscribe.ts'
+import { isJoined, send, subscribe } from './subscribe.ts'
 
 /** The refetch interval of admin lists that show all rows of a table. Counting these rows is slow. */
 export const busyListIntervalMs = 2000
@@ -28,18 +30,27 @@ interface LiveOptions {
 export function useLive({ tables, keys, onEvent, minIntervalMs }: LiveOptions) {
   const queries = useQueryClient()
   const refresh = useEffectEvent(() => refreshAll(queries, keys, minIntervalMs))
+  const refreshAfterJoin = useEffectEvent(() => {
+    const time = performance.now()
+    for (const key of keys) void refetchReadBefore(queries, key, time)
+  })
   const handleChange = useEffectEvent((index: number, change: Change) => {
     onEvent?.(change)
     refreshAll(queries, tables[index]?.keysFor?.(change) ?? keys, minIntervalMs)
   })
   const begin = useEffectEvent((subjects: readonly TableSubject[]) => {
     for (const key of keys) void refetchUnlessPending(queries, key)
-    return subjects.map((subject, index) =>
+    const unjoined = [...subjects.keys()].filter((index) => !isTableJoined(subjects, index))
+    const firstJoins = new FirstJoins(unjoined, () => refreshAfterJoin())
+    const ends = subjects.map((subject, index) =>
       subscribe(subject, {
         onChange: (change) => handleChange(index, change),
-        onGap: () => refresh(),
+        onGap: () => {
+          if (!firstJoins.note(index)) refresh()
+        },
       }),
     )
+    return [...ends, () => firstJoins.stop()]
   })
   const subjects = useSameContent(tables)
   useEffect(() => {
@@ -52,6 +63,11 @@ export function useLive({ tables, keys, onEvent, minIntervalMs }: LiveOptions) {
 
 function refreshAll(queries: QueryClient, keys: Keys, minIntervalMs?: number) {
   for (const key of keys) refreshInBackground(queries, key, minIntervalMs)
+}
+
+function isTableJoined(subjects: readonly TableSubject[], index: number) {
+  const subject = subjects[index]
+  return subject !== undefined && isJoined(subject)
 }
 
 /** Returns the same array as long as its content stays the same. */

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
 
 const kind = z.enum([
@@ -39,8 +40,8 @@ const pollIntervalMs = 60_000
 export const openItems = (userId: string, limit: number) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, limit],
-    queryFn: () => readOpenItems(limit),
-    placeholderData: (before) => before,
+    queryFn: afterJoin(() => readOpenItems(limit)),
+    placeholderData: keepPreviousData,
     // Poll, because some items become due without a change in the database.
     refetchInterval: pollIntervalMs,
   })
@@ -60,7 +61,7 @@ async function readOpenItems(limit: number) {
 export const openItemCounts = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, 'counts'],
-    queryFn: readCounts,
+    queryFn: afterJoin(readCounts),
     refetchInterval: pollIntervalMs,
   })
 
