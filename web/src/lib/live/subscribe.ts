@@ -53,7 +53,7 @@ function areChannelsPending() {
 }
 
 /** Returns whether the channel of this subject receives changes now. */
-export function isJoined(subject: Subject) {
+export function isSubjectJoined(subject: Subject) {
   return channels.get(subjectKey(subject))?.isJoined ?? false
 }
 

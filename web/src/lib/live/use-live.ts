@@ -6,7 +6,7 @@ import { refetchReadBefore } from './after-join.ts'
 import { FirstJoins } from './first-joins.ts'
 import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
 import type { Broadcast, Change, TableSubject } from './subjects.ts'
-import { isJoined, send, subscribe } from './subscribe.ts'
+import { isSubjectJoined, send, subscribe } from './subscribe.ts'
 
 /** The refetch interval of admin lists that show all rows of a table. Counting these rows is slow. */
 export const busyListIntervalMs = 2000
@@ -67,7 +67,7 @@ function refreshAll(queries: QueryClient, keys: Keys, minIntervalMs?: number) {
 
 function isTableJoined(subjects: readonly TableSubject[], index: number) {
   const subject = subjects[index]
-  return subject !== undefined && isJoined(subject)
+  return subject !== undefined && isSubjectJoined(subject)
 }
 
 /** Returns the same array as long as its content stays the same. */

@@ -12,7 +12,7 @@ import {
   serveRows,
 } from '#testing-market.ts'
 import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
-import { show, userId, visit } from '#testing-screen.tsx'
+import { show, userId } from '#testing-screen.tsx'
 import FacilityDashboard from './facility-dashboard.tsx'
 
 type Row = Record<string, unknown>
@@ -278,25 +278,4 @@ test('a job shows markup and Arabic script as plain text', async () => {
   await user.click(job.getByRole('button', { name: 'Details' }))
   expect(job.getByText('<script>alert(2)</script>')).toBeVisible()
   expect(job.queryByRole('img')).toBeNull()
-})
-
-test('opening the dashboard reads its counts, figures and open items once', async () => {
-  serveFacilityDashboard()
-  serveRows('jobs', () => [postedJob()])
-  await visit(dashboard, { role: 'facility' })
-  expect(await findJob()).toBeTruthy()
-  for (const table of ['jobs', 'bids', 'consultations', 'payments', 'messages']) {
-    await expect.poll(() => isSubscribedTo(table)).toBe(true)
-  }
-  expect(await screen.findByText('Posted Jobs', { selector: 'a > span' })).toBeVisible()
-  const counts = () => requestsTo('HEAD', '/rest/v1/jobs').length
-  await expect.poll(counts).toBe(6)
-  for (const [method, name] of [
-    ['GET', 'dashboard_waiting'],
-    ['GET', 'dashboard_facility_summary'],
-    ['HEAD', 'messages'],
-    ['HEAD', 'notices'],
-  ] as const) {
-    expect([name, requestsTo(method, `/rest/v1/${name}`).length]).toEqual([name, 1])
-  }
 })

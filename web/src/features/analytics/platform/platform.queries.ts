@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
 import type { Days } from './day-range.ts'
 
@@ -10,7 +11,7 @@ const pollIntervalMs = 300_000
  */
 export const liveFigures = queryOptions({
   queryKey: ['analytics', 'platform', 'live'],
-  queryFn: readLiveFigures,
+  queryFn: afterJoin(readLiveFigures),
   refetchInterval: pollIntervalMs,
 })
 
@@ -27,7 +28,7 @@ async function readLiveFigures() {
 /** Reads the number of users by role. The result leaves out roles without users. */
 export const usersByRole = queryOptions({
   queryKey: ['analytics', 'platform', 'roles'],
-  queryFn: readUsersByRole,
+  queryFn: afterJoin(readUsersByRole),
 })
 
 async function readUsersByRole() {
