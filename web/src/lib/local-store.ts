@@ -1,4 +1,4 @@
-// Stores a user's unsent text on this device. All tabs share the text, and logging out deletes it.
+// Stores a user's unsent text and next appointments on this device. All tabs share them, and logging out deletes them.
 
 const prefix = 'kept:'
 

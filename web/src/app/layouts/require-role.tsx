@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useConnection } from '#lib/live/connection.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { landingPaths, type Role } from '#lib/session/roles.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
 import { Page } from '#ui/page.tsx'
 import { FailureNotice, NothingYet } from '#ui/query-states.tsx'
 import styles from './guards.module.css'
+import { OfflinePage } from './offline-page.tsx'
 import { useLoginPath } from './require-session.tsx'
 
 interface Props {
@@ -15,9 +17,14 @@ interface Props {
   children: ReactNode
 }
 
-/** Hides pages from users to whom the server would refuse the data anyway. */
+/**
+ * Hides pages from users to whom the server would refuse the data anyway. A page that was opened without a network has
+ * no data either.
+ */
 export function RequireRole({ roles, children }: Props) {
-  const { role } = useAccount()
+  const { role, profile } = useAccount()
+  const isOffline = useConnection() === 'offline'
+  if (isOffline && !profile) return <OfflinePage />
   return role && roles.includes(role) ? children : <AccessDenied />
 }
 

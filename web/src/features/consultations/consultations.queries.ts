@@ -9,7 +9,7 @@ import { supabase } from '#lib/supabase.ts'
 export const consultationsPageSize = 10
 
 const myConsultationColumns = `
-  id, consultant_id, scheduled_at, duration_minutes, status, fee, can_cancel, can_review, has_ended,
+  id, consultant_id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, can_review, has_ended,
   facility:profiles!consultations_facility_id_fkey(time_zone),
   consultant:profiles!consultations_consultant_id_fkey(id, role, full_name, username, company_name, time_zone),
   job:jobs(title),
@@ -113,7 +113,7 @@ async function countConsultations(userId: string, side: Side) {
 const maxChats = 20
 
 const chatColumns = `
-  id, scheduled_at,
+  id, scheduled_at, ends_at, status, has_ended,
   facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name, time_zone),
   consultant:profiles!consultations_consultant_id_fkey(time_zone)
 ` as const

@@ -15,6 +15,7 @@ import {
   type MyConsultation,
   useMyConsultations,
 } from './consultations.queries.ts'
+import { isUpcoming, toAppointment, useKeptAppointments } from './kept-appointments.ts'
 
 interface Props {
   userId: string
@@ -33,6 +34,12 @@ export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)
   const { data: counts } = useQuery(consultationCounts(userId, 'facility_id'))
+  const isStart = list.page === 1 && !list.filters['when']
+  const next = isStart ? query.data?.rows.filter(isUpcoming) : undefined
+  useKeptAppointments(
+    userId,
+    next?.map((row) => toAppointment(row, row.facility, row.consultant)),
+  )
   return (
     <ConsultationsCard list={list} query={query} counts={counts} nothing={emptyState}>
       {(consultation) => (

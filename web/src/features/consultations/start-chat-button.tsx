@@ -6,15 +6,24 @@ import { Link } from 'react-router'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { consultationsToChatIn } from './consultations.queries.ts'
+import { isUpcoming, toAppointment, useKeptAppointments } from './kept-appointments.ts'
 
 const ChooseChat = lazyPart(() => import('./choose-chat-dialog.tsx'), PlainDialog)
 
 const label = 'Start Chat with Facility'
 const icon = <MessageSquare size={16} aria-hidden />
 
-/** Opens the chat of a consultant's next consultation. If there are several, the consultant chooses one. */
+/**
+ * Opens the chat of a consultant's next consultation. If there are several, the consultant chooses one. The list is also
+ * kept on the device.
+ */
 export function StartChatButton({ userId }: { userId: string }) {
-  const { data: consultations = [] } = useQuery(consultationsToChatIn(userId))
+  const { data } = useQuery(consultationsToChatIn(userId))
+  useKeptAppointments(
+    userId,
+    data?.filter(isUpcoming).map((row) => toAppointment(row, row.consultant, row.facility)),
+  )
+  const consultations = data ?? []
   const [isOpened, setOpened] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
   const [next, ...others] = consultations
