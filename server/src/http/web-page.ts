@@ -69,7 +69,7 @@ export async function addWebPage(app: FastifyInstance, site: string) {
  */
 function startFor(url: string) {
   const code = new URLSearchParams(url.split('?', 2)[1]).get('error_code')
-  return code ? `/login?${new URLSearchParams({ error_code: code })}` : startPath
+  return code ? `/login?${new URLSearchParams({ error_code: code }).toString()}` : startPath
 }
 
 async function addListings(app: FastifyInstance, folder: string, site: string) {

@@ -11,7 +11,7 @@ export function traceOf(element: Element): Element[] {
   return [element, ...(parentElement ? traceOf(parentElement) : [])]
 }
 
-export function isFocusLost() {
+function isFocusLost() {
   const { activeElement, body } = document
   return !activeElement || activeElement === body
 }
