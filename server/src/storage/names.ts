@@ -1,7 +1,7 @@
 // Checks the names of buckets and objects.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidBucketName, invalidName, reservedBucketName } from './errors.ts'
+import { invalidBucketName, invalidName, reservedBucketName, tooManyNames } from './errors.ts'
 
 export interface ObjectPath {
   bucket: string
@@ -58,4 +58,11 @@ export function objectPathIn({ params }: FastifyRequest): ObjectPath {
 
 export function bucketIdIn({ params }: FastifyRequest) {
   return checkedBucketId(z.object({ bucket: z.string() }).parse(params).bucket)
+}
+
+const maxNamesPerRequest = 1000
+
+/** Throws if a request names more objects than Supabase Storage accepts at once. */
+export function checkNameCount(names: readonly unknown[]) {
+  if (names.length > maxNamesPerRequest) throw tooManyNames(maxNamesPerRequest)
 }

@@ -34,8 +34,6 @@ export interface Route {
   sendsFile?: true
   /** The handler copies files on the server, which may take long. */
   copiesFiles?: true
-  /** The limit for a JSON body. */
-  maxBodyBytes?: number
   handler: (
     storage: StorageDependencies,
     request: FastifyRequest,

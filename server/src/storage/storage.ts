@@ -75,11 +75,10 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
 
 function addRoute(scope: FastifyInstance, storage: StorageDependencies, route: Route) {
   const { method, path, readsBody, sendsFile, copiesFiles } = route
-  const { maxBodyBytes = maxJsonBodyBytes } = route
   scope.route({
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: path,
-    bodyLimit: maxBodyBytes,
+    bodyLimit: maxJsonBodyBytes,
     exposeHeadRoute: false,
     config: { allowsSlowBody: readsBody === true },
     ...(readsBody || sendsFile || copiesFiles ? { handlerTimeout: transferTimeoutMs } : {}),

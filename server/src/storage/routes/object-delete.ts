@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { authenticate, type Caller } from '../caller.ts'
 import { queryAs } from '../database.ts'
-import { forbidden, noSuchObject, notSupported, tooManyNames } from '../errors.ts'
-import { bucketIdIn, objectPathIn } from '../names.ts'
+import { forbidden, noSuchObject, notSupported } from '../errors.ts'
+import { bucketIdIn, checkNameCount, objectPathIn } from '../names.ts'
 import { objectJson, objectRow } from '../objects/stored-object.ts'
 import { parseInput, refuseUnsupported } from '../parse-input.ts'
 import type { Route, StorageDependencies } from '../storage-dependencies.ts'
@@ -27,19 +27,16 @@ const prefix = z.union([
   z.string().max(1024),
   z.object({ path: z.string(), versionId: z.string() }),
 ])
-const maxNames = 20_000
 const bulkBody = z.object({ prefixes: z.array(prefix).min(1) })
 
 /** Removes several objects. The response leaves out objects that do not exist or that the caller may not remove. */
 export const removeObjects: Route = {
   method: 'DELETE',
   path: '/object/:bucket',
-  // The limit allows 200 bytes for each name. Few names are longer.
-  maxBodyBytes: maxNames * 200,
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)
     const { prefixes } = parseInput(bulkBody, request.body)
-    if (prefixes.length > maxNames) throw tooManyNames(maxNames)
+    checkNameCount(prefixes)
     const names = prefixes.map((name) => {
       if (typeof name !== 'string') throw notSupported('Versions of objects are')
       return name.replaceAll('\u0000', '')

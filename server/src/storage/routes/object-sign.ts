@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import { authenticate } from '../caller.ts'
 import { queryAs } from '../database.ts'
-import { tooManyNames } from '../errors.ts'
 import { parseTransform } from '../images/image-transform.ts'
-import { bucketIdIn, isObjectName, objectPathIn } from '../names.ts'
+import { bucketIdIn, checkNameCount, isObjectName, objectPathIn } from '../names.ts'
 import type { LinkedObject } from '../objects/signed-links.ts'
 import { findObjectAs, objectRow } from '../objects/stored-object.ts'
 import { parseInput, refuseUnsupported } from '../parse-input.ts'
@@ -31,7 +30,6 @@ export const signObject: Route = {
   },
 }
 
-const maxPaths = 1000
 const bulkBody = z.looseObject({
   expiresIn,
   transform: transformInput,
@@ -51,7 +49,7 @@ export const signObjects: Route = {
     const body = parseInput(bulkBody, request.body)
     const { paths, expiresIn: seconds } = body
     const transform = parseTransformIfGiven(storage, body.transform)
-    if (paths.length > maxPaths) throw tooManyNames(maxPaths)
+    checkNameCount(paths)
     const caller = await authenticate(storage, request)
     const values = [bucket, JSON.stringify(paths.filter(isObjectName))]
     const [rows = []] = await queryAs(storage, caller, [{ text: selectVisible, values }])
