@@ -12,7 +12,6 @@ export interface PkceChallenge {
 
 interface FlowState {
   challenge: string
-  method: 's256' | 'plain'
   isRecent: boolean
   authenticationMethod: string
   provider: string
@@ -41,10 +40,10 @@ export async function createFlowState(
   return rows[0]?.id
 }
 
+/** Refuses `plain`: its challenge is the verifier, so whoever reads the request could use the link (RFC 9700). */
 function parseMethod(method: string | null | undefined) {
-  const known = method?.toLowerCase()
-  if (known === 's256' || known === 'plain') return known
-  throw invalid('PKCE flow requires code_challenge_method to be s256 or plain')
+  if (method?.toLowerCase() === 's256') return 's256'
+  throw invalid('PKCE flow requires code_challenge_method to be s256')
 }
 
 function parseChallenge(challenge: string | null | undefined) {
@@ -79,7 +78,7 @@ export async function consumeFlowState(
 ): Promise<FlowState | undefined> {
   const { rows } = await db.query<FlowState>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
-     returning code_challenge as challenge, code_challenge_method as method,
+     returning code_challenge as challenge,
        auth_code_issued_at > now() - interval '5 minutes' as "isRecent",
        authentication_method as "authenticationMethod", provider_type as provider`,
     [sha256(code)],
@@ -99,12 +98,11 @@ export function explainRefusal(
   if (!flow.isRecent) {
     return new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
   }
-  if (isEqualConstantTime(computeChallenge(flow.method, verifier), flow.challenge)) return undefined
+  if (isEqualConstantTime(computeChallenge(verifier), flow.challenge)) return undefined
   const message = 'code challenge does not match previously saved code verifier'
   return new AuthError(400, 'bad_code_verifier', message)
 }
 
-function computeChallenge(method: FlowState['method'], verifier: string) {
-  if (method === 'plain') return verifier
+function computeChallenge(verifier: string) {
   return createHash('sha256').update(verifier).digest('base64url')
 }

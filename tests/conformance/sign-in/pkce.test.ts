@@ -167,6 +167,8 @@ suite('POST /token with a code', () => {
       { code_challenge: secret().challenge },
       { code_challenge_method: 's256' },
       { code_challenge: secret().challenge, code_challenge_method: 'none' },
+      { code_challenge: secret().challenge, code_challenge_method: 'plain' },
+      { code_challenge: secret().challenge, code_challenge_method: 'PLAIN' },
       { code_challenge: `${secret().challenge}\u0000`, code_challenge_method: 's256' },
       { code_challenge: 'x'.repeat(129), code_challenge_method: 's256' },
     ]
