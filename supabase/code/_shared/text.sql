@@ -1,8 +1,19 @@
--- Removes white space at both ends of user input. Empty input becomes null.
+-- Returns whether a text shows nothing: it has only white space, control characters, and the characters that Unicode
+-- ignores or leaves blank, such as joiners, marks of direction, Hangul fillers, the empty Braille pattern and tags.
+create function app.is_blank(input text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select input ~ ('^[\s\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
+    || '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
+    || '\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*$')
+$$;
+
+-- Removes white space at both ends of user input. Input that shows nothing becomes null.
 create function app.trimmed(input text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(regexp_replace(input, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g'), '')
+  select regexp_replace(input, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g')
+  where not app.is_blank(input)
 $$;
 
 create function app.trimmed(input text[]) returns text[]
@@ -50,6 +61,6 @@ end
 $$;
 
 grant execute on function
-  app.trimmed(text), app.trimmed(text[]), app.slug(text), app.check_text(text, text, integer, boolean),
+  app.is_blank(text), app.trimmed(text), app.trimmed(text[]), app.slug(text), app.check_text(text, text, integer, boolean),
   app.check_money(text, numeric)
   to authenticated, service_role;

@@ -103,10 +103,12 @@ function wordsIn(sent: JsonObject, field: string): string[] {
   )
 }
 
-/** Removes the same characters as app.trimmed in the database. */
+/** Does the same as app.trimmed in the database: removes outer white space, and all of a text that shows nothing. */
 function trimmed(text: string) {
-  return text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
+  return blank.test(text) ? '' : text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
 }
+
+const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]*$/u
 
 /** Returns the length in code points, as the database counts it. */
 function lengthOf(text: string) {

@@ -1,5 +1,6 @@
 // Self-registered users without a role: admins see them and give them one.
 import assert from 'node:assert/strict'
+import { blankTexts } from '../support/blank-texts.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const listNewcomers = 'select id, email, phone, full_name, banned_until from public.admin_newcomers'
@@ -172,10 +173,12 @@ export const stories: Stories = {
         ...rest,
       ])
     for (const [name, company] of [
-      [' ', 'Halls'],
       [null, 'Halls'],
-      ['Nora', ''],
       ['Nora', null],
+      ...blankTexts.flatMap((blank) => [
+        [blank, 'Halls'],
+        ['Nora', blank],
+      ]),
     ])
       await stage.assertRefused('ada', 'text_missing', admit, [
         idOf('nora'),

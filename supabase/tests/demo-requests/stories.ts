@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { dueEmails, resetNotices } from '../notices/notification-emails.ts'
+import { blankTexts } from '../support/blank-texts.ts'
 import type { Stories } from '../support/run-story.ts'
 
 const submitRequest = 'select public.submit_demo_request($1, $2, $3, $4) as answer'
@@ -13,7 +14,7 @@ export const stories: Stories = {
   'each field is required and limited, and the email is checked': async (stage) => {
     const validValues: (string | null)[] = ['Vera', 'vera@example.com', 'Halls', 'Hello']
     for (const index of [0, 1, 2, 3]) {
-      for (const empty of ['', ' ', null]) await stage.assertRefused('visitor', 'text_missing', submitRequest, validValues.with(index, empty))
+      for (const empty of [...blankTexts, null]) await stage.assertRefused('visitor', 'text_missing', submitRequest, validValues.with(index, empty))
       await stage.assertRefused('visitor', 'text_too_long', submitRequest, validValues.with(index, 'x'.repeat(5001)))
     }
     for (const email of ['vera', 'vera@', '@example.com', 'vera@example', 'a b@example.com', 'a@b@example.com']) {

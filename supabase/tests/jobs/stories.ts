@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { blankTexts } from '../support/blank-texts.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const postJob = `insert into public.jobs
@@ -39,7 +40,7 @@ export const stories: Stories = {
 
   // @covers 5.job.required
   'a job needs a title, a description and a budget': async (stage) => {
-    for (const empty of ['', '   ', '\n\t', null]) {
+    for (const empty of [...blankTexts, null]) {
       await stage.assertRefused('fiona', 'text_missing', ...postJobWith(empty, 'Text', 1))
       await stage.assertRefused('fiona', 'text_missing', ...postJobWith('Title', empty, 1))
     }

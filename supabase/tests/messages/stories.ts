@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { blankTexts } from '../support/blank-texts.ts'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
 const insertMessage = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3) returning seq::integer'
@@ -28,9 +29,12 @@ export const stories: Stories = {
 
   'a message has 1 to 4000 characters': async (stage) => {
     const messageWith = (content: unknown): [string, unknown[]] => [insertMessage, [idOf('job awarded'), idOf('fiona'), content]]
-    for (const empty of ['', ' \n ', '\u00a0\u200b', null]) await stage.assertRefused('carl', 'text_missing', ...messageWith(empty))
+    for (const empty of [...blankTexts, null]) await stage.assertRefused('carl', 'text_missing', ...messageWith(empty))
     await stage.assertRefused('carl', 'text_too_long', ...messageWith('x'.repeat(4001)))
     await stage.as('carl', ...messageWith('x'.repeat(4000)))
+    // Characters that show nothing are kept beside others, because emoji and many scripts need them.
+    for (const shown of ['\u{1f469}\u200d\u{1f680}', '\u2764\ufe0f', '\u0646\u200c\u0645', '.'])
+      await stage.as('carl', `${insertMessage}, content`, messageWith(shown)[1]).then(([row]) => assert.equal(row?.['content'], shown))
   },
 
   // @covers 3.messages.one-subject

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { blankTexts } from '../support/blank-texts.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 async function paymentOf(stage: Stage, job: string) {
@@ -11,7 +12,7 @@ const refundPayment = 'select status from public.refund_payment($1)'
 export const stories: Stories = {
   'the payer records a payment once, with a reference': async (stage) => {
     const { id } = await paymentOf(stage, 'finished')
-    for (const nothing of ['', '  ', null]) await stage.assertRefused('fiona', 'text_missing', recordPayment, [id, nothing])
+    for (const nothing of [...blankTexts, null]) await stage.assertRefused('fiona', 'text_missing', recordPayment, [id, nothing])
     await stage.assertRefused('fiona', 'text_too_long', recordPayment, [id, 'x'.repeat(201)])
     assert.deepEqual(await stage.as('fiona', recordPayment, [id, ' Check 12 ']), [{ status: 'paid', reference: 'Check 12' }])
     assert.equal((await paymentOf(stage, 'finished'))['paid'], true)
