@@ -39,6 +39,7 @@ suite('an invalid account is refused with a message', () => {
     ],
     ['a short password', { password: 'short' }, /at least 8 characters/],
     ['a common password', { password: 'password123' }, /easy to guess/],
+    ['a sequence as password', { password: 'zyxwvuts' }, /easy to guess/],
     ['a password of too many bytes', { password: 'ä'.repeat(40) }, /longer than 72/],
     ['a name that is too long', { full_name: 'x'.repeat(201) }, /^full_name can have at most 200/],
     ['an invitation with a password', { invite: true }, /^password is not used with an invitation/],

@@ -62,7 +62,7 @@ suite('a user that is changed', () => {
     await expectAuthError(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
     await signIn({ ...person, password })
     await nextMail(person.email, 'password-changed')
-    for (const weak of [person.email, '', 'short'])
+    for (const weak of [person.email, '', 'short', 'abcd1234', '11111111'])
       await expectAuthError(
         admin.updateUserById(person.id, { password: weak }),
         422,

@@ -120,6 +120,7 @@ suite('a new user', () => {
     ['without an address', { email: null }, 400, 'validation_failed'],
     ['with an invalid address', { email: 'x', password }, 400, 'validation_failed'],
     ['with a weak password', { password: 'password' }, 422, 'weak_password'],
+    ['with a repeat as password', { password: '12121212' }, 422, 'weak_password'],
     ['with a short password', { password: 'short' }, 422, 'weak_password'],
     ['with another role', { role: 'service_role' }, 400, 'validation_failed'],
     ['with a phone', { phone: '123' }, 400, 'phone_provider_disabled'],

@@ -165,6 +165,17 @@ suite('POST /signup', () => {
     }
   })
 
+  const guessable = [
+    '00000000',
+    '987654321',
+    'aaaaaaaa',
+    'abcdefgh',
+    '        ',
+    'qweasdzxc',
+    '24.12.2001',
+    'Passw0rd!',
+  ]
+
   test("refuses passwords that are short, long, common, the user's address or the name Mendwell", async () => {
     const email = 'mend.the.gate@example.test'
     const bad: [unknown, number, string][] = [
@@ -173,6 +184,7 @@ suite('POST /signup', () => {
       ['seven77', 422, 'weak_password'],
       ['password', 422, 'weak_password'],
       ['iloveyou1', 422, 'weak_password'],
+      ...guessable.map((secret): [string, number, string] => [secret, 422, 'weak_password']),
       [email, 422, 'weak_password'],
       ['Mend.The.Gate', 422, 'weak_password'],
       ['mendthegate-2026', 422, 'weak_password'],

@@ -7,6 +7,7 @@ import type { Queryable } from '../../postgres/transaction.ts'
 import { AuthError, invalid, tooOften, weakPassword } from '../errors.ts'
 import { endAccess } from '../sessions/session.ts'
 import type { Account } from './account.ts'
+import { isGuessable } from './guessable.ts'
 
 const cost = 10
 /** bcrypt ignores all bytes after the first 72, so longer passwords are refused. */
@@ -18,10 +19,10 @@ const maxQueued = 200
 
 const minPasswordLength = 8
 
-/** Throws if the password is too short, too long, common, or nearly the same as one of `ownWords`. */
+/** Throws if the password is too short, too long, easy to guess, or nearly the same as one of `ownWords`. */
 export async function checkPassword(password: string, ownWords: readonly (string | null)[]) {
   checkLength(password)
-  if (isOwnWord(password, ownWords) || (await isCommon(password))) {
+  if (isOwnWord(password, ownWords) || isGuessable(password, await loadCommonPasswords())) {
     throw weakPassword(
       'Password is known to be easy to guess, please choose a different one.',
       'pwned',
@@ -98,11 +99,11 @@ function lettersOf(text: string) {
 let commonPasswords: Promise<Set<string>> | undefined
 
 /** The list is loaded on first use, because it is long and rarely needed. */
-async function isCommon(password: string) {
+function loadCommonPasswords() {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )
-  return (await commonPasswords).has(password.toLowerCase())
+  return commonPasswords
 }
 
 let runningCount = 0

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { errorFieldsOf } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
+import { passwordRule } from '#lib/password-rule.ts'
 import { crossFieldCheck } from '#lib/schemas.ts'
 import { supabase } from '#lib/supabase.ts'
 import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
@@ -70,7 +71,7 @@ export function PasswordSection({ userId, email }: Props) {
           <PasswordField
             name="password"
             label="New password"
-            description="At least 8 characters."
+            description={passwordRule}
             autoComplete="new-password"
           />
           <PasswordField name="again" label="Confirm new password" autoComplete="new-password" />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { errorFieldsOf } from '#lib/errors.ts'
+import { passwordRule } from '#lib/password-rule.ts'
 import { landingPaths, type Role } from '#lib/session/roles.ts'
 import { supabase } from '#lib/supabase.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -141,7 +142,12 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   })
   return (
     <Form form={form}>
-      <PasswordField name="password" label="New password" autoComplete="new-password" />
+      <PasswordField
+        name="password"
+        label="New password"
+        description={passwordRule}
+        autoComplete="new-password"
+      />
       <PasswordField name="again" label="Confirm new password" autoComplete="new-password" />
       <FormFailure />
       <SubmitButton fullWidth>Save password</SubmitButton>

@@ -5,6 +5,7 @@ import { callFunction } from '#lib/call-function.ts'
 import { emailAddress } from '#lib/email-schema.ts'
 import { dataOf, errorFieldsOf, Failure, functionRefused, isTransient } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
+import { passwordRule } from '#lib/password-rule.ts'
 import { isOn, requiredText } from '#lib/schemas.ts'
 import { supabase } from '#lib/supabase.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
@@ -92,7 +93,7 @@ export default function AddUserDialog({
         <PasswordField
           name="password"
           label="Password"
-          description="At least 8 characters. We email the user about the account, without the password."
+          description={`${passwordRule} We email the user about the account, without the password.`}
           autoComplete="new-password"
         />
       )}

@@ -1,0 +1,104 @@
+// Finds passwords that are easy to guess: common ones, repeats and sequences.
+
+const minDistinctCharacters = 4
+/** A run of at least this many characters is a sequence, such as 123 or qwe. */
+const minRunLength = 3
+/** A sequence counts as one character. With fewer characters than this, a password is little more than its sequences. */
+const minCharacters = 5
+/** Attackers try common words with this many digits and marks around them. */
+const maxAddedCharacters = 5
+
+const keyboardRows = ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./']
+const keyboardColumns = ['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.']
+/** The neighbors of each key: pairs of characters that follow each other in a row or a column. */
+const neighboringKeys = new Set(
+  [...keyboardRows, ...keyboardColumns].flatMap((row) =>
+    Array.from(row.slice(1), (key, index) => `${row.charAt(index)}${key}`),
+  ),
+)
+
+/** The letters that people replace by digits and marks. */
+const lookalikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** @param common  Common passwords, in lower case. */
+export function isGuessable(password: string, common: ReadonlySet<string>) {
+  // Full-width and other variants of a character count as the character.
+  const text = password.normalize('NFKC').toLowerCase()
+  return (
+    common.has(text) ||
+    isRepeat(text) ||
+    isDate(text) ||
+    countWithoutSequences(text) < minCharacters ||
+    commonParts(text).some((word) => common.has(word))
+  )
+}
+
+/** Returns whether the text has hardly any different characters, or repeats its own beginning. */
+function isRepeat(text: string) {
+  const isPeriodic = (length: number) => text.slice(length) === text.slice(0, -length)
+  const lengths = Array.from({ length: Math.min(7, Math.floor(text.length / 2)) }, (_, i) => i + 1)
+  return new Set(text.trim()).size < minDistinctCharacters || lengths.some(isPeriodic)
+}
+
+/** Returns whether the text is a date such as 31121999 or 1999-12-31. */
+function isDate(text: string) {
+  const year = '(?:19|20)\\d\\d'
+  const part = '[0-3]\\d'
+  return new RegExp(
+    `^(?:${year}(\\D?)${part}\\1${part}|${part}(\\D?)${part}\\2${year})$`,
+    'u',
+  ).test(text)
+}
+
+/** Counts the characters. A sequence counts as one, because its first character tells the rest. */
+function countWithoutSequences(text: string) {
+  const characters = Array.from(text)
+  let count = 0
+  for (let start = 0; start < characters.length;) {
+    const length = runLength(characters, start)
+    count += 1
+    start += length >= minRunLength ? length : 1
+  }
+  return count
+}
+
+/** Returns the length of the longest sequence that begins at this character. */
+function runLength(characters: readonly string[], start: number) {
+  const lengthOf = (follows: (one: string, next: string) => boolean) => {
+    let end = start + 1
+    while (end < characters.length && follows(characters[end - 1] ?? '', characters[end] ?? ''))
+      end += 1
+    return end - start
+  }
+  const step = (one: string, next: string) => (next.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0)
+  return Math.max(
+    // A sequence may double its characters, as 11223344 does.
+    lengthOf((one, next) => step(one, next) === 1 || one === next),
+    lengthOf((one, next) => step(one, next) === -1 || one === next),
+    lengthOf((one, next) => neighboringKeys.has(one + next)),
+    lengthOf((one, next) => neighboringKeys.has(next + one)),
+  )
+}
+
+/** Returns the word inside the text, also with letters for its digits, unless much was added around the word. */
+function commonParts(text: string) {
+  const start = text.replace(/[^\p{L}]+$/u, '')
+  const words = [start, start.replace(/^[^\p{L}]+/u, '')]
+  return words
+    .filter((word) => word !== '' && text.length - word.length <= maxAddedCharacters)
+    .flatMap((word) => [word, withLetters(word)])
+}
+
+function withLetters(text: string) {
+  return Array.from(text, (character) => lookalikes[character] ?? character).join('')
+}
