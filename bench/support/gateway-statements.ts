@@ -21,7 +21,8 @@ export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
     const identity = await identities.identify(headers)
     const raw = { method, url: path, headers, body: body === undefined ? body : Buffer.from(body) }
     const request = parseRequest(raw, settings, cache.timeZones)
-    const plan = planRequest(request, { schemaCache: cache, ...settings })
+    const seesAllRows = cache.rolesSeeingAllRows.has(identity.role)
+    const plan = planRequest(request, { schemaCache: cache, ...settings, seesAllRows })
     return [...contextStatements(raw, request.schema, identity, settings), ...toSql(plan)]
   }
 }

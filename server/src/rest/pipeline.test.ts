@@ -22,6 +22,7 @@ function statementsFor(raw: RawRequest) {
       maxRows: 1000,
       allowsExplain: true,
       allowsAggregates: true,
+      seesAllRows: false,
     }
     return toSql(planRequest(parseRequest(raw, settings, cache.timeZones), context))
   } catch (error) {

@@ -41,10 +41,11 @@ async function runPipeline(
   dependencies: RestDependencies,
 ): Promise<RestResponse> {
   const { planCache, schemaCache, settings, timing } = dependencies
-  const prepared = planCache.prepare(context.raw, dependencies, (raw) => {
+  const seesAllRows = schemaCache.rolesSeeingAllRows.has(context.identity.role)
+  const prepared = planCache.prepare(context.raw, { ...dependencies, seesAllRows }, (raw) => {
     const request = parseRequest(raw, settings, schemaCache.timeZones)
     timing.begin('plan')
-    const plan = planRequest(request, { schemaCache, ...settings })
+    const plan = planRequest(request, { schemaCache, ...settings, seesAllRows })
     return { plan, schema: request.schema, statements: toSql(plan) }
   })
   return run(prepared, context, dependencies, (result) =>

@@ -30,11 +30,15 @@ const settings: RestSettings = {
   anonymousRole: undefined,
 }
 const prepare = (plans: PlanCache, raw: RawRequest) =>
-  plans.prepare(raw, { schemaCache: cache, settings, timing: untimed }, (shape) => {
-    const request = parseRequest(shape, settings, cache.timeZones)
-    const plan = planRequest(request, { schemaCache: cache, ...settings })
-    return { plan, schema: request.schema, statements: toSql(plan) }
-  })
+  plans.prepare(
+    raw,
+    { schemaCache: cache, settings, timing: untimed, seesAllRows: false },
+    (shape) => {
+      const request = parseRequest(shape, settings, cache.timeZones)
+      const plan = planRequest(request, { schemaCache: cache, ...settings, seesAllRows: false })
+      return { plan, schema: request.schema, statements: toSql(plan) }
+    },
+  )
 
 /** Returns the prepared request, or the body of the error. */
 function prepareOrRefuse(plans: PlanCache, raw: RawRequest) {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Statement } from '../postgres/pool/request-pool.ts'
 import { decodeComponent } from './parse/query-string.ts'
 import { isReading, type RawRequest, targetOf } from './parse/request.ts'
+import { isOtherNumber } from './plan/decimal-numbers.ts'
 import type { Plan } from './plan/plan.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import type { Timing } from './server-timing.ts'
@@ -20,6 +21,8 @@ interface PrepareDependencies {
   schemaCache: SchemaCache
   settings: Pick<RestSettings, 'rootFunction'>
   timing: Timing
+  /** True if the request's role bypasses row security. The plan of a count depends on it. */
+  seesAllRows: boolean
 }
 
 const maxEntries = 1000
@@ -39,7 +42,7 @@ export class PlanCache {
   /** Returns the request with its SQL. Calls `prepare` only if the shape of the request is not cached. */
   prepare(
     raw: RawRequest,
-    { schemaCache, settings, timing }: PrepareDependencies,
+    { schemaCache, settings, timing, seesAllRows }: PrepareDependencies,
     prepare: (raw: RawRequest) => PreparedRequest,
   ): PreparedRequest {
     if (!isReading(raw.method) || targetOf(raw, settings).kind !== 'relation') return prepare(raw)
@@ -48,7 +51,7 @@ export class PlanCache {
       this.#entries.clear()
     }
     const { url, values } = splitUrl(raw.url)
-    const key = cacheKey(raw, url)
+    const key = cacheKey(raw, url, seesAllRows)
     const cached = this.#entries.get(key)
     if (cached) timing.begin('plan')
     const shape = cached ?? prepare({ ...raw, url })
@@ -74,9 +77,17 @@ function isCacheable(key: string, { statements }: PreparedRequest) {
 }
 
 /** Returns a key that contains everything that the plan depends on. An empty header differs from a missing one. */
-function cacheKey({ method, headers }: RawRequest, url: string) {
+function cacheKey({ method, headers }: RawRequest, url: string, seesAllRows: boolean) {
   const { accept, prefer, range } = headers
-  return JSON.stringify([method, url, accept, prefer, range, headers['accept-profile']])
+  return JSON.stringify([
+    method,
+    url,
+    accept,
+    prefer,
+    range,
+    headers['accept-profile'],
+    seesAllRows,
+  ])
 }
 
 /** Replaces the values in the URL with placeholders. */
@@ -89,9 +100,10 @@ function splitUrl(url: string) {
     .split('&')
     .map((part) => {
       const [operator, encoded] = splitComparison(part)
-      // A value that cannot be decoded stays in the URL, so that the parser reports the error.
+      // A value that cannot be decoded stays in the URL, so that the parser reports the error. So does a number that
+      // may be refused.
       const value = operator === undefined ? undefined : decodeComponent(encoded)
-      if (value === undefined) return part
+      if (value === undefined || isOtherNumber(value)) return part
       values.push(value)
       return `${operator}${placeholder}${values.length - 1}`
     })

@@ -5,6 +5,7 @@ import { intersectRanges } from '../parse/headers.ts'
 import type { CallRequest } from '../parse/request.ts'
 import type { Parameter, Routine, Schema } from '../schema/schema.ts'
 import { chooseFormat } from './content-negotiation.ts'
+import { checkNumber, checkNumbersInRows } from './decimal-numbers.ts'
 import type { CallArguments, CallPlan } from './plan.ts'
 import { capRange, type PlanContext, planResource } from './plan-resource.ts'
 import { closestName } from './suggest.ts'
@@ -35,7 +36,7 @@ export function planCall(request: CallRequest, schema: Schema, context: PlanCont
     format,
     preferences,
     routine,
-    arguments: takesBody ? wholeBodyArgument(call, routine) : namedArguments(call),
+    arguments: takesBody ? wholeBodyArgument(call, routine) : namedArguments(call, routine),
     resource,
     exactCountLimit: context.maxRows,
   }
@@ -69,12 +70,21 @@ function argumentNames(sent: SentArguments, columns: string[] | undefined) {
   }
 }
 
-function namedArguments({ arguments: sent, names }: RequestedCall): CallArguments {
-  if (sent.kind === 'texts') return sent
+function namedArguments(
+  { arguments: sent, names }: RequestedCall,
+  { parameters }: Routine,
+): CallArguments {
+  if (sent.kind === 'texts') {
+    const types = new Map(parameters.map(({ name, type }) => [name, type]))
+    for (const [name, text] of sent.texts) checkNumber(types.get(name), text)
+    return sent
+  }
   if (sent.kind === 'raw' || !names)
     throw badBody('A function call needs an object with its arguments.')
   const isList = sent.kind === 'rows' || sent.isArray
-  return { kind: 'json', json: isList ? sent.json : `[${sent.json}]`, names }
+  const json = isList ? sent.json : `[${sent.json}]`
+  checkNumbersInRows(json, parameters)
+  return { kind: 'json', json, names }
 }
 
 function wholeBodyArgument(

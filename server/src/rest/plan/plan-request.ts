@@ -1,9 +1,9 @@
-import { intersectRanges } from '../parse/headers.ts'
+import { intersectRanges, type Preferences } from '../parse/headers.ts'
 import type { ReadRequest, RestRequest } from '../parse/request.ts'
 import { emptySchema, type Relation, type Schema } from '../schema/schema.ts'
 import { chooseFormat } from './content-negotiation.ts'
 import { planCall } from './plan-call.ts'
-import type { Plan, ReadPlan } from './plan.ts'
+import { type EmbedPlan, embedsOf, type Plan, type ReadPlan, type ResourcePlan } from './plan.ts'
 import { planDelete, planInsert, planPut, planUpdate } from './plan-write.ts'
 import { capRange, type PlanContext, planResource } from './plan-resource.ts'
 import { noSuchTable, RestError } from '../errors.ts'
@@ -37,7 +37,34 @@ function planRead(request: ReadRequest, relation: Relation, context: PlanContext
   const format = chooseFormat(request, relation, context)
   const resource = planResource(query, relation, context)
   resource.range = capRange(intersectRanges(resource.range, range), context.maxRows)
-  return { kind: 'read', format, preferences, resource, exactCountLimit: context.maxRows }
+  return {
+    kind: 'read',
+    format,
+    preferences: withSafeCount(preferences, resource, context),
+    resource,
+    exactCountLimit: context.maxRows,
+  }
+}
+
+/** Counts exactly where row security may hide rows. An estimate of PostgreSQL would include the hidden rows (0042). */
+function withSafeCount(
+  preferences: Preferences,
+  resource: ResourcePlan,
+  { seesAllRows }: PlanContext,
+): Preferences {
+  const isSafe = preferences.count === undefined || seesAllRows || !mayHideRows(resource)
+  return isSafe ? preferences : { ...preferences, count: 'exact' }
+}
+
+function mayHideRows(resource: ResourcePlan): boolean {
+  return resource.relation.mayHideRows || embedsOf(resource).some(embedMayHideRows)
+}
+
+function embedMayHideRows(embed: EmbedPlan) {
+  const { relationship } = embed
+  return (
+    mayHideRows(embed) || (relationship.kind === 'junction' && relationship.junction.mayHideRows)
+  )
 }
 
 export function findRelation(schema: Schema, schemaName: string, name: string) {

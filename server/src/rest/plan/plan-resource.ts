@@ -4,13 +4,15 @@ import type {
   Aggregate,
   AtPath,
   Condition,
+  Operation,
   Query,
   SelectItem,
   SelectedColumn,
   SelectedCount,
   SelectedEmbed,
 } from '../parse/query.ts'
-import { isToOne, type Relation, type SchemaCache } from '../schema/schema.ts'
+import { type Column, isToOne, type Relation, type SchemaCache } from '../schema/schema.ts'
+import { checkNumber } from './decimal-numbers.ts'
 import {
   checkAlias,
   isOnlyItem,
@@ -39,6 +41,8 @@ export interface PlanContext {
   /** The maximum number of rows in the response and in each embedded list. */
   maxRows: number
   allowsAggregates: boolean
+  /** True if the request's role bypasses row security. */
+  seesAllRows: boolean
 }
 
 const maxEmbeds = 40
@@ -183,7 +187,9 @@ class ResourcePlanner {
     const { field, isNegated, operation } = condition
     const embed = field.path.length === 0 ? findEmbed(resource, field.name) : undefined
     if (!embed || resource.relation.columns.has(field.name)) {
-      return { kind: 'filter', isNegated, field: resolveField(resource, field), operation }
+      const planned = resolveField(resource, field)
+      if (planned.path.length === 0) checkOperand(planned.column, operation)
+      return { kind: 'filter', isNegated, field: planned, operation }
     }
     if (operation.kind !== 'is' || !operation.value.endsWith('null'))
       throw badEmbedFilter(field.name)
@@ -200,6 +206,13 @@ function embedsFirst(items: SelectItem[]) {
 }
 
 /** Refuses two embeds with the same name, because JSON parsers keep only one of two equal keys. */
+function checkOperand(column: Column | undefined, operation: Operation) {
+  if (operation.kind === 'in')
+    for (const value of operation.values) checkNumber(column?.type, value)
+  if (operation.kind === 'compare' || operation.kind === 'quantified')
+    checkNumber(column?.type, operation.value)
+}
+
 function refuseDuplicateNames({ items, relation }: ResourcePlan) {
   const names = items.flatMap((item) => (item.kind === 'embed' ? [item.embed.as] : []))
   const duplicate = names.find((name, index) => names.indexOf(name) < index)

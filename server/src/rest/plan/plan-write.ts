@@ -11,6 +11,7 @@ import type { AtPath, Condition, Query } from '../parse/query.ts'
 import type { DeleteRequest, WriteRequest } from '../parse/request.ts'
 import type { Column, Relation } from '../schema/schema.ts'
 import { chooseFormat } from './content-negotiation.ts'
+import { checkNumber, checkNumbersInRows } from './decimal-numbers.ts'
 import {
   type DeletePlan,
   embedsOf,
@@ -33,7 +34,7 @@ export function planInsert(
     preferences,
     resource: planReturnedRows(query, relation, context),
     putKey: undefined,
-    columns: resolveColumns(relation, query.columns ?? payload.keys),
+    columns: resolveSentColumns(request, relation),
     json: payload.json,
     rowCount: payload.rowCount,
     fillsDefaults: fillsDefaults(request),
@@ -53,7 +54,7 @@ export function planUpdate(
     format: chooseFormat(request, relation, context),
     preferences,
     resource: planChangedRows(query, relation, context),
-    columns: resolveColumns(relation, query.columns ?? payload.keys),
+    columns: resolveSentColumns(request, relation),
     json: payload.json,
     fillsDefaults: fillsDefaults(request),
   }
@@ -90,7 +91,7 @@ export function planPut(
     preferences,
     resource: planReturnedRows({ ...query, conditions: [] }, relation, context),
     putKey,
-    columns: resolveColumns(relation, query.columns ?? payload.keys),
+    columns: resolveSentColumns(request, relation),
     json: payload.json,
     rowCount: payload.rowCount,
     fillsDefaults: false,
@@ -122,10 +123,11 @@ function readPutKey({ conditions }: Query, relation: Relation) {
     values.size === relation.primaryKey.length &&
     relation.primaryKey.every((name) => values.has(name))
   if (!isKey) throw putNeedsKey()
-  return resolveColumns(relation, relation.primaryKey).map((column) => ({
-    column,
-    value: values.get(column.name) ?? '',
-  }))
+  return resolveColumns(relation, relation.primaryKey).map((column) => {
+    const value = values.get(column.name) ?? ''
+    checkNumber(column.type, value)
+    return { column, value }
+  })
 }
 
 function readEquality(condition: AtPath<Condition>): [name: string, value: string] {
@@ -170,6 +172,13 @@ function filtersByEmbed(condition: PlannedCondition): boolean {
 
 function isAtRoot({ path }: AtPath<number>) {
   return path.length === 0
+}
+
+/** Returns the columns that the payload fills, and checks the payload's numbers. */
+function resolveSentColumns({ payload, query }: WriteRequest, relation: Relation) {
+  const columns = resolveColumns(relation, query.columns ?? payload.keys)
+  checkNumbersInRows(payload.json, columns)
+  return columns
 }
 
 function resolveColumns(relation: Relation, names: string[]): Column[] {

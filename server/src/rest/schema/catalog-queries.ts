@@ -41,6 +41,7 @@ export const relationsQuery = `
       where r.ev_class = c.oid and r.rulename = '_RETURN'
         and (n.nspname = any($1) or n.nspname = any($2))) as rule,
     n.nspname = any($1) and c.relkind <> 'c' and not c.relispartition as "isExposed",
+    c.relrowsecurity or c.relkind = 'v' as "mayHideRows",
     case when c.relkind in ('r', 'p') then 28
       when n.nspname = any($1) then pg_relation_is_updatable(c.oid, true) else 0 end as events
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -107,7 +108,8 @@ export const rolesQuery = `
   select rolname as name, rolname <> 'authenticator' and exists (
       select from pg_auth_members m
       where m.roleid = pg_roles.oid and m.member = to_regrole('authenticator')
-    ) as "isAllowed"
+    ) as "isAllowed",
+    rolsuper or rolbypassrls as "seesAllRows"
   from pg_roles`
 
 /** The names are in lower case, because PostgreSQL ignores their case. */
@@ -133,6 +135,7 @@ export const relationRow = z.object({
   keys: z.array(z.object({ isPrimary: z.boolean(), columns: z.array(z.number()) })),
   rule: z.string().nullable(),
   isExposed: z.boolean(),
+  mayHideRows: z.boolean(),
   /** The bit mask of pg_relation_is_updatable(). */
   events: z.number(),
 })
@@ -180,7 +183,11 @@ export const typeRow = z.object({ name: z.string(), spoken: z.string(), written:
 
 export const namedRow = z.object({ name: z.string() })
 
-export const roleRow = z.object({ name: z.string(), isAllowed: z.boolean() })
+export const roleRow = z.object({
+  name: z.string(),
+  isAllowed: z.boolean(),
+  seesAllRows: z.boolean(),
+})
 
 export type RelationRow = z.infer<typeof relationRow>
 export type ForeignKeyRow = z.infer<typeof foreignKeyRow>

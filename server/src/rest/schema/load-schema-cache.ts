@@ -52,9 +52,9 @@ export async function loadSchemaCache(
     (one, other) => exposed.indexOf(one.schema) - exposed.indexOf(other.schema),
   )
   for (const row of inOrder) addComputedField(row, known)
-  const { allowed = [], forbidden = [] } = Object.groupBy(
-    z.array(roleRow).parse(roles),
-    ({ isAllowed }) => (isAllowed ? 'allowed' : 'forbidden'),
+  const knownRoles = z.array(roleRow).parse(roles)
+  const { allowed = [], forbidden = [] } = Object.groupBy(knownRoles, ({ isAllowed }) =>
+    isAllowed ? 'allowed' : 'forbidden',
   )
   return {
     schemas: new Map(exposed.map((name) => [name, schemaOf(name, known, routineRows)])),
@@ -62,11 +62,13 @@ export async function loadSchemaCache(
     mediaHandlers: mediaHandlersFrom(z.array(mediaHandlerRow).parse(handlers), known),
     roles: nameSet(allowed),
     forbiddenRoles: nameSet(forbidden),
+    rolesSeeingAllRows: nameSet(knownRoles.filter(({ seesAllRows }) => seesAllRows)),
     timeZones: nameSet(timeZones),
   }
 }
 
-function relationFrom({ schema, name, kind, columns, keys, events }: RelationRow): Relation {
+function relationFrom(row: RelationRow): Relation {
+  const { schema, name, kind, columns, keys, mayHideRows, events } = row
   const primary = keys.find(({ isPrimary }) => isPrimary)?.columns ?? []
   return {
     schema,
@@ -90,6 +92,7 @@ function relationFrom({ schema, name, kind, columns, keys, events }: RelationRow
     primaryKey: columns
       .filter(({ number }) => primary.includes(number))
       .map((column) => column.name),
+    mayHideRows,
     relationships: [],
     allows: {
       insert: (events & 8) !== 0,

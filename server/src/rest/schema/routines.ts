@@ -119,6 +119,7 @@ function standaloneRelation({ schema, name }: RoutineRow, columns: string[]): Re
     columns: new Map(described.map((column) => [column.name, column])),
     computed: new Map(),
     primaryKey: [],
+    mayHideRows: true,
     relationships: [],
     allows: { insert: false, update: false, delete: false },
   }

@@ -69,6 +69,8 @@ export interface Relation {
   /** The computed columns: the name of each function, with its schema. */
   computed: Map<string, string>
   primaryKey: string[]
+  /** True if row security may hide rows. It may do so in every view, because it applies to the tables below. */
+  mayHideRows: boolean
   relationships: Relationship[]
   /** The writes that the relation supports. They do not depend on the client's rights. */
   allows: { insert: boolean; update: boolean; delete: boolean }
@@ -127,6 +129,8 @@ export interface SchemaCache {
   roles: Set<string>
   /** The roles that exist, but that a request may not use. */
   forbiddenRoles: Set<string>
+  /** The roles that bypass row security. */
+  rolesSeeingAllRows: Set<string>
   /** The names of time zones, in lower case. */
   timeZones: Set<string>
 }

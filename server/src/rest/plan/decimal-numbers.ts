@@ -1,0 +1,51 @@
+// Refuses numbers that are not decimal. PostgreSQL 16 and later read "0x10" as 16 and "1_000" as 1000, but PostgreSQL 15
+// refuses them, and so does every other service that a client may send the same text to.
+import { RestError } from '../errors.ts'
+
+interface TypedName {
+  name: string
+  type: string
+}
+
+const numericType = /^(?:smallint|integer|bigint|numeric|real|double precision)(?![\w ])/u
+const otherNumber = /^\s*[+-]?(?:0x[\da-f_.p+-]*|0o[0-7_]*|0b[01_]*|[\d.e+-]*_[\d._e+-]*)\s*$/iu
+/** Matches each JSON text that can contain such a number. Digits may be escaped. */
+const hint = /\d_|_\d|0[xob]|\\u/iu
+
+export function isOtherNumber(text: string) {
+  return otherNumber.test(text)
+}
+
+/** Checks a text for a column or a parameter of this type. A text for an array contains several numbers. */
+export function checkNumber(type: string | undefined, text: string) {
+  if (type === undefined || !numericType.test(type)) return
+  const found = text.split(/[{}",]/u).find(isOtherNumber)
+  if (found === undefined) return
+  const name = type.replace(/[([].*$/u, '')
+  throw new RestError(
+    400,
+    '22P02',
+    `invalid input syntax for type ${name}: "${found.slice(0, 100)}"`,
+  )
+}
+
+/** Checks all rows of a JSON array for the given columns or parameters. */
+export function checkNumbersInRows(json: string, columns: readonly TypedName[]) {
+  const numeric = columns.filter(({ type }) => numericType.test(type))
+  if (numeric.length === 0 || !hint.test(json)) return
+  const rows: unknown = JSON.parse(json)
+  for (const row of Array.isArray(rows) ? rows : []) {
+    for (const { name, type } of numeric) {
+      for (const text of textsIn(valueOf(row, name))) checkNumber(type, text)
+    }
+  }
+}
+
+function valueOf(row: unknown, name: string): unknown {
+  return typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.flatMap(textsIn) : []
+}
