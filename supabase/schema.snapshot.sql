@@ -1558,6 +1558,8 @@ function app.id_range(query text, OUT first_id uuid, OUT last_id uuid) returns r
   plpgsql immutable search_path="", rights postgres=X/postgres
 function app.is_admin() returns boolean
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.is_blank(input text) returns boolean
+  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.is_consultant_busy(consultant uuid, starts timestamp with time zone, ends timestamp with time zone) returns boolean
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.is_direct() returns boolean
