@@ -40,7 +40,7 @@ export async function createFlowState(
   return rows[0]?.id
 }
 
-/** Refuses `plain`: its challenge is the verifier, so whoever reads the request could use the link (RFC 9700). */
+/** Refuses `plain`, because its challenge is the verifier: anyone who reads the request could use the link. */
 function parseMethod(method: string | null | undefined) {
   if (method?.toLowerCase() === 's256') return 's256'
   throw invalid('PKCE flow requires code_challenge_method to be s256')

@@ -109,7 +109,10 @@ for (const [what, { by, method, path, fields }] of Object.entries(writes)) {
 
     test('in a form and in CSV', async () => {
       const before = await state()
-      const sent = Object.entries(fields('0x10')).map(([name, value]) => [name, String(value)])
+      const sent = Object.entries(fields('0x10')).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ])
       const form = new URLSearchParams(sent).toString()
       const csv = sent.map(([name]) => name).join() + '\n' + sent.map(([, value]) => value).join()
       for (const [type, body] of [

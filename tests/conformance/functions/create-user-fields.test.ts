@@ -15,7 +15,12 @@ suite('an invalid account is refused with a message', () => {
   for (const field of ['full_name', 'company_name', 'email', 'password', 'role']) {
     // @covers 5.add-user.required
     test(`${field} is required`, async () => {
-      for (const value of [undefined, null, '', ...(field === 'password' ? [] : [' \u200b ', '\u2800\u3164', '\u{e0041}\u202e'])]) {
+      for (const value of [
+        undefined,
+        null,
+        '',
+        ...(field === 'password' ? [] : [' \u200b ', '\u2800\u3164', '\u{e0041}\u202e']),
+      ]) {
         const body = newUserFields({ [field]: value })
         const [status, message] = await callForRefusal({ token: adminToken(), body })
         assert.equal(status, 400, JSON.stringify(value))

@@ -94,9 +94,10 @@ function runLength(characters: readonly string[], start: number) {
 function commonParts(text: string) {
   const start = text.replace(/[^\p{L}]+$/u, '')
   const words = [start, start.replace(/^[^\p{L}]+/u, '')]
-  return words
-    .filter((word) => word !== '' && text.length - word.length <= maxAddedCharacters)
-    .flatMap((word) => [word, withLetters(word)])
+  return words.flatMap((word) => {
+    const isMostOfText = word !== '' && text.length - word.length <= maxAddedCharacters
+    return isMostOfText ? [word, withLetters(word)] : []
+  })
 }
 
 function withLetters(text: string) {
