@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { emailAddress } from '#lib/email-schema.ts'
-import { DraftOwner } from '#lib/drafts.ts'
 import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
-import { DraftForm } from '#ui/forms/draft-form.tsx'
-import { FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { LongTextField } from '#ui/forms/input-fields.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import { BackButton, PublicCard, PublicDone } from '#ui/public-page.tsx'
+import { keepInput } from './keep-input.ts'
 import styles from './request-demo-page.module.css'
 
 const text = (missing: string, maxLength: number) =>
@@ -39,6 +38,14 @@ export function RequestDemoPage() {
       setSender(request.email)
     },
   })
+  const { attach: attachForm } = form
+  const attach = useCallback(
+    (element: HTMLFormElement | null) => {
+      if (element) keepInput(element)
+      attachForm(element)
+    },
+    [attachForm],
+  )
   if (sender) {
     return (
       <PublicCard title="Thank you" foot={back}>
@@ -55,24 +62,21 @@ export function RequestDemoPage() {
       foot={back}
       isWide
     >
-      {/* Visitors have no account, but a reload should not lose their input either. */}
-      <DraftOwner value="visitor">
-        <DraftForm form={form} keep="demo-request">
-          <div className={styles.pair}>
-            <TextField name="full_name" label="Full Name" autoComplete="name" />
-            <TextField name="email" label="Email Address" type="email" autoComplete="email" />
-          </div>
-          <TextField name="company" label="Company / Organization" autoComplete="organization" />
-          <LongTextField
-            name="message"
-            label="Message / Goals"
-            description="For example, how many sites you manage and what takes too long today."
-            rows={5}
-          />
-          <FormFailure />
-          <SubmitButton fullWidth>Submit Request</SubmitButton>
-        </DraftForm>
-      </DraftOwner>
+      <Form form={{ ...form, attach }}>
+        <div className={styles.pair}>
+          <TextField name="full_name" label="Full Name" autoComplete="name" />
+          <TextField name="email" label="Email Address" type="email" autoComplete="email" />
+        </div>
+        <TextField name="company" label="Company / Organization" autoComplete="organization" />
+        <LongTextField
+          name="message"
+          label="Message / Goals"
+          description="For example, how many sites you manage and what takes too long today."
+          rows={5}
+        />
+        <FormFailure />
+        <SubmitButton fullWidth>Submit Request</SubmitButton>
+      </Form>
     </PublicCard>
   )
 }
