@@ -38,6 +38,7 @@ test('an added user has an account at once @gate', async ({ signInAs }) => {
     'Email',
     'Password',
     'Role',
+    'Send an invitation instead',
   ])
   const email = newAddress()
   await fill(dialog, email)

@@ -140,10 +140,13 @@ suite('a consultation', () => {
       consultant_id: consultant.id,
       facility_id: facility.id,
       scheduled_at: inDays(3),
-      fee: 9999,
       status: 'cancelled',
       created_at: longAgo,
     }
+    const withFee = untyped(facility.client)
+      .from('consultations')
+      .insert({ ...sent, fee: 9999 })
+    await expectRefusal(withFee, 409, 'fee_changed')
     const call = untyped(facility.client).from('consultations').insert(sent).select()
     const created = only(await rowsOf(call, 201))
     assert.deepEqual([created['fee'], created['status']], [0, 'booked'])

@@ -83,12 +83,6 @@ export default function AddUserDialog({
         defaultValue={defaults?.email}
         autoComplete="off"
       />
-      <CheckboxField
-        name="invite"
-        label="Email an invitation"
-        description="The user chooses a password with a link that works for 24 hours. To send another link, add the user again."
-        onChange={({ currentTarget }) => setInvited(currentTarget.checked)}
-      />
       {isInvited ? null : (
         <PasswordField
           name="password"
@@ -98,6 +92,13 @@ export default function AddUserDialog({
         />
       )}
       <ChoiceField name="role" label="Role" data={roles} />
+      {/* The specification gives the order of the other fields. */}
+      <CheckboxField
+        name="invite"
+        label="Send an invitation instead"
+        description="The user chooses a password with a link that works for 24 hours. To send another link, add the user again."
+        onChange={({ currentTarget }) => setInvited(currentTarget.checked)}
+      />
     </FormDialog>
   )
 }

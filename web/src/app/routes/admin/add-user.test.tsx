@@ -62,7 +62,7 @@ test('an invitation needs no password, and sends none that was typed before', as
   const shown = showActions()
   const dialog = await openDialog(shown)
   await fill(shown, dialog)
-  await shown.user.click(dialog.getByLabelText('Email an invitation'))
+  await shown.user.click(dialog.getByLabelText('Send an invitation instead'))
   expect(dialog.queryByLabelText('Password')).toBeNull()
   reply('POST', path, () => json({ user: { id: '5d2f9c3a-1111-4111-8111-111111111111' } }))
   await shown.user.click(dialog.send)
