@@ -9,7 +9,7 @@ import { limitBodyTime } from './http/body-timeout.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { drainBodies } from './http/drain-body.ts'
 import { rejectBadAddress, rejectUnreadable, setErrorHandler } from './http/errors.ts'
-import { FairQueue } from './http/fair-queue.ts'
+import { DatabaseQueue } from './http/database-queue.ts'
 import { endConnectionsOnClose } from './http/graceful-close.ts'
 import { addHealth, addPublicConfig } from './http/info-routes.ts'
 import { addMetrics, watchLive } from './http/metrics.ts'
@@ -124,8 +124,7 @@ async function addDialects(
   app.addHook('onClose', () => current.close())
   const rateLimiter = new RateLimiter(() => current.get().limits)
   const schema = () => current.get().schema
-  // The data and file dialects share one queue, because they share the connections.
-  const databaseQueue = new FairQueue()
+  const databaseQueue = new DatabaseQueue(() => current.get().limits)
   const realtime = new Realtime({
     pool,
     requests,

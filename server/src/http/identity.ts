@@ -25,6 +25,11 @@ export function isAnonymous({ role }: Identity) {
   return role === 'anon'
 }
 
+/** Returns true for a token without a user that is not public, such as the server's own key. */
+export function isServerKey(identity: Identity) {
+  return identity.sub === undefined && !isAnonymous(identity)
+}
+
 interface TokenSettings {
   jwtSecret: string
   /** The public keys of the server. */

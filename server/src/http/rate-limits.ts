@@ -27,8 +27,8 @@ export class TooManyRequests extends Error {
   /** The value of the Retry-After header, in seconds. */
   readonly retryAfter: number
 
-  constructor(retryAfter: number) {
-    super('You are sending too many requests.')
+  constructor(retryAfter: number, message = 'You are sending too many requests.') {
+    super(message)
     this.retryAfter = retryAfter
   }
 }

@@ -10,6 +10,7 @@ comment on table private.settings is
 -- Rate limits for each user and each address, as "count/seconds".
 insert into private.settings (name, value) values
   ('limit_requests_person', '100/1'),
+  ('limit_requests_database', '20000/60'),
   ('limit_requests_address', '300/1')
 on conflict do nothing;
 

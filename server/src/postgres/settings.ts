@@ -31,6 +31,8 @@ export interface RateLimit {
 export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
+  /** The milliseconds of database time that each user gets back in these seconds. */
+  database: RateLimit | undefined
   /** These limits apply to each user, over all WebSockets. */
   live: {
     joins: RateLimit | undefined
@@ -59,6 +61,7 @@ export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
   return {
     user: limit('requests_person'),
     address: limit('requests_address'),
+    database: limit('requests_database'),
     live: {
       joins: limit('live_joins'),
       messages: limit('live_messages'),

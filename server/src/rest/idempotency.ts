@@ -1,7 +1,7 @@
 // Implements idempotency keys. A repeated request gets the stored response and has no second effect.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Batch, QueuePriority, RequestPool, Row } from '../postgres/pool/request-pool.ts'
+import type { Batch, QueueTicket, RequestPool, Row } from '../postgres/pool/request-pool.ts'
 import type { Identity } from '../http/identity.ts'
 import { RestError } from './errors.ts'
 import type { RawRequest } from './parse/request.ts'
@@ -47,7 +47,7 @@ export function idempotencyClaim(
 export async function runOnce(
   pool: RequestPool,
   { role, sessionId, owner, key, hash }: IdempotencyClaim,
-  priority: QueuePriority,
+  ticket: QueueTicket,
   runStatements: (batch: Batch) => Promise<RestResponse>,
 ): Promise<RestResponse> {
   const runOrReplay = async (batch: Batch) => {
@@ -71,7 +71,7 @@ export async function runOnce(
     ])
     return response
   }
-  return pool.transaction(role, runOrReplay, priority)
+  return pool.transaction(role, runOrReplay, ticket)
 }
 
 function storedBody(body: Buffer | undefined) {

@@ -77,7 +77,7 @@ suite('a request is refused, and the next one works', () => {
 suite('a user with many concurrent requests', () => {
   test('does not delay other users', async () => {
     const slowRequests = Array.from({ length: 12 }, () =>
-      ask('/rpc/wait', { method: 'POST', body: { seconds: 1 }, headers: json }),
+      ask('/rpc/pause', { method: 'POST', body: { seconds: 1 }, headers: json }),
     )
     const authorization = `Bearer ${await tokenFor({ sub: '00000000-0000-4000-8000-000000000008' })}`
     const first = await Promise.race([
@@ -94,7 +94,7 @@ suite('a user with many concurrent requests', () => {
   test('is refused when over a hundred requests wait', async () => {
     // The first six requests take 3 s, so all requests arrive before the user may run another one.
     const slowRequests = Array.from({ length: 150 }, (_, index) =>
-      ask('/rpc/wait', { method: 'POST', body: { seconds: index < 6 ? 3 : 0 }, headers: json }),
+      ask('/rpc/pause', { method: 'POST', body: { seconds: index < 6 ? 3 : 0 }, headers: json }),
     )
     const statuses = new Set((await Promise.all(slowRequests)).map(({ status }) => status))
     assert.deepEqual(statuses, new Set([200, 429]))

@@ -3,6 +3,7 @@ import type { Identity } from '../http/identity.ts'
 import { RestError } from './errors.ts'
 import { type DescriptionCache, respondToRoot } from './openapi/root.ts'
 import { parseRequest, targetOf } from './parse/request.ts'
+import { expensiveTimeoutMs } from './plan/expensive.ts'
 import { planRequest } from './plan/plan-request.ts'
 import type { PlanCache } from './plan-cache.ts'
 import { respondToOptions } from './respond/allowed-methods.ts'
@@ -29,7 +30,7 @@ export async function handleRestRequest(
     timing.begin('response')
     return respondToOptions(raw, schemaCache, settings)
   }
-  if (targetOf(raw, settings).kind === 'root') return respondToRoot(raw, identity, dependencies)
+  if (targetOf(raw, settings).kind === 'root') return respondToRoot(context, dependencies)
   return runPipeline(context, dependencies)
 }
 
@@ -46,7 +47,8 @@ async function runPipeline(
     const request = parseRequest(raw, settings, schemaCache.timeZones)
     timing.begin('plan')
     const plan = planRequest(request, { schemaCache, ...settings, seesAllRows })
-    return { plan, schema: request.schema, statements: toSql(plan) }
+    const timeoutMs = expensiveTimeoutMs(plan)
+    return { plan, schema: request.schema, statements: toSql(plan), timeoutMs }
   })
   return run(prepared, context, dependencies, (result) =>
     respond(prepared, result, context.raw, settings),

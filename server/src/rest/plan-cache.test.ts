@@ -36,7 +36,7 @@ const prepare = (plans: PlanCache, raw: RawRequest) =>
     (shape) => {
       const request = parseRequest(shape, settings, cache.timeZones)
       const plan = planRequest(request, { schemaCache: cache, ...settings, seesAllRows: false })
-      return { plan, schema: request.schema, statements: toSql(plan) }
+      return { plan, schema: request.schema, statements: toSql(plan), timeoutMs: undefined }
     },
   )
 

@@ -15,6 +15,8 @@ export interface PreparedRequest {
   plan: Plan
   schema: string
   statements: Statement[]
+  /** The timeout of an expensive plan. Any other plan has the timeout of the connection. */
+  timeoutMs: number | undefined
 }
 
 interface PrepareDependencies {

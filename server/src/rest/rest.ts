@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, networkOf, targetOf } from '../http/request-address.ts'
 import { addLogFields } from '../http/request-log.ts'
-import type { FairQueue } from '../http/fair-queue.ts'
+import type { DatabaseQueue } from '../http/database-queue.ts'
 import type { Replica } from '../postgres/replication/replica.ts'
 import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
@@ -22,7 +22,7 @@ export interface RestOptions {
   identities: Identities
   schema: () => SchemaCache
   rateLimiter: RateLimiter
-  databaseQueue: FairQueue
+  databaseQueue: DatabaseQueue
   settings: RestSettings
 }
 
@@ -111,18 +111,14 @@ async function authenticateAndHandle(
     body: Buffer.isBuffer(request.body) ? request.body : undefined,
   }
   const address = addressOf(request)
-  const context = { raw, identity, address }
   timing.begin('wait')
   try {
-    return await databaseQueue.run(identity.sub ?? networkOf(address), () =>
-      handleRestRequest(context, {
-        ...caches,
-        requests,
-        replica,
-        schemaCache: schema(),
-        settings,
-        timing,
-      }),
+    const key = identity.sub ?? networkOf(address)
+    return await databaseQueue.run({ key, identity }, (user) =>
+      handleRestRequest(
+        { raw, identity, address, user },
+        { ...caches, requests, replica, schemaCache: schema(), settings, timing },
+      ),
     )
   } catch (error) {
     throw toRestError(error, identity.role === settings.anonymousRole)

@@ -1,6 +1,11 @@
 // Runs the statements of a request in the right kind of transaction.
 import { type Identity, isAnonymous } from '../http/identity.ts'
-import type { Batch, QueuePriority, RequestPool } from '../postgres/pool/request-pool.ts'
+import type {
+  Batch,
+  ConnectionUser,
+  QueueTicket,
+  RequestPool,
+} from '../postgres/pool/request-pool.ts'
 import type { Replica } from '../postgres/replication/replica.ts'
 import { maxStaleSeconds } from './parse/headers.ts'
 import { isReading, type RawRequest } from './parse/request.ts'
@@ -11,13 +16,15 @@ import { readResult, type StatementResult } from './respond/result.ts'
 import { type Timing, untimed } from './server-timing.ts'
 import type { RestSettings } from './settings.ts'
 import { idempotencyClaim, runOnce } from './idempotency.ts'
-import { contextStatements, timeZoneStatements } from './session-context.ts'
+import { contextStatements, timeoutStatements, timeZoneStatements } from './session-context.ts'
 
 export interface RestRequestContext {
   raw: RawRequest
   identity: Identity
   /** The client's IP address. */
   address: string
+  /** The user whose database time is counted. Undefined for the server's own key. */
+  user: ConnectionUser | undefined
 }
 
 export interface RunDependencies {
@@ -36,14 +43,16 @@ type RunStatements = (batch: Batch) => Promise<RestResponse>
  */
 export async function run(
   prepared: PreparedRequest,
-  { raw, identity, address }: RestRequestContext,
+  context: RestRequestContext,
   { requests: pool, replica, settings, timing }: RunDependencies,
   respond: (result: StatementResult) => RestResponse,
 ): Promise<RestResponse> {
   const { plan } = prepared
+  const { raw, identity, address } = context
   const statements = [
     ...contextStatements(raw, prepared.schema, identity, settings),
     ...timeZoneStatements(plan),
+    ...timeoutStatements(prepared.timeoutMs),
     ...prepared.statements,
   ]
   const runTimed = (steps: Timing) => async (batch: Batch) => {
@@ -53,28 +62,38 @@ export async function run(
   }
   const runStatements = runTimed(timing)
   timing.begin('transaction')
-  const priority = priorityOf(plan, identity)
+  const ticket = ticketFor(prepared, context)
   if (isRolledBack(plan, settings))
-    return runAndRollBack(pool, identity.role, priority, runStatements)
+    return runAndRollBack(pool, identity.role, ticket, runStatements)
 
   const claim = idempotencyClaim(raw, identity, address)
-  if (claim) return runOnce(pool, claim, priority, runStatements)
-  if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, priority)
+  if (claim) return runOnce(pool, claim, ticket, runStatements)
+  if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, ticket)
   // The read of the replica records no times, because it may still run while the primary is queried.
-  const replicaResponse = await readFromReplica(raw, identity.role, replica, runTimed(untimed))
+  const replicaResponse = await readFromReplica(context, replica, ticket, runTimed(untimed))
   if (replicaResponse) {
     timing.begin('response')
     return replicaResponse
   }
-  return runStatements((sent) => pool.batch(identity.role, sent, priority))
+  return runStatements((sent) => pool.batch(identity.role, sent, ticket))
 }
 
 /**
- * Returns the priority. Writes of signed-in users go first. Visitors' writes do not, because one client can pretend to
- * be many visitors.
+ * Returns the place of the request in the queue for a connection. Writes of signed-in users go first. Visitors' writes
+ * do not, because one client can pretend to be many visitors. A user's writes run one after the other, because they
+ * would wait for each other's locks in any case.
  */
-function priorityOf(plan: Plan, identity: Identity): QueuePriority {
-  return mayWrite(plan) && !isAnonymous(identity) ? 'urgent' : 'normal'
+function ticketFor(
+  { plan, timeoutMs }: PreparedRequest,
+  { identity, user }: RestRequestContext,
+): QueueTicket {
+  const isWrite = mayWrite(plan)
+  return {
+    priority: isWrite && !isAnonymous(identity) ? 'urgent' : 'normal',
+    user,
+    isExpensive: timeoutMs !== undefined,
+    isExclusive: isWrite,
+  }
 }
 
 /**
@@ -107,7 +126,7 @@ function isRolledBack({ kind, format, preferences }: Plan, settings: RestSetting
 function runAndRollBack(
   pool: RequestPool,
   role: string,
-  priority: QueuePriority,
+  ticket: QueueTicket,
   runStatements: RunStatements,
 ) {
   const runAndCheck = async (batch: Batch) => {
@@ -116,7 +135,7 @@ function runAndRollBack(
     await batch([{ text: 'set constraints all immediate', values: [] }])
     return response
   }
-  return pool.transaction(role, runAndCheck, priority, 'rollback')
+  return pool.transaction(role, runAndCheck, ticket, 'rollback')
 }
 
 /**
@@ -124,14 +143,14 @@ function runAndRollBack(
  * includes requests that the replica refuses, because it may lack the newest data.
  */
 async function readFromReplica(
-  { method, headers }: RawRequest,
-  role: string,
+  { raw: { method, headers }, identity }: RestRequestContext,
   replica: Replica | undefined,
+  ticket: QueueTicket,
   runStatements: RunStatements,
 ): Promise<RestResponse | undefined> {
   const maxSeconds = isReading(method) ? maxStaleSeconds(headers['cache-control']) : undefined
   if (maxSeconds === undefined) return undefined
-  const found = await replica?.read(role, maxSeconds, runStatements)
+  const found = await replica?.read(identity.role, maxSeconds, runStatements, ticket)
   if (!found || found.result.status >= 400) return undefined
   const { result, age } = found
   return { ...result, headers: { ...result.headers, age: String(Math.ceil(age)) } }

@@ -55,6 +55,12 @@ export function timeZoneStatements({ preferences: { timeZone } }: Plan): Stateme
   return [{ text: "select set_config('timezone', $1, true)", values: [timeZone] }]
 }
 
+/** Returns a statement that sets a shorter timeout for the statements after it. */
+export function timeoutStatements(timeoutMs: number | undefined): Statement[] {
+  if (timeoutMs === undefined) return []
+  return [{ text: "select set_config('statement_timeout', $1, true)", values: [String(timeoutMs)] }]
+}
+
 function cookiesOf(header: string | undefined): string {
   if (header === undefined) return '{}'
   const pairs = header.split(';').map((pair) => pair.trim().split('='))

@@ -106,6 +106,8 @@ create function lab.write_thing() returns integer language sql
   as $$ insert into lab.makers values (900, 'written') returning id $$;
 create function lab.wait(seconds double precision) returns text language sql volatile
   as $$ select 'waited' from pg_sleep(seconds) $$;
+create function lab.pause(seconds double precision) returns text language sql stable
+  as $$ select 'paused' from pg_sleep(seconds) $$;
 create function lab.answer_as(status text, headers text) returns text language sql
   as $$ select set_config('response.status', status, true) || set_config('response.headers', headers, true) $$;
 create function lab.prepared() returns bigint language sql volatile

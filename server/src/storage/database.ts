@@ -60,7 +60,9 @@ export async function queryAs(
   const { identity, queueKey } = caller
   const all = [becomeCaller(caller), ...statements]
   return translateErrors(async () => {
-    const results = await databaseQueue.run(queueKey, () => requests.batch(identity.role, all))
+    const results = await databaseQueue.run({ key: queueKey, identity }, (user) =>
+      requests.batch(identity.role, all, { priority: 'normal', user }),
+    )
     return results.slice(1).map(parseRows)
   })
 }
@@ -72,8 +74,8 @@ export async function queryAsServer(
   statement: Statement,
 ): Promise<unknown[]> {
   return translateErrors(async () => {
-    const [, rows = []] = await databaseQueue.run(queueKey, () =>
-      requests.batch('service_role', [becomeServer, statement]),
+    const [, rows = []] = await databaseQueue.run({ key: queueKey, identity: undefined }, (user) =>
+      requests.batch('service_role', [becomeServer, statement], { priority: 'normal', user }),
     )
     return parseRows(rows)
   })
@@ -92,7 +94,9 @@ export async function transact<Result>(
   const priority = isAnonymous(identity) ? 'normal' : 'urgent'
   const attempt = (batch: Batch) => work(parsingJson(batch))
   return translateErrors(() =>
-    databaseQueue.run(queueKey, () => requests.transaction(identity.role, attempt, priority)),
+    databaseQueue.run({ key: queueKey, identity }, (user) =>
+      requests.transaction(identity.role, attempt, { priority, user }),
+    ),
   )
 }
 

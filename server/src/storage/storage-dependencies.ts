@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import type { Identities } from '../http/identity.ts'
+import type { DatabaseQueue } from '../http/database-queue.ts'
 import type { FairQueue } from '../http/fair-queue.ts'
 import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { ImageVariants } from './images/image-variants.ts'
@@ -16,7 +17,7 @@ export interface StorageDependencies {
   files: FileStore
   links: SignedLinks
   /** Limits the queries, uploads and downloads that run at the same time for one user or network. */
-  databaseQueue: FairQueue
+  databaseQueue: DatabaseQueue
   uploadQueue: FairQueue
   downloadQueue: FairQueue
   imageVariants: ImageVariants

@@ -3,16 +3,25 @@
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Connection } from '../hosts.ts'
+import type { QueueTicket } from './connection-user.ts'
 import { NoConnectionError } from './errors.ts'
-import { PriorityQueue, type QueueEntry, type QueuePriority } from './priority-queue.ts'
+import { PriorityQueue, type QueueEntry, type QueueName } from './priority-queue.ts'
 import { RequestClient } from './request-client.ts'
+import { isSlow, type RunningRequest, RunningRequests } from './running-requests.ts'
 
 /** Uses a connection exclusively until it calls `release`. */
 type UseConnection = (client: RequestClient, release: () => void) => void
 
-interface WaitingRequest extends QueueEntry {
+export interface ConnectionRequest {
+  ticket: QueueTicket
   use: UseConnection
   reject: (reason: unknown) => void
+  /** Called before the statement is cancelled, because it took long while others waited. */
+  onPreempted: () => void
+}
+
+interface WaitingRequest extends QueueEntry {
+  request: ConnectionRequest
   timer: NodeJS.Timeout
 }
 
@@ -22,11 +31,15 @@ interface ConnectionsOptions {
   log: Log
   /** Runs once on each new connection. */
   prepare: (client: RequestClient) => Promise<unknown>
+  /** False if another connection cannot cancel a statement, because a pooler hides the processes of PostgreSQL. */
+  canCancel: boolean
 }
 
 const waitTimeoutMs = 10_000
 const maxIdleMs = 30_000
 const sweepIntervalMs = 10_000
+/** While requests wait, the server looks this often for running requests that take too long. */
+const preemptIntervalMs = 50
 /**
  * The limit for waiting requests of each priority. Requests above the limit would time out in any case. A new row makes
  * hundreds of pages reload at the same time, with two or three requests each. These requests stay below the limit and
@@ -39,6 +52,8 @@ export class Connections {
   readonly #all = new Set<RequestClient>()
   #idle: { client: RequestClient; since: number }[] = []
   readonly #waiting = new PriorityQueue<WaitingRequest>()
+  readonly #running: RunningRequests
+  #preemptTimer: NodeJS.Timeout | undefined
   #openingCount = 0
   #onClosed: (() => void) | undefined
   readonly #sweepTimer = setInterval(
@@ -48,6 +63,7 @@ export class Connections {
 
   constructor(options: ConnectionsOptions) {
     this.#options = options
+    this.#running = new RunningRequests(options.maxConnections)
   }
 
   get totalCount() {
@@ -71,22 +87,25 @@ export class Connections {
     return this.#all.size + this.#openingCount < this.#options.maxConnections
   }
 
-  /** Calls `use` with a connection, immediately if one is idle. */
-  use(priority: QueuePriority, use: UseConnection, reject: (reason: unknown) => void) {
-    const idle = this.#takeIdle()
+  /** Gives the request a connection, immediately if one is idle and the request need not wait for others. */
+  use(request: ConnectionRequest) {
+    const { ticket, reject } = request
+    const idle = this.#mayStart(ticket) ? this.#takeIdle() : undefined
     if (idle) {
-      this.#lend(idle, use)
+      this.#lend(idle, request)
       return
     }
+    const queue = isSlow(ticket) ? 'slow' : ticket.priority
     if (this.#onClosed) reject(new NoConnectionError('The server is stopping.'))
-    else if (this.#waiting.count(priority) >= maxWaiting)
+    else if (this.#waiting.count(queue) >= maxWaiting)
       reject(new NoConnectionError('Too many requests wait for a connection already.'))
-    else this.#wait(priority, use, reject)
+    else this.#wait(request, queue)
   }
 
   /** Resolves when the last connection has ended. */
   async close() {
     clearInterval(this.#sweepTimer)
+    clearInterval(this.#preemptTimer)
     await new Promise<void>((resolve) => {
       this.#onClosed = resolve
       this.#endIdle(Infinity)
@@ -94,24 +113,84 @@ export class Connections {
     })
   }
 
-  #wait(priority: QueuePriority, use: UseConnection, reject: (reason: unknown) => void) {
+  #wait(request: ConnectionRequest, queue: QueueName) {
     const timer = setTimeout(() => {
-      this.#waiting.remove(request)
-      reject(new NoConnectionError('No connection in time.'))
+      this.#waiting.remove(entry)
+      request.reject(new NoConnectionError('No connection in time.'))
     }, waitTimeoutMs)
-    const request = { priority, use, reject, since: performance.now(), timer }
-    this.#waiting.add(request)
-    this.#openForWaiting()
+    const entry = { queue, request, since: performance.now(), timer }
+    this.#waiting.add(entry)
+    this.#preemptTimer ??= setInterval(() => this.#checkWaiting(), preemptIntervalMs).unref()
+    if (this.#mayStart(request.ticket)) this.#openForWaiting()
   }
 
   #openForWaiting() {
     if (this.#canOpen && this.#waiting.length > 0) void this.#open()
   }
 
+  #mayStart(ticket: QueueTicket) {
+    return this.#rank(ticket) !== undefined
+  }
+
+  #rank(ticket: QueueTicket) {
+    return isSlow(ticket)
+      ? this.#running.rankOfSlow(ticket, this.#waiting.fastCount > 0)
+      : this.#running.rankOfFast(ticket)
+  }
+
   #takeWaiting() {
-    const request = this.#waiting.next()
-    if (request) clearTimeout(request.timer)
-    return request
+    const rank = ({ request }: WaitingRequest) => this.#rank(request.ticket)
+    const entry = this.#waiting.nextSlow(rank) ?? this.#waiting.nextFast(rank)
+    if (entry) clearTimeout(entry.timer)
+    return entry?.request
+  }
+
+  #startWaiting() {
+    while (this.#waiting.length > 0 && this.#idle.length > 0) {
+      const request = this.#takeWaiting()
+      if (!request) return
+      const client = this.#takeIdle()
+      if (client) this.#lend(client, request)
+      else this.use(request)
+    }
+  }
+
+  /** Cancels requests that have become slow while fast ones wait for a connection. */
+  #checkWaiting() {
+    if (this.#waiting.length === 0) {
+      clearInterval(this.#preemptTimer)
+      this.#preemptTimer = undefined
+      return
+    }
+    this.#waiting.moveSlow(({ request }) => isSlow(request.ticket))
+    this.#startWaiting()
+    if (this.hasFree || !this.#options.canCancel) return
+    const readyCount = this.#waiting.countReady(({ request }) => this.#rank(request.ticket))
+    const excess = this.#running.findExcess(readyCount)
+    if (excess.length > 0) void this.#cancel(excess)
+  }
+
+  /**
+   * Cancels the statements from another connection. Their own connections are then replaced, because a late cancel
+   * would hit the next request.
+   */
+  async #cancel(requests: readonly RunningRequest[]) {
+    for (const request of requests) {
+      request.isPreempted = true
+      request.onPreempted()
+    }
+    const client = new RequestClient(this.#options.connection)
+    client.on('error', (error) => this.#options.log.debug(error.message))
+    try {
+      await client.connect()
+      const pids = requests.flatMap((request) => request.client.processId ?? [])
+      const text = 'select pg_cancel_backend(pid) from unnest($1::integer[]) as pid'
+      await client.batch([{ text, values: [`{${pids.join()}}`] }])
+    } catch (error) {
+      this.#options.log.debug(messageOf(error))
+    } finally {
+      await client.end().catch(() => undefined)
+    }
   }
 
   /** Returns an idle connection, but skips broken ones. A broken connection is removed when its socket has closed. */
@@ -121,19 +200,26 @@ export class Connections {
     return idle?.client
   }
 
-  #lend(client: RequestClient, use: UseConnection) {
-    use(client, () => this.#release(client))
+  #lend(client: RequestClient, { ticket, use, onPreempted }: ConnectionRequest) {
+    const running = this.#running.start(client, ticket, onPreempted)
+    use(client, () => this.#release(running))
   }
 
-  #release(client: RequestClient) {
+  #release(running: RunningRequest) {
+    this.#running.finish(running)
+    const { client, isPreempted } = running
+    if (isPreempted) void this.#end(client)
+    else this.#addIdle(client)
+  }
+
+  #addIdle(client: RequestClient) {
     if (client.isBroken || this.#onClosed) {
       void this.#end(client)
       if (this.#waiting.length > 0) void this.#open()
       return
     }
-    const request = this.#takeWaiting()
-    if (request) this.#lend(client, request.use)
-    else this.#idle.push({ client, since: Date.now() })
+    this.#idle.push({ client, since: Date.now() })
+    this.#startWaiting()
   }
 
   async #open() {
@@ -147,7 +233,7 @@ export class Connections {
       client.once('end', () => this.#forget(client))
       this.#all.add(client)
       this.#openingCount -= 1
-      this.#release(client)
+      this.#addIdle(client)
     } catch (error) {
       this.#openingCount -= 1
       this.#options.log.debug(messageOf(error))
@@ -166,7 +252,7 @@ export class Connections {
     if (oldest && oldest.since <= startedAt) {
       this.#waiting.remove(oldest)
       clearTimeout(oldest.timer)
-      oldest.reject(error)
+      oldest.request.reject(error)
     }
     this.#openForWaiting()
   }

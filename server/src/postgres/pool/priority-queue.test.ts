@@ -24,9 +24,12 @@ test('urgent requests go first, and after three of them one normal request is se
   const order: string[] = []
   const recordName = (name: string) => () => void order.push(name)
   const read = (name: string) => pool.batch('anon', selectOne).then(recordName(name))
-  const write = (name: string) => pool.batch('anon', selectOne, 'urgent').then(recordName(name))
+  const write = (name: string) =>
+    pool.batch('anon', selectOne, { priority: 'urgent' }).then(recordName(name))
   const transact = (name: string) =>
-    pool.transaction('anon', (batch) => batch(selectOne), 'urgent').then(recordName(name))
+    pool
+      .transaction('anon', (batch) => batch(selectOne), { priority: 'urgent' })
+      .then(recordName(name))
   const batches = [
     ...['read 1', 'read 2', 'read 3'].map(read),
     ...['write 1', 'write 2', 'write 3'].map(write),

@@ -1,49 +1,100 @@
 // Queues requests that wait for a connection. A new row makes hundreds of pages reload at the same time. Writes, and
-// the reads that notify subscribers, are served before these reloads.
+// the reads that notify subscribers, are served before these reloads. Slow requests wait in a queue of their own.
 
 export type QueuePriority = 'urgent' | 'normal'
+
+export type QueueName = QueuePriority | 'slow'
+
+/** Returns the rank of an entry. The lowest goes first, and 0 is the lowest. An entry without a rank must wait. */
+type Rank<Entry> = (entry: Entry) => number | undefined
 
 /** After this many urgent entries the queue serves one normal entry. */
 const maxUrgentInARow = 3
 
 export interface QueueEntry {
-  priority: QueuePriority
+  queue: QueueName
   /** The time when the entry was added, from `performance.now()`. */
   since: number
 }
 
 export class PriorityQueue<Entry extends QueueEntry> {
-  readonly #entries: Record<QueuePriority, Entry[]> = { urgent: [], normal: [] }
+  readonly #entries: Record<QueueName, Entry[]> = { urgent: [], normal: [], slow: [] }
   #urgentInARow = 0
 
   get length() {
+    return this.fastCount + this.count('slow')
+  }
+
+  get fastCount() {
     return this.count('urgent') + this.count('normal')
   }
 
-  count(priority: QueuePriority) {
-    return this.#entries[priority].length
+  count(queue: QueueName) {
+    return this.#entries[queue].length
   }
 
   add(entry: Entry) {
-    this.#entries[entry.priority].push(entry)
+    this.#entries[entry.queue].push(entry)
   }
 
   remove(entry: Entry) {
-    this.#entries[entry.priority] = this.#entries[entry.priority].filter((other) => other !== entry)
+    const entries = this.#entries[entry.queue]
+    const index = entries.indexOf(entry)
+    if (index >= 0) entries.splice(index, 1)
   }
 
-  /** Removes and returns the next entry. */
-  next(): Entry | undefined {
-    const isNormalsTurn = this.#urgentInARow >= maxUrgentInARow && this.count('normal') > 0
-    const priority = this.count('urgent') === 0 || isNormalsTurn ? 'normal' : 'urgent'
-    this.#urgentInARow = priority === 'urgent' ? this.#urgentInARow + 1 : 0
-    return this.#entries[priority].shift()
+  /** Removes and returns the next entry that is not slow. */
+  nextFast(rank: Rank<Entry>): Entry | undefined {
+    const urgent = findFirst(this.#entries.urgent, rank)
+    const isUrgentsTurn = urgent !== undefined && this.#urgentInARow < maxUrgentInARow
+    const normal = isUrgentsTurn ? undefined : findFirst(this.#entries.normal, rank)
+    const next = normal ?? urgent
+    if (!next) return undefined
+    this.#urgentInARow = next === urgent ? this.#urgentInARow + 1 : 0
+    this.remove(next)
+    return next
+  }
+
+  /** Removes and returns the next slow entry. */
+  nextSlow(rank: Rank<Entry>): Entry | undefined {
+    const next = findFirst(this.#entries.slow, rank)
+    if (next) this.remove(next)
+    return next
+  }
+
+  /** Moves the fast entries for which `isSlow` returns true to the slow ones. */
+  moveSlow(isSlow: (entry: Entry) => boolean) {
+    for (const entry of [...this.#entries.urgent, ...this.#entries.normal].filter(isSlow)) {
+      this.remove(entry)
+      entry.queue = 'slow'
+      this.add(entry)
+    }
+  }
+
+  /** Counts the fast entries that have a rank. */
+  countReady(rank: Rank<Entry>) {
+    const { urgent, normal } = this.#entries
+    return [...urgent, ...normal].filter((entry) => rank(entry) !== undefined).length
   }
 
   /** Returns the entry that has waited longest, without removing it. */
   oldest(): Entry | undefined {
-    const [urgent, normal] = [this.#entries.urgent[0], this.#entries.normal[0]]
-    if (!urgent || !normal) return urgent ?? normal
-    return urgent.since <= normal.since ? urgent : normal
+    const { urgent, normal, slow } = this.#entries
+    const heads = [urgent[0], normal[0], slow[0]].filter((entry) => entry !== undefined)
+    return heads.sort((one, other) => one.since - other.since)[0]
   }
+}
+
+/** Returns the first of the entries with the lowest rank. */
+function findFirst<Entry>(entries: readonly Entry[], rank: Rank<Entry>): Entry | undefined {
+  let first: Entry | undefined
+  let lowest = Infinity
+  for (const entry of entries) {
+    const own = rank(entry) ?? Infinity
+    if (own >= lowest) continue
+    first = entry
+    lowest = own
+    if (lowest === 0) break
+  }
+  return first
 }

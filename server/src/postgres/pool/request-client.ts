@@ -62,6 +62,12 @@ export class RequestClient extends HostClient {
     return this.#isBroken
   }
 
+  /** The id of PostgreSQL's process for this connection. */
+  get processId() {
+    const id: unknown = Reflect.get(this, 'processID')
+    return typeof id === 'number' ? id : undefined
+  }
+
   /** Runs the statements as one transaction and resolves with the rows of each statement. */
   batch(statements: readonly Statement[]): Promise<Row[][]> {
     return new Promise((resolve, reject) =>

@@ -1,6 +1,7 @@
 // Runs requests on connections that serve only requests. Their login has no rights until a request sets its role.
 import type { Log } from '../../log.ts'
 import type { Connection } from '../hosts.ts'
+import type { ConnectionUser, QueueTicket } from './connection-user.ts'
 import { Connections } from './connections.ts'
 import { DatabaseRefusal, NoConnectionError, NotStartedError } from './errors.ts'
 import type { QueuePriority } from './priority-queue.ts'
@@ -9,7 +10,7 @@ import { StatementNames } from './statement-names.ts'
 import type { Row } from './wire-messages.ts'
 
 export { NoConnectionError }
-export type { QueuePriority, Row, Statement }
+export type { ConnectionUser, QueuePriority, QueueTicket, Row, Statement }
 
 export interface RequestPoolOptions {
   connection: Connection
@@ -34,6 +35,7 @@ export interface RequestPoolOptions {
 export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
 
 const defaultMaxConnections = 8
+const defaultTicket: QueueTicket = { priority: 'normal' }
 const statementTimeoutMs = 8000
 const setSessionTimeout = plain(`set statement_timeout = ${statementTimeoutMs}`)
 const setTransactionTimeout = plain(
@@ -74,6 +76,7 @@ export class RequestPool {
       maxConnections,
       log,
       prepare: async (client) => keepsSession && client.batch(setup),
+      canCancel: keepsSession,
     })
   }
 
@@ -102,21 +105,27 @@ export class RequestPool {
     this.#names.forget()
   }
 
-  /** Runs statements as one transaction in one round trip. */
+  /**
+   * Runs statements as one transaction in one round trip. A batch that is cancelled because others wait has changed
+   * nothing, so it runs again as a slow one.
+   */
   async batch(
     role: string,
     statements: readonly Statement[],
-    priority: QueuePriority = 'normal',
+    ticket = defaultTicket,
   ): Promise<Row[][]> {
     const setup = this.#keepsSession ? [] : [setTransactionTimeout]
     const named = [...setup, ...this.#nameStatements(role, statements)]
+    let current = ticket
+    const onPreempted = () => (current = { ...ticket, isExpensive: true })
     const results = await this.#retry(
       () =>
         new Promise<Row[][]>((resolve, reject) => {
           const use = (client: RequestClient, release: () => void) =>
             client.send(named, { resolve, reject, done: release })
-          this.#connections.use(priority, use, reject)
+          this.#connections.use({ ticket: current, use, reject, onPreempted })
         }),
+      () => current !== ticket,
     )
     return results.slice(setup.length)
   }
@@ -128,7 +137,7 @@ export class RequestPool {
   async transaction<Result>(
     role: string,
     work: (batch: Batch) => Promise<Result>,
-    priority: QueuePriority = 'normal',
+    ticket = defaultTicket,
     end: 'commit' | 'rollback' = 'commit',
   ): Promise<Result> {
     const attempt = async (client: RequestClient) => {
@@ -152,7 +161,7 @@ export class RequestPool {
           const use = (client: RequestClient, release: () => void) => {
             attempt(client).finally(release).then(resolve, reject)
           }
-          this.#connections.use(priority, use, reject)
+          this.#connections.use({ ticket, use, reject, onPreempted: () => {} })
         }),
     )
   }
@@ -167,11 +176,13 @@ export class RequestPool {
   }
 
   /**
-   * Retries attempts that had no effect: once after an outdated plan, and on another connection after a dead
-   * connection. Dead connections are noticed only when they are used, so one request may find all of them dead.
+   * Retries attempts that had no effect: once after an outdated plan, once after a cancel for others, and on another
+   * connection after a dead connection. Dead connections are noticed only when they are used, so one request may find
+   * all of them dead.
    */
-  async #retry<Result>(attempt: () => Promise<Result>) {
+  async #retry<Result>(attempt: () => Promise<Result>, wasPreempted = () => false) {
     let wasOutdated = false
+    let wasCancelled = false
     for (let tries = 0; ; tries += 1) {
       try {
         return await attempt()
@@ -180,12 +191,18 @@ export class RequestPool {
           if (tries > this.#maxConnections) throw error.cause
         } else if (!wasOutdated && error instanceof DatabaseRefusal && error.isOutdatedPlan) {
           wasOutdated = true
+        } else if (!wasCancelled && isCancelled(error) && wasPreempted()) {
+          wasCancelled = true
         } else {
           throw error
         }
       }
     }
   }
+}
+
+function isCancelled(error: unknown) {
+  return error instanceof DatabaseRefusal && error.code === '57014'
 }
 
 function plain(text: string): Statement {

@@ -6,7 +6,7 @@ import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
 import { DatabaseRefusal } from '../pool/errors.ts'
-import { type Batch, RequestPool } from '../pool/request-pool.ts'
+import { type Batch, type QueueTicket, RequestPool } from '../pool/request-pool.ts'
 import { queryPrimary, queryReplica, replayPosition } from './replica-queries.ts'
 import { ReplicationLag } from './replication-lag.ts'
 
@@ -109,11 +109,12 @@ export class Replica {
     role: string,
     acceptedAgeSeconds: number,
     work: (batch: Batch) => Promise<Result>,
+    ticket: QueueTicket,
   ): Promise<{ result: Result; age: number } | undefined> {
     const limitSeconds = Math.min(acceptedAgeSeconds, maxAgeSeconds)
     if (this.#ageSeconds > limitSeconds || !this.requests.hasFree) return undefined
     try {
-      return await this.#rejectWhenUnavailable(this.#run(role, limitSeconds, work))
+      return await this.#rejectWhenUnavailable(this.#run(role, limitSeconds, work, ticket))
     } catch (error) {
       if (isTooExpensive(error) && this.#ageSeconds <= caughtUpSeconds) throw error
       return undefined
@@ -125,14 +126,20 @@ export class Replica {
     await Promise.all([this.#checkPool.end(), this.requests.close()])
   }
 
-  async #run<Result>(role: string, limitSeconds: number, work: (batch: Batch) => Promise<Result>) {
+  async #run<Result>(
+    role: string,
+    limitSeconds: number,
+    work: (batch: Batch) => Promise<Result>,
+    ticket: QueueTicket,
+  ) {
     const { timeline } = this.#lag
     let age = Infinity
     const result = await work(async (statements) => {
-      const [progress, ...results] = await this.requests.batch(role, [
-        replayPosition,
-        ...statements,
-      ])
+      const [progress, ...results] = await this.requests.batch(
+        role,
+        [replayPosition, ...statements],
+        ticket,
+      )
       age = this.#lag.ageSecondsAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
       // If a failover happened during the batch, its position cannot be compared with those of the new timeline.
       if (timeline !== this.#lag.timeline || age > limitSeconds)

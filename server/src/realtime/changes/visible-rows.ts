@@ -55,11 +55,9 @@ export class VisibilityChecker {
     const statements = queries.map((query) => statementFor(query, withContent))
     try {
       const become = { text: setRole, values: [first.role] }
-      const [, ...results] = await this.#requests.batch(
-        first.role,
-        [become, ...statements],
-        'urgent',
-      )
+      const [, ...results] = await this.#requests.batch(first.role, [become, ...statements], {
+        priority: 'urgent',
+      })
       queries.forEach((query, at) => addVisibleRows(query, results[at] ?? [], visibleRows))
     } catch (error) {
       if (!(error instanceof DatabaseRefusal) || isConnectionLost(error)) throw error

@@ -7,6 +7,7 @@ import { parseAccept } from '../parse/accept.ts'
 import { chooseSchema, isReading, type RawRequest } from '../parse/request.ts'
 import { profileHeader } from '../respond/response-headers.ts'
 import type { RestResponse } from '../respond/respond.ts'
+import type { RestRequestContext } from '../run.ts'
 import { contextStatements } from '../session-context.ts'
 import { emptySchema, type SchemaCache } from '../schema/schema.ts'
 import type { RestSettings } from '../settings.ts'
@@ -29,8 +30,7 @@ interface RootDependencies {
 }
 
 export async function respondToRoot(
-  raw: RawRequest,
-  identity: Identity,
+  { raw, identity, user }: RestRequestContext,
   { requests, descriptions, schemaCache, settings, timing }: RootDependencies,
 ): Promise<RestResponse> {
   if (!isReading(raw.method)) throw badMethod(raw.method)
@@ -41,10 +41,11 @@ export async function respondToRoot(
   const key = { schemaCache, role: identity.role, schema }
   const cached = descriptions.find(key)
   timing.begin('transaction')
-  const results = await requests.batch(identity.role, [
+  const statements = [
     ...contextStatements(raw, schema, identity, settings),
     ...(cached ? [] : descriptionStatements(schema, settings)),
-  ])
+  ]
+  const results = await requests.batch(identity.role, statements, { priority: 'normal', user })
   timing.begin('response')
   const description =
     cached ??

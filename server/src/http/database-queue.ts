@@ -1,0 +1,35 @@
+// The data and file dialects share one queue for the database, because they share the connections.
+import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
+import type { RequestLimits } from '../postgres/settings.ts'
+import { DatabaseBudget } from './database-budget.ts'
+import { FairQueue } from './fair-queue.ts'
+import { type Identity, isServerKey } from './identity.ts'
+
+interface QueuedUser {
+  /** The id of the user, or the network of a visitor. */
+  key: string
+  /** Undefined for a visitor without a token. */
+  identity: Identity | undefined
+}
+
+export class DatabaseQueue {
+  readonly #queue = new FairQueue()
+  readonly #budget: DatabaseBudget
+
+  constructor(limits: () => RequestLimits) {
+    this.#budget = new DatabaseBudget(() => limits().database)
+  }
+
+  /**
+   * Runs a task when its turn comes. Throws TooManyRequests if the user's database time is used up. The time of the
+   * server's own key is not limited.
+   */
+  run<Result>(
+    { key, identity }: QueuedUser,
+    task: (user: ConnectionUser | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const isServer = identity !== undefined && isServerKey(identity)
+    if (isServer) return this.#queue.run(`server ${key}`, () => task(undefined))
+    return this.#queue.run(key, () => task(this.#budget.userFor(key)))
+  }
+}
