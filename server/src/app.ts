@@ -10,6 +10,7 @@ import { allowAllOrigins } from './http/cors.ts'
 import { drainBodies } from './http/drain-body.ts'
 import { rejectBadAddress, rejectUnreadable, setErrorHandler } from './http/errors.ts'
 import { DatabaseQueue } from './http/database-queue.ts'
+import { TimeBudget } from './http/time-budget.ts'
 import { endConnectionsOnClose } from './http/graceful-close.ts'
 import { addHealth, addPublicConfig } from './http/info-routes.ts'
 import { addMetrics, watchLive } from './http/metrics.ts'
@@ -159,6 +160,7 @@ async function addDialects(
       ...storage,
       rateLimiter,
       databaseQueue,
+      imageBudget: new TimeBudget(() => current.get().limits.images),
       roles: () => schema().roles,
     })
     await addFunctions(dialects, {

@@ -1,9 +1,9 @@
 // The data and file dialects share one queue for the database, because they share the connections.
 import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RequestLimits } from '../postgres/settings.ts'
-import { DatabaseBudget } from './database-budget.ts'
 import { FairQueue } from './fair-queue.ts'
 import { type Identity, isServerKey } from './identity.ts'
+import { TimeBudget } from './time-budget.ts'
 
 interface QueuedUser {
   /** The id of the user, or the network of a visitor. */
@@ -14,10 +14,10 @@ interface QueuedUser {
 
 export class DatabaseQueue {
   readonly #queue = new FairQueue()
-  readonly #budget: DatabaseBudget
+  readonly #budget: TimeBudget
 
   constructor(limits: () => RequestLimits) {
-    this.#budget = new DatabaseBudget(() => limits().database)
+    this.#budget = new TimeBudget(() => limits().database)
   }
 
   /**

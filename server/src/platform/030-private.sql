@@ -11,6 +11,7 @@ comment on table private.settings is
 insert into private.settings (name, value) values
   ('limit_requests_person', '100/1'),
   ('limit_requests_database', '20000/60'),
+  ('limit_requests_images', '10000/60'),
   ('limit_requests_address', '300/1')
 on conflict do nothing;
 
@@ -54,6 +55,16 @@ create table if not exists private.request_keys (
 comment on table private.request_keys is
   'Responses to requests with an Idempotency-Key, so that a repeated request has one effect.';
 create index if not exists request_keys_created_at_idx on private.request_keys (created_at);
+
+create table if not exists private.request_key_usage (
+  owner text not null check (length(owner) <= 200),
+  day date not null default current_date,
+  keys integer not null default 0,
+  bytes bigint not null default 0,
+  primary key (owner, day)
+);
+comment on table private.request_key_usage is
+  'How many Idempotency-Keys each user has used on a day, and how many bytes of responses are kept for them.';
 
 -- The table is unlogged, because the counts may restart after a crash.
 create unlogged table if not exists private.address_limits (

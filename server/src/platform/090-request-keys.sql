@@ -4,6 +4,9 @@ create or replace function private.claim_request(owner text, key text, request_h
 returns table (is_same boolean, status integer, headers jsonb, body text)
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  max_keys constant integer := 10000;
+  key_count integer;
 begin
   -- The server regularly deletes all other expired keys.
   delete from private.request_keys k
@@ -18,18 +21,45 @@ begin
     select k.request_hash = claim_request.request_hash, k.status, k.headers, encode(k.body, 'base64')
     from private.request_keys k
     where k.owner = claim_request.owner and k.key = claim_request.key;
+    return;
+  end if;
+  insert into private.request_key_usage as usage (owner, keys)
+  values (claim_request.owner, 1)
+  on conflict on constraint request_key_usage_pkey do update set keys = usage.keys + 1
+  returning usage.keys into key_count;
+  if key_count > max_keys then
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', 'too_many_idempotency_keys',
+        'message', 'You have used too many Idempotency-Keys today.',
+        'details', null,
+        'hint', 'Send the request without a key, or try again tomorrow.'
+      )::text,
+      detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', '3600'))::text;
   end if;
 end
 $$;
 
+-- Stores the response of a request. If the user's responses of this day take too much space, the body is left out.
 create or replace function private.keep_answer(
   owner text, key text, status integer, headers jsonb, body bytea
 ) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  max_bytes constant bigint := 2 * 1024 * 1024;
+  kept_bytes bigint;
+begin
+  update private.request_key_usage as usage
+  set bytes = usage.bytes + coalesce(length(keep_answer.body), 0)
+  where usage.owner = keep_answer.owner and usage.day = current_date
+    and usage.bytes + coalesce(length(keep_answer.body), 0) <= max_bytes
+  returning usage.bytes into kept_bytes;
   update private.request_keys k
-  set status = keep_answer.status, headers = keep_answer.headers, body = keep_answer.body
-  where k.owner = keep_answer.owner and k.key = keep_answer.key
+  set status = keep_answer.status, headers = keep_answer.headers,
+    body = case when kept_bytes is not null then keep_answer.body end
+  where k.owner = keep_answer.owner and k.key = keep_answer.key;
+end
 $$;
 
 revoke execute on function

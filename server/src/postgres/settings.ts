@@ -31,8 +31,9 @@ export interface RateLimit {
 export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
-  /** The milliseconds of database time that each user gets back in these seconds. */
+  /** The milliseconds of work in the database, and with images, that each user gets back in these seconds. */
   database: RateLimit | undefined
+  images: RateLimit | undefined
   /** These limits apply to each user, over all WebSockets. */
   live: {
     joins: RateLimit | undefined
@@ -62,6 +63,7 @@ export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
     user: limit('requests_person'),
     address: limit('requests_address'),
     database: limit('requests_database'),
+    images: limit('requests_images'),
     live: {
       joins: limit('live_joins'),
       messages: limit('live_messages'),

@@ -14,6 +14,11 @@ const expiredRows: { table: string; key: string; when: string }[] = [
     key: 'owner, key',
     when: "created_at < now() - interval '24 hours'",
   },
+  {
+    table: 'private.request_key_usage',
+    key: 'owner, day',
+    when: 'day < current_date',
+  },
   { table: 'auth.flow_state', key: 'id', when: "created_at < now() - interval '1 day'" },
   {
     table: 'private.outside_visits',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
+import { z } from 'zod'
 import { startRestServer } from './testing.ts'
 
 const { ask, pool, assertRefused, tokenFor } = await startRestServer()
@@ -114,5 +115,68 @@ suite('a request with an Idempotency-Key', () => {
       await ask('/rpc/forget', { method: 'POST' })
       assert.equal((await ask('/makers', insertRequest(300 + index, `later ${index}`))).status, 201)
     }
+  })
+})
+
+suite('the keys of one user', () => {
+  const post = async (path: string, key: string, body: unknown, sub: string) =>
+    ask(path, {
+      method: 'POST',
+      body,
+      headers: {
+        'idempotency-key': key,
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokenFor({ sub })}`,
+      },
+    })
+  const storedBytes = async (sub: string) => {
+    const { rows } = await pool.query<{ bytes: string | null }>(
+      'select sum(length(body)) as bytes from private.request_keys where owner = $1',
+      [`authenticated:${sub}`],
+    )
+    return Number(rows[0]?.bytes)
+  }
+
+  test('keep at most 2 MB of responses a day, and later responses are replayed without a body', async () => {
+    const sub = randomUUID()
+    const long = (key: string, length = 250_000) => post('/rpc/long_answer', key, { length }, sub)
+    for (let index = 0; index < 12; index += 1)
+      assert.equal((await long(`long ${index}`)).status, 200)
+    assert.ok((await storedBytes(sub)) <= 2 * 1024 * 1024)
+    const replayed = await long('long 11')
+    assert.deepEqual(
+      [replayed.status, replayed.headers['idempotency-replayed'], replayed.body],
+      [200, 'true', ''],
+    )
+    // A short response still fits, and other users are not affected.
+    await long('short', 10)
+    assert.equal((await long('short', 10)).body.length, 12)
+    const other = randomUUID()
+    await post('/rpc/long_answer', 'other', { length: 250_000 }, other)
+    assert.ok((await storedBytes(other)) > 250_000)
+  })
+
+  test('are at most 10,000 a day', async () => {
+    const sub = randomUUID()
+    assert.equal((await post('/rpc/long_answer', 'first', { length: 1 }, sub)).status, 200)
+    await pool.query('update private.request_key_usage set keys = 10000 where owner = $1', [
+      `authenticated:${sub}`,
+    ])
+    const { status, headers, json } = await post('/rpc/long_answer', 'more', { length: 1 }, sub)
+    assert.deepEqual(
+      [status, headers['retry-after'], z.object({ code: z.string() }).parse(json).code],
+      [429, '3600', 'too_many_idempotency_keys'],
+    )
+    const repeated = await post('/rpc/long_answer', 'first', { length: 1 }, sub)
+    assert.equal(repeated.headers['idempotency-replayed'], 'true')
+  })
+
+  test('are not stored for reads', async () => {
+    const sub = randomUUID()
+    const repeat = () => post('/rpc/pause', 'read', { seconds: 0 }, sub)
+    await repeat()
+    const { status, headers } = await repeat()
+    assert.deepEqual([status, headers['idempotency-replayed']], [200, undefined])
+    assert.equal(await storedBytes(sub), 0)
   })
 })

@@ -66,7 +66,7 @@ export async function run(
   if (isRolledBack(plan, settings))
     return runAndRollBack(pool, identity.role, ticket, runStatements)
 
-  const claim = idempotencyClaim(raw, identity, address)
+  const claim = mayWrite(plan) ? idempotencyClaim(raw, identity, address) : undefined
   if (claim) return runOnce(pool, claim, ticket, runStatements)
   if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, ticket)
   // The read of the replica records no times, because it may still run while the primary is queried.

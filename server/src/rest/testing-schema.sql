@@ -75,7 +75,7 @@ end
 $$;
 create function lab.linger(status text) returns text language sql
   as $$ select set_config('response.status', status, false) $$;
-create function lab.long_answer(length integer) returns text language sql immutable
+create function lab.long_answer(length integer) returns text language sql volatile
   as $$ select repeat('x', length) $$;
 create function lab.label(lab.things) returns text language sql stable
   as $$ select $1.id || ': ' || coalesce($1."odd ""name", '') $$;

@@ -24,7 +24,10 @@ const uploadQueueOptions = { maxRunning: 4, maxWaiting: 50, timeoutMs: 5 * 60_00
 const downloadQueueOptions = { maxRunning: 16, maxWaiting: 100, timeoutMs: 60_000 }
 
 /** The dependencies that exist before the app. The app adds the others. */
-export type OpenStorage = Omit<StorageDependencies, 'rateLimiter' | 'databaseQueue' | 'roles'>
+export type OpenStorage = Omit<
+  StorageDependencies,
+  'rateLimiter' | 'databaseQueue' | 'imageBudget' | 'roles'
+>
 
 export function openStorage({
   config,

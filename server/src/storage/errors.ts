@@ -1,4 +1,6 @@
 // The refusals of the storage API. Clients recognize the exact texts of Supabase Storage.
+import type { TooManyRequests } from '../http/rate-limits.ts'
+
 interface ErrorOptions {
   headers?: Record<string, string | string[]>
   /** Overrides the HTTP status that `httpStatusFor` would choose. */
@@ -165,9 +167,9 @@ export const badRange = (size: number) =>
     headers: { 'content-range': `bytes */${size}` },
   })
 
-export const rateLimited = (seconds: number) =>
-  new StorageError(429, 'too_many_requests', 'You are sending too many requests.', {
-    headers: { 'retry-after': String(seconds) },
+export const rateLimited = ({ retryAfter, message }: TooManyRequests) =>
+  new StorageError(429, 'too_many_requests', message, {
+    headers: { 'retry-after': String(retryAfter) },
   })
 
 export const fileMissing = (id: string) =>

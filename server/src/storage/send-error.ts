@@ -46,7 +46,7 @@ function storageErrorFrom(cause: FastifyError, request: FastifyRequest): Storage
   // Files are received on the local disk even if they are stored in a bucket.
   if (isDiskFull(cause)) return storageFull(cause)
   if (error instanceof TokenRefused) return unauthorized(error.message, error.challenge)
-  if (error instanceof TooManyRequests) return rateLimited(error.retryAfter)
+  if (error instanceof TooManyRequests) return rateLimited(error)
   if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidType()
   if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLargeBody()
   const { status, headers, body } = describeError(cause, request)

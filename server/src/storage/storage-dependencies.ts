@@ -4,6 +4,7 @@ import type { RateLimiter } from '../http/rate-limits.ts'
 import type { Identities } from '../http/identity.ts'
 import type { DatabaseQueue } from '../http/database-queue.ts'
 import type { FairQueue } from '../http/fair-queue.ts'
+import type { TimeBudget } from '../http/time-budget.ts'
 import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { ImageVariants } from './images/image-variants.ts'
 import type { SignedLinks } from './objects/signed-links.ts'
@@ -21,6 +22,8 @@ export interface StorageDependencies {
   uploadQueue: FairQueue
   downloadQueue: FairQueue
   imageVariants: ImageVariants
+  /** Limits the time in which images are resized for one user or network. */
+  imageBudget: TimeBudget
   /** The allowed widths and heights of image variants, in pixels. */
   imageSizes: readonly number[]
 }

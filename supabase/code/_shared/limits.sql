@@ -24,6 +24,38 @@ begin
 end
 $$;
 
+-- Refuses a statement that inserts more rows than the limit of this name ever allows. It runs before a row is written, so
+-- that such a statement costs little. The argument of the trigger is the name. A setting of the transaction has the time
+-- of the statement and the number of its rows.
+create function app.tg_limit_rows() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  setting text := 'app.new_' || tg_argv[0];
+  known text := current_setting(setting, true);
+  statement text := extract(epoch from statement_timestamp())::text;
+  row_count integer := 1;
+  max_count integer;
+begin
+  if app.is_server() then
+    return new;
+  end if;
+  if split_part(known, ' ', 1) = statement then
+    row_count := split_part(known, ' ', 2)::integer + 1;
+  end if;
+  perform set_config(setting, statement || ' ' || row_count, true);
+  if row_count > 1 then
+    max_count := split_part(app.setting('limit_' || tg_argv[0]), '/', 1)::integer;
+    if row_count > max_count then
+      perform app.refuse(429, 'too_many_' || tg_argv[0], 'You are doing this too often.',
+        format('Send at most %s at once.', max_count),
+        jsonb_build_object('Retry-After', ceil(extract(epoch from app.limit_window(tg_argv[0])))::text));
+    end if;
+  end if;
+  return new;
+end
+$$;
+
 create function app.refuse_too_often(name text, wait integer) returns void
 language plpgsql stable set search_path = ''
 as $$

@@ -46,6 +46,8 @@ begin
   return new;
 end
 $$;
+create trigger _050_limit before insert on public.bids
+  for each row execute function app.tg_limit_rows('bids');
 create trigger _100_stamp before insert on public.bids
   for each row execute function app.tg_bids__stamp();
 

@@ -74,6 +74,8 @@ begin
   return new;
 end
 $$;
+create trigger _050_limit before insert on public.consultations
+  for each row execute function app.tg_limit_rows('consultations');
 create trigger _100_stamp before insert on public.consultations
   for each row execute function app.tg_consultations__stamp();
 

@@ -69,6 +69,8 @@ begin
   return new;
 end
 $$;
+create trigger _050_limit before insert on public.jobs
+  for each row execute function app.tg_limit_rows('jobs');
 create trigger _100_stamp before insert or update on public.jobs
   for each row execute function app.tg_jobs__stamp();
 

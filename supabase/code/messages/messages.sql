@@ -133,6 +133,8 @@ begin
 end
 $$;
 
+create trigger _050_limit before insert on public.messages
+  for each row execute function app.tg_limit_rows('messages');
 create trigger _100_stamp before insert on public.messages
   for each row execute function app.tg_messages__stamp();
 

@@ -4,7 +4,7 @@ import { after, suite, test } from 'node:test'
 import { silentLog } from '../../../tests/support/release.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
 import { until } from '../../../../tests/support/until.ts'
-import { DatabaseBudget } from '../../http/database-budget.ts'
+import { TimeBudget } from '../../http/time-budget.ts'
 import type { ConnectionUser, QueueTicket } from './connection-user.ts'
 import { RequestPool } from './request-pool.ts'
 
@@ -22,7 +22,7 @@ function openPool() {
   return pool
 }
 
-const budget = new DatabaseBudget(() => ({ count: 20_000, seconds: 60 }))
+const budget = new TimeBudget(() => ({ count: 20_000, seconds: 60 }))
 const newUser = () => budget.userFor(randomUUID())
 const newHeavyUser = () => ({ isHeavy: true, usedMs: 3000, startUse: () => () => {} })
 
@@ -123,7 +123,7 @@ test('exclusive requests of one user run one after the other', async () => {
   const ticket = ticketOf(user, { isExclusive: true })
   const results = await Promise.all(repeat(6, () => pool.batch('anon', tryLock, ticket)))
   assert.deepEqual(
-    results.map(([[row] = []]) => row?.[0]?.toString()),
+    results.map(([rows]) => rows?.[0]?.[0]?.toString()),
     repeat(6, () => 'true'),
   )
 })

@@ -189,3 +189,36 @@ test('a body of any other type is refused with the name of the type', async () =
     'Content-Type not acceptable: text/plain',
   ])
 })
+
+suite('a body with too many parts is refused', () => {
+  const json = { 'content-type': 'application/json' }
+  const list = (element: string) => `[${Array(10_001).fill(element).join()}]`
+  const rows: [string, string, string, Record<string, string>][] = [
+    ['empty objects', '/makers', list('{}'), json],
+    ['objects', '/makers', list('{"id":1}'), json],
+    ['empty lists', '/makers', list('[]'), json],
+    ['numbers', '/makers', list('0'), json],
+    ['arguments', '/rpc/wait', list('{}'), json],
+    ['lines of CSV', '/makers', `name\n${'x\n'.repeat(10_001)}`, csvHeaders],
+    ['empty lines of CSV', '/makers', `name\n${'\n'.repeat(10_001)}`, csvHeaders],
+  ]
+  for (const [description, path, body, headers] of rows) {
+    test(description, async () => {
+      assert.deepEqual(await readRefusal(path, body, headers), [
+        400,
+        'PGRST102',
+        'A body can have at most 10000 rows.',
+      ])
+    })
+  }
+
+  for (const path of ['/makers', '/rpc/wait']) {
+    test(`fields of a form to ${path}`, async () => {
+      assert.deepEqual(await readRefusal(path, 'a=1&'.repeat(1000), formHeaders), [
+        400,
+        'PGRST102',
+        'A form can have at most 1000 fields.',
+      ])
+    })
+  }
+})

@@ -1,6 +1,6 @@
 // Parses the body of a request. The body contains the rows of a write or the arguments of a function call.
 import { badBody } from '../errors.ts'
-import { type CsvRows, maxColumns, parseCsv } from './csv.ts'
+import { type CsvRows, maxColumns, maxRows, parseCsv, tooManyRows } from './csv.ts'
 
 type BodyKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytea'
 
@@ -17,6 +17,7 @@ const kinds = new Map<string, BodyKind>([
   ['application/octet-stream', 'bytea'],
 ])
 
+const maxFormFields = 1000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export interface Payload {
@@ -54,6 +55,7 @@ function rowsFromJson(text: string): Payload {
   const value = parseJson(text)
   const isArray = Array.isArray(value)
   const objects: unknown[] = isArray ? value : [value]
+  if (objects.length > maxRows) throw tooManyRows()
   const [keys = [], ...others] = objects.map((object) => {
     const found = keysOf(object)
     if (found) return found
@@ -116,6 +118,7 @@ function argumentsFromJson(json: string): SentArguments {
   if (!Array.isArray(value)) {
     return { kind: 'json', json, isArray: false, hasMixedKeys: false, names: keysOf(value) }
   }
+  if (value.length > maxRows) throw tooManyRows()
   const keys = value.map((one: unknown) => keysOf(one))
   const names = value.length > 0 ? keys[0] : []
   const known = new Set(names)
@@ -148,6 +151,8 @@ function decodeText(body: Buffer | undefined): string {
 }
 
 function readForm(text: string): [name: string, value: string][] {
+  if (text.split('&', maxFormFields + 1).length > maxFormFields)
+    throw badBody(`A form can have at most ${maxFormFields} fields.`)
   return [...new URLSearchParams(text)]
 }
 

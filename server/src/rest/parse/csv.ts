@@ -4,6 +4,13 @@ import { badBody } from '../errors.ts'
 /** No PostgreSQL table can have more columns. */
 export const maxColumns = 2000
 
+/** More rows would keep the server and the database busy for long. */
+export const maxRows = 10_000
+
+export function tooManyRows() {
+  return badBody(`A body can have at most ${maxRows} rows.`)
+}
+
 /** The rows as a JSON array of objects. */
 export interface CsvRows {
   json: string
@@ -31,11 +38,12 @@ export function parseCsv(text: string): CsvRows {
   if (!names) throw badBody('not enough input')
   checkNames(names)
   const keys = names.map((name) => `${JSON.stringify(name)}:`)
-  const maxRows = maxRepeatedNameLength / keys.join(',').length
+  const maxRepeats = maxRepeatedNameLength / keys.join(',').length
   const objects: string[] = []
   for (const line of lines) {
     if (line.length !== names.length) throw badBody('All lines must have same number of fields')
-    if (objects.length > maxRows) throw namesTooLong()
+    if (objects.length >= maxRows) throw tooManyRows()
+    if (objects.length > maxRepeats) throw namesTooLong()
     objects.push(objectOf(keys, line))
   }
   const hasRows = objects.length > 0

@@ -29,11 +29,16 @@ export function imageFormatOf(type: string) {
   return formats.get(type)
 }
 
+const maxImages = Math.min(2, availableParallelism())
+const waitLimits = { maxWaiting: 200, timeoutMs: 120_000 }
+
 /** Limits how many images are decoded or encoded at the same time. Each image takes one core and some memory. */
-export const imageQueue = new SharedFairQueue({
-  maxRunning: Math.min(2, availableParallelism()),
-  maxWaiting: 200,
-  timeoutMs: 120_000,
+export const imageQueue = new SharedFairQueue({ maxRunning: maxImages, ...waitLimits })
+
+/** Limits how many of these images are variants for downloads, so that uploads need not wait for strangers. */
+export const variantQueue = new SharedFairQueue({
+  maxRunning: Math.max(1, maxImages - 1),
+  ...waitLimits,
 })
 
 /** Opens an image. An animation is reduced to its first frame. */

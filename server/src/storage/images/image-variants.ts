@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import type { ByteRange, FileStore } from '../../files/file-store.ts'
 import { SharedFairQueue } from '../../http/fair-queue.ts'
+import type { BudgetedUser, TimeBudget } from '../../http/time-budget.ts'
 import { busy, tooLarge } from '../errors.ts'
 import { fetchToFile } from '../uploads/write-file.ts'
 import type { ImageCache, ImageCacheKey } from './image-cache.ts'
@@ -22,6 +23,7 @@ export interface SourceFile {
 
 interface Client {
   queueKey: string
+  budget: TimeBudget
   /** Aborts when the client disconnects. */
   disconnected: AbortSignal
 }
@@ -43,18 +45,28 @@ export class ImageVariants {
   }
 
   /** Makes the variant if necessary. Resolves to its size, or to undefined if the source file is gone. */
-  async prepare(source: SourceFile, variant: ImageVariant, { queueKey, disconnected }: Client) {
+  async prepare(source: SourceFile, variant: ImageVariant, client: Client) {
     if (source.size > maxSourceBytes) throw tooLarge()
     const key = cacheKeyOf(source, variant)
+    const cachedSize = await this.#cache.sizeOf(key)
+    if (cachedSize !== undefined) return cachedSize
+    const { queueKey, budget, disconnected } = client
     const timeout = AbortSignal.timeout(timeoutMs)
     const options = {
       leaving: AbortSignal.any([disconnected, timeout]),
-      enqueue: (start: () => Promise<unknown>, leaving: AbortSignal) =>
-        this.#fetchQueue.run(queueKey, start, leaving),
-      task: (abandoned: AbortSignal) => this.#make({ source, key, variant, abandoned }),
+      enqueue: (start: () => Promise<unknown>, leaving: AbortSignal) => {
+        // The budget is checked again at each turn, because a client may have many requests in the queue.
+        const startWithinBudget = () => {
+          budget.userFor(queueKey)
+          return start()
+        }
+        return this.#fetchQueue.run(queueKey, startWithinBudget, leaving)
+      },
+      task: (abandoned: AbortSignal) =>
+        this.#make({ source, key, variant, user: budget.userFor(queueKey), abandoned }),
     }
     try {
-      return (await this.#cache.sizeOf(key)) ?? (await this.#flights.run(flightKey(key), options))
+      return await this.#flights.run(flightKey(key), options)
     } catch (error) {
       throw timeout.aborted && error === timeout.reason ? busy(error) : error
     }
@@ -66,7 +78,7 @@ export class ImageVariants {
     return bytes
   }
 
-  async #make({ source, key, variant, abandoned }: MakeOptions) {
+  async #make({ source, key, variant, user, abandoned }: MakeOptions) {
     const files = this.#files
     const [fetchedPath, variantPath] = [files.incomingPath(), files.incomingPath()]
     try {
@@ -76,7 +88,7 @@ export class ImageVariants {
       await fetchToFile(fetchedPath, stream, { onProgress: () => {}, stallTimeoutMs })
       // The task waits in the image queue under the variant's key, because it belongs to all of its clients.
       const queueKey = flightKey(key)
-      await resizeImage(fetchedPath, { to: variantPath, variant, queueKey, abandoned })
+      await resizeImage(fetchedPath, { to: variantPath, variant, queueKey, user, abandoned })
       return await this.#cache.store(variantPath, key)
     } finally {
       await Promise.all([rm(fetchedPath, { force: true }), rm(variantPath, { force: true })])
@@ -88,6 +100,8 @@ interface MakeOptions {
   source: SourceFile
   key: ImageCacheKey
   variant: ImageVariant
+  /** The user whose time is counted: the first of the clients that wait for the variant. */
+  user: BudgetedUser
   abandoned: AbortSignal
 }
 

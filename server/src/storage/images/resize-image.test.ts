@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'
+import { TimeBudget } from '../../http/time-budget.ts'
 import { temporaryFolder } from '../../../tests/support/app.ts'
 import { imageErrorFrom } from './decode-image.ts'
 import { resizeImage } from './resize-image.ts'
@@ -24,6 +25,7 @@ suite('an intact picture', () => {
         to: fullDevice,
         variant,
         queueKey: 'picture',
+        user: new TimeBudget(() => undefined).userFor('visitor'),
         abandoned,
       })
       await assert.rejects(resized, { status: 507, error: 'InsufficientStorage' })

@@ -1,10 +1,12 @@
 import type { Sharp } from 'sharp'
+import type { BudgetedUser } from '../../http/time-budget.ts'
 import { unreadableImage } from '../errors.ts'
 import {
   checkMemoryFor,
   imageErrorFrom,
   imageFormatOf,
   imageQueue,
+  variantQueue,
   openImage,
 } from './decode-image.ts'
 import { hasQuality, type ImageVariant, type OutputFormat } from './image-transform.ts'
@@ -16,6 +18,8 @@ interface ResizeOptions {
   to: string
   variant: ImageVariant
   queueKey: string
+  /** The user whose time is counted. */
+  user: BudgetedUser
   /** Aborts when no client waits for the variant any more. */
   abandoned: AbortSignal
 }
@@ -23,11 +27,12 @@ interface ResizeOptions {
 /** Writes a variant of an image for a download. */
 export async function resizeImage(
   path: string,
-  { to, variant, queueKey, abandoned }: ResizeOptions,
+  { to, variant, queueKey, user, abandoned }: ResizeOptions,
 ) {
   const { width, height, fit, quality, format } = variant
   await checkMemoryFor(path)
   const resize = async () => {
+    const stopCounting = user.startUse()
     try {
       const image = await openImage(path)
       const resized = image
@@ -37,9 +42,12 @@ export async function resizeImage(
       await encode(resized, format, quality).toFile(to)
     } catch (error) {
       throw imageErrorFrom(error)
+    } finally {
+      stopCounting()
     }
   }
-  await imageQueue.run(queueKey, resize, abandoned)
+  const resizeInTurn = () => imageQueue.run(queueKey, resize, abandoned)
+  await variantQueue.run(queueKey, resizeInTurn, abandoned)
 }
 
 /** Encodes the image. AVIF is slow to encode, so it gets little effort. */

@@ -88,13 +88,17 @@ interface ContentOptions {
 }
 
 async function prepareContent(
-  { imageVariants }: StorageDependencies,
+  { imageVariants, imageBudget }: StorageDependencies,
   reply: FastifyReply,
   { source, variant, queueKey }: ContentOptions,
 ) {
   const { signal: disconnected, stopWatching } = watchForEnd(reply)
   try {
-    const size = await imageVariants.prepare(source, variant, { queueKey, disconnected })
+    const size = await imageVariants.prepare(source, variant, {
+      queueKey,
+      budget: imageBudget,
+      disconnected,
+    })
     if (size === undefined) return undefined
     const open = (range: ByteRange | undefined) => imageVariants.open(source, variant, range)
     return { type: `image/${variant.format}`, size, open }

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { decompressionBomb } from '../../../../tests/conformance/support/files.ts'
 import { refuse, startS3 } from '../../../../tests/support/s3/s3-server.ts'
+import { until } from '../../../../tests/support/until.ts'
 import { startApp } from '../../../tests/support/app.ts'
 
 const service = await startS3()
@@ -188,5 +189,29 @@ suite('a resized image', () => {
     for (const socket of sockets) socket.destroy()
     await closed
     assert.equal((await waiting).status, 200)
+  })
+})
+
+suite('a visitor whose time for images is used up', () => {
+  async function limit(value: string) {
+    const query = "update private.settings set value = $1 where name = 'limit_requests_images'"
+    await pool.query(query, [value])
+    await pool.query("notify pgrst, 'reload schema'")
+  }
+
+  test('gets cached images, and no others', async () => {
+    const cached = await upload()
+    assert.equal((await ask(imagePath(cached))).status, 200)
+    await limit('1/3600')
+    const statuses = new Set<number>()
+    await until(async () => {
+      statuses.add((await ask(imagePath(await upload()))).status)
+      return statuses.has(429)
+    })
+    assert.deepEqual(statuses, new Set([200, 429]))
+    const { headers, body } = await ask(imagePath(await upload()))
+    assert.match(headers['retry-after'] ?? '', /^\d+$/u)
+    assert.match(body, /Your requests took too much time of the server\./u)
+    assert.equal((await ask(imagePath(cached))).status, 200)
   })
 })

@@ -1,5 +1,5 @@
-// Limits the database time of each user. A user who used much lately is heavy: few requests of heavy users run at the
-// same time. A user who has used up the budget is refused until enough of it has come back. Each server counts
+// Limits the time that the server works for each user. A user who used much lately is heavy: few requests of heavy users
+// run at the same time. A user who has used up the budget is refused until enough of it has come back. Each server counts
 // separately.
 import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RateLimit } from '../postgres/settings.ts'
@@ -12,7 +12,7 @@ const firstSweepSize = 1000
 /** A limit whose count is the milliseconds that come back in its seconds. */
 type TimeLimit = () => RateLimit | undefined
 
-export class DatabaseBudget {
+export class TimeBudget {
   readonly #limit: TimeLimit
   readonly #users = new Map<string, BudgetedUser>()
   #sweepSize = firstSweepSize
@@ -22,7 +22,7 @@ export class DatabaseBudget {
   }
 
   /** Returns the user of this key. Throws TooManyRequests if the user's budget is used up. */
-  userFor(key: string): ConnectionUser {
+  userFor(key: string): BudgetedUser {
     const known = this.#users.get(key)
     if (known) {
       known.check()
@@ -42,7 +42,7 @@ export class DatabaseBudget {
   }
 }
 
-class BudgetedUser implements ConnectionUser {
+export class BudgetedUser implements ConnectionUser {
   readonly #limit: TimeLimit
   #usedMs = 0
   #running = 0
@@ -81,7 +81,7 @@ class BudgetedUser implements ConnectionUser {
     const waitSeconds = ((this.#usedMs - limit.count) / limit.count) * limit.seconds
     throw new TooManyRequests(
       Math.max(1, Math.ceil(waitSeconds)),
-      'Your requests took too much time of the database.',
+      'Your requests took too much time of the server.',
     )
   }
 

@@ -1,0 +1,135 @@
+// Measures the requests of ordinary users while ten others try to stall the server. Writes
+// bench/results/hostile.md.
+import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attack, attack, headersOf, readAttacks, writeAttacks } from './support/attacks.ts'
+import { makeMarket, marketOf } from './support/market.ts'
+import { openSessions } from './support/people.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const attackers = 10
+const victims = 8
+const seconds = 25
+const barMs = 500
+
+const market = marketOf(20_000, [0, 1, 2, 3])
+
+interface Times {
+  reads: number[]
+  writes: number[]
+  failures: string[]
+}
+
+export async function measureHostile() {
+  const [load = 0] = loadavg()
+  const product = await startProduct()
+  try {
+    await prepareMarket(product)
+    const rows = [
+      await measure(product, 'nobody', []),
+      await measure(product, 'ten with slow reads', readAttacks),
+      await measure(product, 'ten with refused writes', writeAttacks),
+      await measure(product, 'ten with both', [...readAttacks, ...writeAttacks]),
+    ]
+    const report = reportOf(rows, load)
+    await writeFile(new URL('results/hostile.md', import.meta.url), report)
+    process.stdout.write(report)
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Gives the jobs long descriptions, which make regular expressions slow. */
+async function prepareMarket({ pool }: Product) {
+  await makeMarket(pool, market, { withTalk: true })
+  await openSessions(pool)
+  await pool.query(`
+    begin;
+    set local session_replication_role = replica;
+    update public.jobs set description = repeat(md5(id::text) || ' ', 60) where status = 'open';
+    update public.profiles set bio = repeat(md5(id::text) || ' ', 60);
+    commit`)
+  await pool.query('vacuum analyze')
+}
+
+async function measure(product: Product, name: string, attacks: readonly Attack[]) {
+  const times: Times = { reads: [], writes: [], failures: [] }
+  const statuses = new Map<number, number>()
+  const ending = new AbortController()
+  const { signal } = ending
+  const running = Promise.all([
+    ...numbers(attacks.length === 0 ? 0 : attackers).map((index) =>
+      attack(product, personAt(index), attacks, statuses, signal),
+    ),
+    ...numbers(victims).map((index) => useApp(product, personAt(20 + index), times, signal)),
+  ])
+  await sleep(seconds * 1000)
+  ending.abort()
+  await running
+  return rowOf(name, times, statuses)
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Returns the number of a facility for even indexes, and of a contractor for odd ones. */
+function personAt(index: number) {
+  return index % 2 === 0 ? 1 + index : market.facilities + 1 + index
+}
+
+/** Reads and writes like an ordinary user, with short pauses. */
+async function useApp(product: Product, person: number, times: Times, signal: AbortSignal) {
+  const headers = headersOf(person, product.keys)
+  const url = `http://127.0.0.1:${product.port}/rest/v1/`
+  const send = async (kind: 'reads' | 'writes', path: string, body?: string) => {
+    const start = performance.now()
+    const method = body === undefined ? 'GET' : 'PATCH'
+    const response = await fetch(url + path, { method, headers, body: body ?? null })
+    await response.arrayBuffer()
+    times[kind].push(performance.now() - start)
+    if (!response.ok) times.failures.push(`${path}: ${response.status}`)
+  }
+  const setting = 'notification_settings?user_id=not.is.null'
+  while (!signal.aborted) {
+    await send('reads', 'jobs?select=*,bids(*)&order=created_at.desc&limit=10')
+    await send('reads', 'profiles?select=id,full_name&limit=1')
+    await send('writes', setting, '{"email":true}')
+    await sleep(100)
+  }
+}
+
+function rowOf(name: string, { reads, writes, failures }: Times, statuses: Map<number, number>) {
+  process.stderr.write(`${name}: ${[...new Set(failures)].join(', ') || 'no failures'}\n`)
+  const cells = [reads, writes].flatMap((times) => [
+    times.length,
+    quantile(times, 0.5),
+    quantile(times, 0.99),
+    quantile(times, 1),
+  ])
+  const answers = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
+  return `| ${[name, ...cells, failures.length, answers].join(' | ')} |`
+}
+
+function quantile(values: number[], part: number) {
+  const sorted = values.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
+}
+
+function reportOf(rows: string[], load: number) {
+  return `# Users who try to stall the server
+
+Written by \`npm run bench -- hostile\` on ${new Date().toISOString().slice(0, 10)}.
+
+${victims} ordinary users read lists and write settings with pauses of a tenth of a second. At the same time ten other
+accounts keep eight requests each open: regular expressions with back references, embeds that go around between jobs and
+profiles, hundreds of patterns, inserts of 6,000 jobs and updates by a regular expression. The clients and the server
+share 2 cores. Each row is ${seconds} s, and it starts with accounts whose database time is unused or nearly so. The bar:
+p99 of reads and writes ≤ ${barMs} ms, nothing failed. Times are in ms.
+
+The load average in the minute before was ${load.toFixed(1)}. Other load makes the times longer.
+
+| attackers | reads | p50 | p99 | longest | writes | p50 | p99 | longest | failed | responses to attackers |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
+${rows.join('\n')}
+`
+}
