@@ -14,8 +14,15 @@ const around = (times: number): string =>
     : `profiles!jobs_facility_id_fkey(jobs!jobs_facility_id_fkey(${around(times - 1)}))`
 const words = Array.from({ length: 150 }, (_, index) => `description.ilike.*a*b*${index}*z*`)
 const job = { title: 'A leak', description: 'It drips.', budget: 1, category: 'Roofing' }
-const manyJobs = (person: number) =>
-  JSON.stringify(Array(6000).fill({ facility_id: personId(person), ...job }))
+const bodies = new Map<number, string>()
+
+function manyJobs(person: number) {
+  const body =
+    bodies.get(person) ??
+    JSON.stringify(Array(6000).fill({ facility_id: personId(person), ...job }))
+  bodies.set(person, body)
+  return body
+}
 const read = (path: string) => () => ({ method: 'GET', path })
 
 export const readAttacks: Attack[] = [

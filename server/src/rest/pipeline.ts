@@ -2,6 +2,7 @@
 import type { Identity } from '../http/identity.ts'
 import { RestError } from './errors.ts'
 import { type DescriptionCache, respondToRoot } from './openapi/root.ts'
+import { isLarge, waitToParse } from './parse/large-body.ts'
 import { parseRequest, targetOf } from './parse/request.ts'
 import { expensiveTimeoutMs } from './plan/expensive.ts'
 import { planRequest } from './plan/plan-request.ts'
@@ -42,6 +43,7 @@ async function runPipeline(
   dependencies: RestDependencies,
 ): Promise<RestResponse> {
   const { planCache, schemaCache, settings, timing } = dependencies
+  if (isLarge(context.raw.body)) await waitToParse()
   const seesAllRows = schemaCache.rolesSeeingAllRows.has(context.identity.role)
   const prepared = planCache.prepare(context.raw, { ...dependencies, seesAllRows }, (raw) => {
     const request = parseRequest(raw, settings, schemaCache.timeZones)

@@ -167,29 +167,31 @@ export class Connections {
     if (this.hasFree || !this.#options.canCancel) return
     const readyCount = this.#waiting.countReady(({ request }) => this.#rank(request.ticket))
     const excess = this.#running.findExcess(readyCount)
-    if (excess.length > 0) void this.#cancel(excess)
+    if (excess.length > 0) this.#preempt(excess)
   }
 
-  /**
-   * Cancels the statements from another connection. Their own connections are then replaced, because a late cancel
-   * would hit the next request.
-   */
-  async #cancel(requests: readonly RunningRequest[]) {
+  #preempt(requests: readonly RunningRequest[]) {
+    const cancelling = this.#cancel(requests.flatMap(({ client }) => client.processId ?? []))
     for (const request of requests) {
-      request.isPreempted = true
+      request.cancelling = cancelling
       request.onPreempted()
     }
+  }
+
+  /** Cancels the statements of these processes from another connection. Resolves to false if that fails. */
+  async #cancel(processIds: readonly number[]) {
     const client = new RequestClient(this.#options.connection)
     client.on('error', (error) => this.#options.log.debug(error.message))
     try {
       await client.connect()
-      const pids = requests.flatMap((request) => request.client.processId ?? [])
-      const text = 'select pg_cancel_backend(pid) from unnest($1::integer[]) as pid'
-      await client.batch([{ text, values: [`{${pids.join()}}`] }])
+      const text = 'select pg_cancel_backend(id) from unnest($1::integer[]) as id'
+      await client.batch([{ text, values: [`{${processIds.join()}}`] }])
+      return true
     } catch (error) {
       this.#options.log.debug(messageOf(error))
+      return false
     } finally {
-      await client.end().catch(() => undefined)
+      void client.end().catch(() => undefined)
     }
   }
 
@@ -207,9 +209,15 @@ export class Connections {
 
   #release(running: RunningRequest) {
     this.#running.finish(running)
-    const { client, isPreempted } = running
-    if (isPreempted) void this.#end(client)
+    const { client, cancelling } = running
+    if (cancelling) void this.#addWhenSafe(client, cancelling)
     else this.#addIdle(client)
+  }
+
+  /** Uses the connection again after the cancel is done, because a late cancel would hit the next request. */
+  async #addWhenSafe(client: RequestClient, cancelling: Promise<boolean>) {
+    if (await cancelling) this.#addIdle(client)
+    else await this.#end(client)
   }
 
   #addIdle(client: RequestClient) {

@@ -18,7 +18,8 @@ export interface RunningRequest {
   stopCounting: (() => void) | undefined
   /** Called before the request is cancelled because fast requests wait. */
   onPreempted: () => void
-  isPreempted: boolean
+  /** Resolves when no cancel can hit the connection any more: to false if that is not certain. */
+  cancelling: Promise<boolean> | undefined
 }
 
 export class RunningRequests {
@@ -37,7 +38,7 @@ export class RunningRequests {
       startedSlow: isSlow(ticket),
       stopCounting: ticket.user?.startUse(),
       onPreempted,
-      isPreempted: false,
+      cancelling: undefined,
     }
     this.#all.add(request)
     return request
@@ -80,8 +81,8 @@ export class RunningRequests {
   #slow() {
     const startedBefore = performance.now() - slowAfterMs
     return [...this.#all].filter(
-      ({ ticket, startedAt, startedSlow, isPreempted }) =>
-        startedSlow || (ticket.user && !isPreempted && startedAt < startedBefore),
+      ({ ticket, startedAt, startedSlow, cancelling }) =>
+        startedSlow || (ticket.user && !cancelling && startedAt < startedBefore),
     )
   }
 

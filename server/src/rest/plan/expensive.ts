@@ -10,9 +10,9 @@ import {
 /** A short regular expression can keep PostgreSQL busy for any time. */
 const expressionTimeoutMs = 1000
 const embedTimeoutMs = 2000
-const maxCheapRows = 100_000
+const maxCheapRows = 1_000_000
 /** The assumed number of rows in an embedded list that the request does not limit further. */
-const assumedListLength = 10
+const assumedListLength = 20
 
 const expressionOperators = new Set(['match', 'imatch'])
 
