@@ -15,6 +15,13 @@ const barMs = 500
 
 const market = marketOf(20_000, [0, 1, 2, 3])
 
+const before = [
+  '| nobody | 2148 | 20 | 146 | 713 | 1074 | 15 | 125 | 248 | 0 |  |',
+  '| ten with slow reads | 32 | 10298 | 10401 | 10401 | 16 | 3490 | 3719 | 3719 | 16 | 200: 12, 504: 103 |',
+  '| ten with refused writes | 16 | 8176 | 13764 | 13764 | 8 | 10863 | 11487 | 11487 | 12 | 403: 10, 429: 9, 504: 77 |',
+  '| ten with both | 18 | 10202 | 10572 | 10572 | 9 | 9015 | 10005 | 10005 | 15 | 200: 6, 504: 96, 403: 7, 429: 3 |',
+]
+
 interface Times {
   reads: number[]
   writes: number[]
@@ -131,5 +138,11 @@ The load average in the minute before was ${load.toFixed(1)}. Other load makes t
 | attackers | reads | p50 | p99 | longest | writes | p50 | p99 | longest | failed | responses to attackers |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
 ${rows.join('\n')}
+
+Before database time was shared between users (0040), on the same machine:
+
+| attackers | reads | p50 | p99 | longest | writes | p50 | p99 | longest | failed | responses to attackers |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
+${before.join('\n')}
 `
 }

@@ -17,12 +17,12 @@ const job = { title: 'A leak', description: 'It drips.', budget: 1, category: 'R
 const bodies = new Map<number, string>()
 
 function manyJobs(person: number) {
-  const body =
-    bodies.get(person) ??
-    JSON.stringify(Array(6000).fill({ facility_id: personId(person), ...job }))
+  const row = JSON.stringify({ facility_id: personId(person), ...job })
+  const body = bodies.get(person) ?? `[${Array.from({ length: 6000 }, () => row).join()}]`
   bodies.set(person, body)
   return body
 }
+
 const read = (path: string) => () => ({ method: 'GET', path })
 
 export const readAttacks: Attack[] = [

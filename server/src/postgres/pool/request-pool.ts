@@ -10,7 +10,7 @@ import { StatementNames } from './statement-names.ts'
 import type { Row } from './wire-messages.ts'
 
 export { NoConnectionError }
-export type { ConnectionUser, QueuePriority, QueueTicket, Row, Statement }
+export type { ConnectionUser, QueueTicket, Row, Statement }
 
 export interface RequestPoolOptions {
   connection: Connection

@@ -1,7 +1,6 @@
 // Responds to requests for the root path with an OpenAPI description of a schema.
 import type { RequestPool } from '../../postgres/pool/request-pool.ts'
 import { matchesETag } from '../../http/entity-tag.ts'
-import type { Identity } from '../../http/identity.ts'
 import { badMethod, descriptionDisabled, noAvailableType } from '../errors.ts'
 import { parseAccept } from '../parse/accept.ts'
 import { chooseSchema, isReading, type RawRequest } from '../parse/request.ts'
