@@ -81,7 +81,7 @@ export class PriorityQueue<Entry extends QueueEntry> {
   oldest(): Entry | undefined {
     const { urgent, normal, slow } = this.#entries
     const heads = [urgent[0], normal[0], slow[0]].filter((entry) => entry !== undefined)
-    return heads.sort((one, other) => one.since - other.since)[0]
+    return heads.toSorted((one, other) => one.since - other.since)[0]
   }
 }
 

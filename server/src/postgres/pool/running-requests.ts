@@ -73,7 +73,7 @@ export class RunningRequests {
     const slow = this.#slow()
     const heaviestFirst = slow
       .filter(({ startedSlow }) => !startedSlow)
-      .sort((one, other) => usedMsOf(other) - usedMsOf(one))
+      .toSorted((one, other) => usedMsOf(other) - usedMsOf(one))
     return heaviestFirst.slice(0, Math.min(needed, Math.max(0, slow.length - this.#maxSlow)))
   }
 
