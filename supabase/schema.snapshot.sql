@@ -537,6 +537,16 @@ table private.releases
   rights postgres=arwdDxtm/postgres
   comment All releases of the code that were ever applied. The last row is the current one.
 
+table private.request_key_usage
+  owner text not null
+  day date not null default CURRENT_DATE
+  keys integer not null default 0
+  bytes bigint not null default 0
+  PRIMARY KEY (owner, day)
+  CHECK ((length(owner) <= 200))
+  rights postgres=arwdDxtm/postgres
+  comment How many Idempotency-Keys each user has used on a day, and how many bytes of responses are kept for them.
+
 table private.request_keys
   owner text not null
   key text not null
@@ -621,6 +631,7 @@ table public.bids
   policy bids_select for select to authenticated using ((contractor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (job_id IN ( SELECT mine.id
    FROM app.my_job_ids() mine(id))))
   policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as))
+  trigger before insert for each row with ('bids'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_bids__stamp
   trigger after insert for each row: _200_guard runs app.tg_bids__guard_insert
   trigger after update for each row: _200_guard_update runs app.tg_bids__guard_update
@@ -666,6 +677,7 @@ table public.consultations
   WHERE ((j.id = consultations.job_id) AND (j.facility_id = ( SELECT auth.uid() AS uid)))))))
   policy consultations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   policy consultations_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)))
+  trigger before insert for each row with ('consultations'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_consultations__stamp
   trigger after insert for each row: _200_guard runs app.tg_consultations__guard_insert
   trigger after update for each row: _200_guard_update runs app.tg_consultations__guard_update
@@ -806,6 +818,7 @@ table public.jobs
    FROM app.banned_ids() banned(id))))) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
    FROM app.my_bid_job_ids() mine(id))))
   policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as)) OR (awarded_contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as)))
+  trigger before insert for each row with ('jobs'): _050_limit runs app.tg_limit_rows
   trigger before insert or update for each row: _100_stamp runs app.tg_jobs__stamp
   trigger after update for each row: _200_guard runs app.tg_jobs__guard
   trigger after insert for each row: _250_limit runs app.tg_jobs__limit
@@ -853,6 +866,7 @@ table public.messages
   WHERE (c.id = messages.conversation_id))))
   policy messages_select for select to authenticated using ((sender_id = ( SELECT auth.uid() AS uid)) OR (recipient_id = ( SELECT auth.uid() AS uid)))
   policy messages_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (recipient_id = ( SELECT auth.uid() AS uid))
+  trigger before insert for each row with ('messages'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_messages__stamp
   trigger after update for each row: _200_guard_update runs app.tg_messages__guard_update
   trigger after insert for each row: _250_limit runs app.tg_messages__guard_insert
@@ -1728,6 +1742,8 @@ function app.tg_jobs__reject_bids() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
+function app.tg_limit_rows() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_messages__guard_insert() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_messages__guard_update() returns trigger
@@ -1843,7 +1859,7 @@ function private.forgive_try(what text, account text, network text) returns void
 function private.has_admin() returns boolean
   sql stable search_path="", rights postgres=X/postgres
 function private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea) returns void
-  sql volatile security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres
+  plpgsql volatile security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres
 function private.links_automatically(account uuid) returns boolean
   sql stable search_path="", rights postgres=X/postgres
   comment Whether an account at a provider is linked automatically because the emails match. False for admins. The server calls it.
