@@ -53,7 +53,7 @@ export const reading: Act[] = [
   { name: "Kim's message", ...selectById('messages', 'message question'), expected: [1, 0, 0, 0, 1, 0, 0, 0, no] },
   { name: 'notification settings', statement: selectAll('public.notification_settings'), expected: [1, 1, 1, 1, 1, 1, 1, 0, no] },
   { name: 'notices', statement: selectAll('public.notices'), expected: [4, 1, 3, 2, 1, 0, 0, 0, no] },
-  { name: 'kinds of notices', statement: selectAll('public.notice_kinds'), expected: [17, 17, 17, 17, 17, 17, 17, 0, no] },
+  { name: 'kinds of notices', statement: selectAll('public.notice_kinds'), expected: [19, 19, 19, 19, 19, 19, 19, 0, no] },
   { name: 'notification emails', statement: selectAll('private.notification_emails'), expected: [no, no, no, no, no, no, no, no, no] },
   { name: 'payments', statement: selectAll('public.payments'), expected: [2, 3, 1, 0, 3, 1, 5, 0, no] },
   { name: 'demo requests', statement: selectAll('public.demo_requests'), expected: [0, 0, 0, 0, 0, 0, 1, 0, no] },
