@@ -10,7 +10,7 @@ import { Row } from '#ui/rows/row.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 
 /** Replaces a page that was opened without a network, because each of its lists would show an error. */
-export function OfflinePage() {
+export default function OfflinePage() {
   const { userId } = useAccount()
   const [appointments] = useState(() => readAppointments(userId))
   return (

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useConnection } from '#lib/live/connection.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { landingPaths, type Role } from '#lib/session/roles.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
+import { lazySection } from '#ui/lazy.tsx'
 import { Page } from '#ui/page.tsx'
 import { FailureNotice, NothingYet } from '#ui/query-states.tsx'
 import styles from './guards.module.css'
-import { OfflinePage } from './offline-page.tsx'
 import { useLoginPath } from './require-session.tsx'
+
+const OfflinePage = lazySection(() => import('./offline-page.tsx'))
 
 interface Props {
   roles: readonly Role[]
@@ -24,7 +26,13 @@ interface Props {
 export function RequireRole({ roles, children }: Props) {
   const { role, profile } = useAccount()
   const isOffline = useConnection() === 'offline'
-  if (isOffline && !profile) return <OfflinePage />
+  if (isOffline && !profile) {
+    return (
+      <Suspense>
+        <OfflinePage />
+      </Suspense>
+    )
+  }
   return role && roles.includes(role) ? children : <AccessDenied />
 }
 
