@@ -5,6 +5,8 @@ import { isUnexpectedError } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'
 import { expect, plainTest as test } from './support/test.ts'
 
+declare const trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
+
 const otherOrigin = 'https://elsewhere.example'
 
 /** Records policy violations. Each entry has the directive, and the blocked URL or a word such as "inline". */
@@ -18,17 +20,22 @@ async function watched(page: Page) {
   return () => page.evaluate(() => sessionStorage.getItem('violations') ?? '')
 }
 
-/** Injects scripts as an attacker could through an XSS hole. Returns the ones that ran. */
-function injectHtml(page: Page) {
+/** Injects elements as an attacker could through an XSS hole. Returns the scripts that ran. */
+function injectElements(page: Page) {
   return page.evaluate(async (site) => {
     const ran = (method: string) => `sessionStorage.setItem('ran', '${method}')`
     const holder = document.createElement('div')
-    holder.innerHTML = `<img src="x:" onerror="${ran('handler')}"><img src="${site}/p.png">
-      <iframe src="${site}"></iframe><object data="${site}/o"></object><base href="${site}">`
-    const scripts = [{ text: ran('inline') }, { src: `${site}/s.js` }].map((part) =>
-      Object.assign(document.createElement('script'), part),
-    )
-    document.body.append(holder, ...scripts)
+    const written: Record<string, string>[] = [
+      { tag: 'img', src: `${site}/p.png` },
+      { tag: 'iframe', src: site },
+      { tag: 'base', href: site },
+    ]
+    for (const { tag = '', ...attributes } of written) {
+      const element = document.createElement(tag)
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+      holder.append(element)
+    }
+    document.body.append(holder)
     await fetch(`${site}/told`).catch(() => undefined)
     // The policy does not apply to code that the test evaluates, so a timer runs this code as the page's own.
     await new Promise<void>((done) => {
@@ -59,15 +66,11 @@ test('an injected script does not run, and nothing is sent elsewhere @gate', asy
   const violations = await watched(page)
   await page.goto('/login')
   expect(await violations()).toBe('')
-  expect(await injectHtml(page)).toBeNull()
+  expect(await injectElements(page)).toBeNull()
   for (const part of [
-    'script-src-attr inline',
-    'script-src-elem inline',
-    `script-src-elem ${otherOrigin}`,
-    'script-src eval',
+    'require-trusted-types-for trusted-types-sink',
     `img-src ${otherOrigin}`,
     `frame-src ${otherOrigin}`,
-    `object-src ${otherOrigin}`,
     `connect-src ${otherOrigin}`,
     'base-uri',
   ]) {
@@ -94,4 +97,58 @@ test('every response of the site has the security headers', async ({ page, baseU
   await signedIn(page, 'facility')
   await page.waitForLoadState('networkidle')
   expect(nakedUrl).toEqual([])
+})
+
+/** Passes text to everything that could run it. Returns those that took it, with the scripts that ran. */
+function passText(page: Page) {
+  return page.evaluate(async (site) => {
+    const ran = (method: string) => `sessionStorage.setItem('ran', '${method}')`
+    const image = `<img src="x:" onerror="${ran('handler')}">`
+    const script = () => document.body.appendChild(document.createElement('script'))
+    const attempts: Record<string, () => unknown> = {
+      innerHTML: () => (document.createElement('div').innerHTML = image),
+      outerHTML: () => (document.body.appendChild(document.createElement('p')).outerHTML = image),
+      adjacent: () => document.body.insertAdjacentHTML('beforeend', image),
+      fragment: () => document.createRange().createContextualFragment(image),
+      parser: () => new DOMParser().parseFromString(image, 'text/html'),
+      write: () => document.write(image),
+      frame: () => (document.createElement('iframe').srcdoc = image),
+      text: () => (script().text = ran('text')),
+      textContent: () => (script().textContent = ran('textContent')),
+      address: () => (script().src = `${site}/s.js`),
+      ownAddress: () => (script().src = '/assets/../other.js'),
+      handler: () => document.body.setAttribute('onclick', ran('onclick')),
+      object: () => (document.createElement('object').data = `${site}/o`),
+      worker: () => new Worker('/sw.js?other'),
+      policy: () =>
+        trustedTypes.createPolicy('mine', {
+          createHTML: (html: string) => html,
+        }),
+      secondDefault: () =>
+        trustedTypes.createPolicy('default', {
+          createHTML: (html: string) => html,
+        }),
+    }
+    const taken = Object.entries(attempts).flatMap(([name, attempt]) => {
+      try {
+        attempt()
+        return [name]
+      } catch {
+        return []
+      }
+    })
+    await new Promise((done) => setTimeout(done))
+    return [...taken, sessionStorage.getItem('ran')]
+  }, otherOrigin)
+}
+
+test('text never becomes a script or markup, whichever interface gets it @gate', async ({
+  page,
+}) => {
+  await page.route(`${otherOrigin}/**`, (route) => route.abort())
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  expect(await passText(page)).toEqual([null])
+  await page.goto('/marketing')
+  expect(await passText(page)).toEqual([null])
 })

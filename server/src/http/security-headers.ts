@@ -45,6 +45,9 @@ export function contentSecurityPolicyFor(html: string): string {
     "form-action 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The page itself defines this policy in an inline script (web/src/ui/head.tsx).
+    `trusted-types ${scripts.length > 0 ? 'default' : "'none'"}`,
   ].join('; ')
 }
 

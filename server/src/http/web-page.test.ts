@@ -205,6 +205,19 @@ suite('the policy of a page', () => {
     assert.doesNotMatch(await policyOf('/marketing'), /unsafe-inline/)
   })
 
+  test('requires trusted types, and allows a policy only in pages with scripts', async () => {
+    for (const [path, policies] of [
+      ['/inbox', 'default'],
+      ['/login', 'default'],
+      ['/marketing', "'none'"],
+      ['/sw.js', "'none'"],
+    ] as const) {
+      const policy = await policyOf(path)
+      assert.match(policy, /; require-trusted-types-for 'script'; trusted-types /)
+      assert.ok(policy.endsWith(`; trusted-types ${policies}`), path)
+    }
+  })
+
   test('allows nothing from other sites', async () => {
     const policy = await policyOf('/inbox')
     assert.doesNotMatch(policy, /http|\*/)

@@ -22,7 +22,8 @@ const listings = ['robots.txt', 'sitemap.xml']
 
 /** The service worker may send requests only to this server. */
 const workerPolicy =
-  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'"
 
 interface Page {
   file: string
