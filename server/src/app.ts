@@ -86,7 +86,7 @@ export async function buildApp({
   limitBodyTime(app)
   setErrorHandler(app)
   addHealth(app, database.pool)
-  addPublicConfig(app, config.siteUrl, secrets.anonKey)
+  addPublicConfig(app, config, secrets.anonKey)
   // The metrics must be added before the dialects, because their hooks do not apply to routes that already exist.
   const { metricsToken: token, dataFolder } = config
   const countJobs = () => countOutbox(database.pool)

@@ -39,9 +39,9 @@ suite('behind a proxy', () => {
 
   test('the headers of an untrusted proxy are ignored', async () => {
     const { headers, body } = await ask('/config.json', {
-      headers: { ...forwarded, host: 'here.example' },
+      headers: { ...forwarded, host: 'localhost' },
     })
-    assert.match(body, /"url":"http:\/\/here\.example"/)
+    assert.match(body, /"url":"http:\/\/localhost"/)
     assert.equal(headers['strict-transport-security'], undefined)
   })
 

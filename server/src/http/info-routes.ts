@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { productName } from '../manifest.ts'
 import type { Pool } from '../postgres/database.ts'
-import { originOf } from './request-address.ts'
+import { namesThisServer, originOf } from './request-address.ts'
 
 /** Adds /healthz, which reports whether this process and its database respond. */
 export function addHealth(app: FastifyInstance, pool: Pool) {
@@ -33,16 +33,16 @@ async function isDatabaseUp(pool: Pool) {
 /** Adds /config.json, the configuration that a client needs before its first request. None of it is secret. */
 export function addPublicConfig(
   app: FastifyInstance,
-  siteUrl: string | undefined,
+  { siteUrl, host }: { siteUrl: string | undefined; host: string },
   anonKey: string,
 ) {
   app.get('/config.json', async (request, reply) => {
-    const url = siteUrl ?? originOf(request)
-    if (!url) {
-      const message = 'The Host header does not name a host.'
-      return reply.code(400).send({ code: 'bad_request', message })
-    }
+    // Without SITE_URL the response depends on the request's host, so no cache may give it to another client.
     reply.header('cache-control', 'no-store')
-    return { url, anonKey, productName }
+    const url = siteUrl ?? (namesThisServer(request, host) ? originOf(request) : undefined)
+    if (url) return { url, anonKey, productName }
+    const message =
+      'The Host header is not a name of this server. Set SITE_URL to the address that people type.'
+    return reply.code(421).send({ code: 'unknown_host', message })
   })
 }

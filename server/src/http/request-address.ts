@@ -1,6 +1,8 @@
 // Reads three addresses from a request: the client's IP address, the origin, and the path.
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '../config/urls.ts'
 
 /** Returns the client's IP address. A valid address from a trusted proxy has precedence. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
@@ -40,4 +42,23 @@ export function originOf({ protocol, host }: FastifyRequest): string | undefined
 /** Returns the path and query, even if the client sent a full URL. */
 export function targetOf({ url }: FastifyRequest) {
   return url.replace(/^https?:\/\/[^/?]*/iu, '')
+}
+
+/**
+ * Returns whether the host of the request is an own name of this server: a loopback name, the address that the client
+ * connected to, this machine's name, the HOST setting, or the name that a trusted proxy forwards. The client may have made
+ * up any other name.
+ */
+export function namesThisServer(request: FastifyRequest, listenHost: string) {
+  const name = request.hostname.replaceAll(/[[\]]/gu, '').toLowerCase()
+  const { localAddress = '' } = request.socket
+  const machine = hostname()
+  const ownNames = [listenHost, localAddress.replace(/^::ffff:/u, ''), machine, `${machine}.local`]
+  const isForwarded = request.host !== (request.headers.host ?? '')
+  return (
+    isForwarded ||
+    isLoopback(name) ||
+    name.endsWith('.localhost') ||
+    ownNames.some((own) => own.toLowerCase() === name)
+  )
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
+import { hostname } from 'node:os'
 import { suite, test } from 'node:test'
 import { startApp } from '../../tests/support/app.ts'
 import { dropDatabase } from '../../tests/support/test-database.ts'
@@ -28,12 +29,12 @@ suite('GET /healthz', () => {
 suite('GET /config.json', () => {
   test('has the address of the request, the public key and the name', async () => {
     const { status, headers, body } = await ask('/config.json', {
-      headers: { host: 'work.example:8080' },
+      headers: { host: 'localhost:8080' },
     })
     assert.equal(status, 200)
     assert.equal(headers['cache-control'], 'no-store')
     assert.deepEqual(JSON.parse(body), {
-      url: 'http://work.example:8080',
+      url: 'http://localhost:8080',
       anonKey: secrets.anonKey,
       productName: 'Mendwell',
     })
@@ -45,13 +46,51 @@ suite('GET /config.json', () => {
     assert.match(body, /"url":"https:\/\/work\.example"/)
   })
 
-  for (const host of ['evil.example/path', 'evil"example', 'a b', 'user@evil.example']) {
-    test(`refuses the Host "${host}"`, async () => {
-      const { status, body } = await ask('/config.json', { headers: { host } })
-      assert.equal(status, 400)
-      assert.match(body, /Host header/)
+  for (const host of [
+    'evil.example',
+    'evil.example:3000',
+    'evil.example/path',
+    'evil"example',
+    'a b',
+    'user@evil.example',
+    'localhost@evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'evil.example#.localhost',
+    '10.9.8.7',
+    '[2001:db8::1]',
+    'localhost:99999999',
+  ]) {
+    test(`refuses the Host "${host}", and no cache may keep that`, async () => {
+      const { status, headers, body } = await ask('/config.json', { headers: { host } })
+      assert.equal(status, 421)
+      assert.equal(headers['cache-control'], 'no-store')
+      assert.match(body, /SITE_URL/)
+      assert.doesNotMatch(body, /evil|10\.9/)
     })
   }
+
+  test('has the names of this machine', async () => {
+    for (const host of [
+      'localhost:3000',
+      '127.0.0.1',
+      'demo.localhost:3000',
+      hostname(),
+      '[::1]:3000',
+    ]) {
+      const { status, body } = await ask('/config.json', { headers: { host } })
+      assert.deepEqual([status, body.includes(`"url":"http://${host}"`)], [200, true], host)
+    }
+  })
+
+  test('ignores a forwarded host of an untrusted client', async () => {
+    const headers = {
+      host: 'localhost',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    }
+    assert.match((await ask('/config.json', { headers })).body, /"url":"http:\/\/localhost"/)
+  })
 })
 
 suite('GET /metrics', () => {

@@ -61,7 +61,7 @@ export async function respondToRoot(
   return {
     status: 200,
     headers: { ...headers, 'content-type': `${contentType}; charset=utf-8` },
-    body: withHost(description, raw.headers.host ?? 'localhost'),
+    body: Buffer.from(description.json),
   }
 }
 
@@ -70,10 +70,6 @@ function chooseContentType({ headers }: RawRequest) {
   const found = accept.map(({ type }) => contentTypes.get(type)).find((type) => type !== undefined)
   if (found === undefined) throw noAvailableType(accept.map(({ text }) => text))
   return found
-}
-
-function withHost({ json }: Description, host: string) {
-  return Buffer.from(`{"host":${JSON.stringify(host)},${json.slice(1)}`)
 }
 
 interface DescriptionKey {
