@@ -94,10 +94,10 @@ export async function startEmbeddedPostgres(
 async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?: string) {
   for (;;) {
     const running = await ensureRunning(options, socket)
-    // If another process started PostgreSQL, that process must get the chance to take the lock first.
-    if (!running.ended) await sleep(200)
     try {
-      return { running, owner: await takeOwnership(connectionTo(running), dataFolder) }
+      const isAdopted = !running.ended
+      const owner = await takeOwnership(connectionTo(running), { dataFolder, isAdopted })
+      return { running, owner }
     } catch (error) {
       if (error instanceof StartupFailure) throw error
       // The database was stopping, because its last owner was killed.

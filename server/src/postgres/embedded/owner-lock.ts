@@ -17,20 +17,33 @@ export class AlreadyRunningError extends StartupFailure {
   }
 }
 
+interface OwnershipOptions {
+  dataFolder: string
+  /** True if another process started the database. That process must get the chance to take the lock first. */
+  isAdopted: boolean
+}
+
 /** Connects and takes the lock. The lock is held until the connection ends. */
-export async function takeOwnership(connection: ClientConfig, dataFolder: string) {
+export async function takeOwnership(
+  connection: ClientConfig,
+  { dataFolder, isAdopted }: OwnershipOptions,
+) {
   const client = new Client({ ...connection, application_name: namePrefix + process.pid })
   client.on('error', () => undefined)
   await client.connect()
+  let owner = await ownerOf(client)
+  if (isAdopted && owner === undefined) await sleep(200)
   // A server that was just killed may hold the lock for a few more milliseconds.
   for (let tries = 0; tries < 5; tries += 1) {
     if (await tryLock(client)) return client
+    owner = await ownerOf(client)
+    // Its parent may not have noticed yet that it is dead, so the first look does not count.
+    if (tries > 0 && owner !== undefined && isAlive(Number(owner))) break
     await sleep(100)
   }
-  const owner = await ownerOf(client)
   await client.end()
   throw new AlreadyRunningError(
-    `Mendwell is already running on ${dataFolder} with pid ${owner}. ` +
+    `Mendwell is already running on ${dataFolder} with pid ${owner ?? 'unknown'}. ` +
       'Stop it first, or set DATA_DIR to another folder.',
     connection,
   )
@@ -49,5 +62,15 @@ async function ownerOf(client: Client) {
        from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.granted and (l.classid, l.objid) = (${key})`,
   )
-  return rows[0]?.name.slice(namePrefix.length) ?? 'unknown'
+  return rows[0]?.name.slice(namePrefix.length)
+}
+
+/** Returns whether a process with this id runs on this machine. It may belong to another user. */
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
