@@ -18,12 +18,21 @@ export class SqlFileFailure extends StartupFailure {
   }
 }
 
+/**
+ * Turns off the log of slow statements until the transaction ends, if the login may do that. PostgreSQL would log the
+ * whole file, which can have many pages.
+ */
+const withoutSlowLog = `
+  select set_config('log_min_duration_statement', '-1', true)
+  where has_parameter_privilege('log_min_duration_statement', 'set')`
+
 /** Runs the file in the open transaction. The file must not end that transaction. */
 export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   const forbidden = lineOfTransactionCommand(file.text)
   if (forbidden) {
     throw new SqlFileFailure(file, forbidden, 'a file must not begin or end a transaction')
   }
+  await client.query(withoutSlowLog)
   const statements = countStatements(client)
   try {
     await client.query(file.text)
