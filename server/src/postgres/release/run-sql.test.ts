@@ -12,7 +12,11 @@ test('the log of slow statements never contains a file, and goes on after the tr
   // PostgreSQL then sends its log to this client as well, and every statement counts as slow.
   await client.query('set client_min_messages = log; set log_min_duration_statement = 0')
   await client.query('begin')
-  await runSqlFile(client, { path: 'demo.sql', text: 'select 1 as demo; select 2 as demo' })
+  await runSqlFile(client, {
+    name: 'demo',
+    path: 'demo.sql',
+    text: 'select 1 as demo; select 2 as demo',
+  })
   await client.query('commit')
   await client.query('select 3 as other')
   await client.query('reset all')
