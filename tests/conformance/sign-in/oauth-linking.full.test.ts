@@ -153,13 +153,22 @@ suite('an account that the user linked', () => {
     const [row] = z
       .array(z.object({ id: z.string() }))
       .parse(await query('select id from auth.identities where email = $1 limit 1', [email]))
+    const last = 'single_identity_not_deletable'
     for (const id of [expectPresent(row).id, crypto.randomUUID()])
-      expectRefusal(
-        await authCall(`DELETE /user/identities/${id}`, { token }),
-        404,
-        'identity_not_found',
-      )
+      expectRefusal(await authCall(`DELETE /user/identities/${id}`, { token }), 422, last)
     expectRefusal(await authCall('DELETE /user/identities/x', { token }), 400, 'validation_failed')
+  })
+
+  test('is not found under an unknown id, in the words of the original', async () => {
+    const { client, link } = await signInWithPassword()
+    openId.setUser(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    await link()
+    const identity = {
+      ...(await linkedAccount(client, 'google')),
+      identity_id: crypto.randomUUID(),
+    }
+    const { error } = await client.auth.unlinkIdentity(identity)
+    assert.deepEqual([error?.status, error?.message], [422, "Identity doesn't exist"])
   })
 
   test('needs a recent sign-in', async () => {

@@ -56,9 +56,8 @@ async function unlink(
   { ip }: ClientInfo,
 ) {
   const identity = account.identities.find(({ identity_id: one }) => one === id)
-  if (!identity) {
-    throw new AuthError(404, 'identity_not_found', 'Identity doesn’t exist')
-  }
+  if (!identity && account.identities.length <= 1) throw lastIdentity()
+  if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
   refuseIfNeeded(account, identity)
   const { provider } = identity
   await recordUnlinked(db, account.id, id)
@@ -74,8 +73,7 @@ async function unlink(
 function refuseIfNeeded(account: Account, { provider }: Account['identities'][number]) {
   const isOwn = provider === 'email' || provider === 'phone'
   if (account.identities.length === 1 && (isOwn || !canSignInByEmail(account))) {
-    const message = 'User must have at least 1 identity after unlinking'
-    throw new AuthError(422, 'single_identity_not_deletable', message)
+    throw lastIdentity()
   }
   if (provider === 'email') {
     const message = 'The email address identifies the account and cannot be unlinked.'
@@ -86,6 +84,11 @@ function refuseIfNeeded(account: Account, { provider }: Account['identities'][nu
       'The phone number identifies the account and cannot be unlinked. Change it instead.'
     throw new AuthError(422, 'phone_identity_not_deletable', message)
   }
+}
+
+function lastIdentity() {
+  const message = 'User must have at least 1 identity after unlinking'
+  return new AuthError(422, 'single_identity_not_deletable', message)
 }
 
 function canSignInByEmail({ email, email_confirmed_at: confirmedAt }: Account) {

@@ -14,6 +14,12 @@ import { Notice } from '#ui/notice.tsx'
 import { BackLink, PublicCard } from '#ui/public-page.tsx'
 import { toast } from '#ui/toast.ts'
 import {
+  forgetRedeemedLink,
+  hasSessionOfLink,
+  rememberRedeemedLink,
+  wasRedeemedHere,
+} from './redeemed-link.ts'
+import {
   abandonSignIn,
   continueSignIn,
   redeemEmailLink,
@@ -36,8 +42,6 @@ export function ResetPasswordPage() {
   const isHydrated = useHydrated()
   const link = isHydrated ? parseResetLink(params) : defaultLink
   const [stage, setStage] = useState<ResetStage>('password')
-  // A link works only once. After that, the user has a session.
-  const [isRedeemed, setRedeemed] = useState(false)
   const navigate = useNavigate()
 
   if (!link || stage === 'link-used-up') return <InvalidLink />
@@ -54,8 +58,7 @@ export function ResetPasswordPage() {
   return (
     <PublicCard {...cardTexts(link)} foot={back}>
       <NewPasswordForm
-        link={isRedeemed ? undefined : link}
-        onRedeemed={() => setRedeemed(true)}
+        link={link}
         onSecondFactor={() => setStage('second-factor')}
         onUsedUp={() => setStage('link-used-up')}
         onNoRole={() => setStage('no-role')}
@@ -111,26 +114,27 @@ const schema = z
   )
 
 interface NewPasswordFormProps {
-  /** Undefined after the link was redeemed. */
-  link: ResetLink | undefined
-  onRedeemed: () => void
+  link: ResetLink
   onSecondFactor: () => void
   onUsedUp: () => void
   onNoRole: () => void
   onDone: (role: Role) => void
 }
 
-/** Redeems the link when the user saves the password, because mail programs open links to check them. */
+/**
+ * Redeems the link when the user saves the password, because mail programs open links to check them. A link works only
+ * once. After that, the user has a session, in which other passwords can be tried until one is accepted.
+ */
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({
     schema,
     errorTextFor: signInErrorText,
     onSubmit: async ({ password }) => {
-      if (link && (await redeem(link)) === 'used-up') return steps.onUsedUp()
-      steps.onRedeemed()
+      if ((await redeem(link)) === 'used-up') return steps.onUsedUp()
       const step = await continueSignIn()
       if (!step.isDone) return steps.onSecondFactor()
       await save(password)
+      forgetRedeemedLink()
       if (step.landingPage === 'newcomer') {
         // Users without a role cannot sign in yet, so end the session. The sign-in page does the same.
         await abandonSignIn()
@@ -156,8 +160,10 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
 }
 
 async function redeem({ tokenHash, type }: ResetLink) {
+  if (wasRedeemedHere(tokenHash)) return (await hasSessionOfLink()) ? undefined : 'used-up'
   try {
-    return await redeemEmailLink(tokenHash, type)
+    await redeemEmailLink(tokenHash, type)
+    return await rememberRedeemedLink(tokenHash)
   } catch (error) {
     const { code, status } = errorFieldsOf(error)
     if (code === 'otp_expired' || status === 403) return 'used-up' as const
