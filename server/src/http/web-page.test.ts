@@ -39,6 +39,15 @@ suite('pages', () => {
     assert.equal(headers.location, '/login?error_code=bad+state%26next%3Dx')
   })
 
+  test('are not at the usual addresses of API descriptions', async () => {
+    for (const path of ['/docs', '/swagger', '/swagger/index', '/api/', '/GraphQL', '/redoc?x']) {
+      const { status, headers } = await ask(path, { headers: { accept: 'text/html' } })
+      assert.equal(status, 404, path)
+      assert.match(headers['content-type'] ?? '', /json/)
+    }
+    assert.equal((await ask('/docsmith')).body, shell.body)
+  })
+
   test('are revalidated each time, and sent again only after a change', async () => {
     const { headers } = await ask('/marketing')
     assert.equal(headers['cache-control'], 'no-cache')

@@ -17,6 +17,12 @@ const nonPagePath =
 /** The start of the site leads to this page, which needs no script. */
 const startPath = '/marketing'
 
+/**
+ * Programs look for the description of an API here. They would take the app's shell for one, so there is nothing (0051).
+ */
+const descriptionPath =
+  /^\/(?:api|api-docs|docs|redoc|swagger|swagger-ui|swagger-resources|openapi|graphql|graphiql)(?:\/|$)/i
+
 /** These files for crawlers contain the address of the site. */
 const listings = ['robots.txt', 'sitemap.xml']
 
@@ -93,7 +99,11 @@ async function readPages(folder: string, site: string) {
 function isPageRequest({ method, url }: FastifyRequest) {
   const path = pathOf(url)
   const isFile = path.slice(path.lastIndexOf('/')).includes('.')
-  return (method === 'GET' || method === 'HEAD') && !isFile && !nonPagePath.test(path)
+  return (method === 'GET' || method === 'HEAD') && !isFile && !isServicePath(path)
+}
+
+function isServicePath(path: string) {
+  return nonPagePath.test(path) || descriptionPath.test(path)
 }
 
 /**
