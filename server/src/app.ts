@@ -6,7 +6,7 @@ import { addAuth } from './auth/auth.ts'
 import type { Config } from './config/config.ts'
 import { addFunctions } from './functions/functions.ts'
 import { limitBodyTime } from './http/body-timeout.ts'
-import { allowAllOrigins } from './http/cors.ts'
+import { allowOrigins } from './http/cors.ts'
 import { drainBodies } from './http/drain-body.ts'
 import { rejectBadAddress, rejectUnreadable, setErrorHandler } from './http/errors.ts'
 import { DatabaseQueue } from './http/database-queue.ts'
@@ -138,7 +138,7 @@ async function addDialects(
     log,
   })
   await app.register(async (dialects) => {
-    allowAllOrigins(dialects, handlesOptions)
+    allowOrigins(dialects, config.corsOrigins, handlesOptions)
     await notifyAfterCommit(dialects, realtime, database, log)
     dialects.addHook('onRequest', (request, _reply, done) => {
       rateLimiter.checkAddress(addressOf(request))

@@ -27,6 +27,11 @@ export interface AuthSettings {
   isSignUpOpen: boolean
   /** True if new accounts are confirmed without proof of the email or phone number (AUTO_CONFIRM). */
   isAutoConfirmed: boolean
+  /** True if anybody may sign in without an email or phone number. */
+  allowsAnonymous: boolean
+  /** True if users may link accounts at providers while they are signed in. */
+  allowsManualLinking: boolean
+  minPasswordLength: number
   /** True if a text message service is configured, so phone numbers can be used. */
   hasPhones: boolean
   /** The number prefixes, without a plus, that text messages may be sent to. An empty list allows all numbers. */

@@ -29,6 +29,11 @@ export async function refundCodeAttempt(db: Queryable, account: string, { networ
   await db.query("select private.forgive_try('code', $1, $2)", [account, network])
 }
 
+/** Limits anonymous sign-ins, because each of them creates an account. */
+export async function countAnonymousSignIn(db: Queryable, { network }: ClientInfo) {
+  refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'anonymous_address', network))
+}
+
 /** Limits OAuth redirects, because each of them writes a row and calls the provider. */
 export async function countOAuthAttempt(db: Queryable, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'outside_address', network))

@@ -29,6 +29,7 @@ suite('settings', () => {
       rollsBackByDefault: false,
       allowsTransactionEnd: false,
       anonymousRole: 'anon',
+      appSettings: {},
     })
     assert.equal(config.jwtAudience, 'authenticated')
     assert.equal(config.preparedStatements, true)
@@ -121,15 +122,24 @@ suite('a server counts as local', () => {
   })
 })
 
+suite('ANONYMOUS_SIGN_IN', () => {
+  test('is off by default, and needs open sign-up', () => {
+    assert.equal(readConfig({ SIGNUP: 'open' }).signUp.allowsAnonymous, false)
+    const open = { SIGNUP: 'open', ANONYMOUS_SIGN_IN: 'on' }
+    assert.equal(readConfig(open).signUp.allowsAnonymous, true)
+    assert.throws(() => readConfig({ ANONYMOUS_SIGN_IN: 'on' }), {
+      message: /set SIGNUP=open as well/,
+    })
+  })
+})
+
 suite('AUTO_CONFIRM', () => {
   const open = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
 
   test('is off by default, and can be on for open sign-up on localhost', () => {
-    assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, {
-      isOpen: true,
-      isAutoConfirmed: false,
-    })
-    assert.deepEqual(readConfig(open).signUp, { isOpen: true, isAutoConfirmed: true })
+    const { signUp } = readConfig({ SIGNUP: 'open' })
+    assert.deepEqual([signUp.isOpen, signUp.isAutoConfirmed], [true, false])
+    assert.equal(readConfig(open).signUp.isAutoConfirmed, true)
   })
 
   test('stops the start if sign-up is closed', () => {
@@ -186,6 +196,11 @@ const malformed: [name: string, ...values: string[]][] = [
   ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
   ['SIGNUP', 'yes'],
   ['AUTO_CONFIRM', 'yes'],
+  ['ANONYMOUS_SIGN_IN', 'yes'],
+  ['MIN_PASSWORD_LENGTH', '7', '65', '100', 'long'],
+  ['MANUAL_LINKING', 'yes'],
+  ['CORS_ORIGINS', '*', 'app.example', 'https://app.example/', 'https://a.example,'],
+  ['APP_SETTINGS', '[]', '{', '{"a b":"c"}', '{"a":1}'],
   ['EXPOSED_SCHEMAS', 'public,', 'public,public', '"Public"', 'a\nb', 'é'.repeat(32)],
   ['EXTRA_SEARCH_PATH', ',', '"$user"'],
   ['MAX_ROWS', '0', '-1', '1e3', 'all', '1000000'],

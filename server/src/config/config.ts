@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
+import { clientSettings } from './client-settings.ts'
 import { databaseUrl, singleUrl } from './database-url.ts'
 import { importSettings, readImportSettings } from './import-settings.ts'
 import { mailFrom, smtpUrl } from './mail-settings.ts'
@@ -109,6 +110,8 @@ const settings = z.object({
   TRANSACTION_END: transactionEnd.default('commit'),
   ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
   JWT_AUDIENCE: z.string().default('authenticated'),
+  ...clientSettings,
+  MANUAL_LINKING: onOff.default('on'),
   PREPARED_STATEMENTS: onOff.optional(),
   PUBLIC_CHANNELS: z.enum(['none', 'signed-in', 'everyone']).default('signed-in'),
   PICTURE_SIZES: pictureSizes.default([48, 96, 192, 384, 768, 1536]),
@@ -181,8 +184,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       rollsBackByDefault: given.TRANSACTION_END.startsWith('rollback'),
       allowsTransactionEnd: given.TRANSACTION_END.endsWith('-allow-override'),
       anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
+      appSettings: given.APP_SETTINGS,
     },
     signUp: readSignUpSettings(given, isLocal(given)),
+    /** The origins whose pages may read responses. If it is undefined, all may. */
+    corsOrigins: given.CORS_ORIGINS,
+    allowsManualLinking: given.MANUAL_LINKING === 'on',
     jwtAudience: given.JWT_AUDIENCE,
     preparedStatements: (given.PREPARED_STATEMENTS ?? (given.POOLER_URL ? 'off' : 'on')) === 'on',
     /** The users who may join realtime channels that no policy protects. */

@@ -1,25 +1,39 @@
-// Allows requests from pages of any origin. This is safe, because requests are authorized by a token and never by a
-// cookie.
+// Allows requests from pages of any origin, or of the origins in CORS_ORIGINS. Any origin is safe, because requests are
+// authorized by a token and never by a cookie.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const corsHeaders = {
-  'access-control-allow-origin': '*',
+const exposedHeaders = {
   'access-control-expose-headers':
     'Accept-Ranges, Age, Content-Disposition, Content-Encoding, Content-Length, Content-Location, Content-Range, Content-Type, Date, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, Proxy-Status, Retry-After, WWW-Authenticate, X-Request-Id, X-Supabase-Api-Version, X-Total-Count',
 }
 
 const methods = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 
+/** Tells caches that the response depends on the origin. Routes set other values of Vary before this hook. */
+function addVaryOrigin(app: FastifyInstance) {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    const others = reply.getHeader('vary')
+    reply.header('vary', others === undefined ? 'Origin' : `${String(others)}, Origin`)
+    done()
+  })
+}
+
 /**
  * Responds to preflight requests before any route does.
+ * @param origins  The origins that may read responses. If it is undefined, all may.
  * @param handlesOptions  Returns whether a dialect itself responds to an OPTIONS request that is not a preflight.
  */
-export function allowAllOrigins(
+export function allowOrigins(
   app: FastifyInstance,
+  origins: readonly string[] | undefined,
   handlesOptions: (request: FastifyRequest) => boolean,
 ) {
+  if (origins) addVaryOrigin(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(corsHeaders)
+    const { origin = '' } = request.headers
+    if (!origins) reply.header('access-control-allow-origin', '*')
+    else if (origins.includes(origin)) reply.header('access-control-allow-origin', origin)
+    reply.headers(exposedHeaders)
     if (request.method !== 'OPTIONS') return done()
     const isPreflight = request.headers['access-control-request-method'] !== undefined
     if (!isPreflight && handlesOptions(request)) return done()

@@ -7,6 +7,7 @@ insert into private.settings (name, value) values
   ('limit_sign_in_success', '600/60'),
   ('limit_code_account', '10/300'),
   ('limit_refresh_session', '120/60'),
+  ('limit_anonymous_address', '30/3600'),
   ('limit_mail_account', '1/60'),
   ('limit_mail_address', '30/3600')
 on conflict do nothing;

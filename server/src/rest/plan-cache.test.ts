@@ -28,6 +28,7 @@ const settings: RestSettings = {
   allowsTransactionEnd: true,
   rootFunction: undefined,
   anonymousRole: undefined,
+  appSettings: {},
 }
 const prepare = (plans: PlanCache, raw: RawRequest) =>
   plans.prepare(

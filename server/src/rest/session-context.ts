@@ -28,7 +28,7 @@ export function contextStatements(
   raw: RawRequest,
   schema: string,
   identity: Identity,
-  { searchPath, preRequest }: RestSettings,
+  { searchPath, preRequest, appSettings }: RestSettings,
 ): Statement[] {
   const [path = ''] = raw.url.split('?', 1)
   const values = [
@@ -44,9 +44,22 @@ export function contextStatements(
     identity.sessionId ?? null,
     identity.role,
   ]
-  const context = { text: contextSql, values }
-  if (!preRequest) return [context]
-  return [context, { text: `select ${preRequest.map(quoteName).join('.')}()`, values: [] }]
+  const context = [{ text: contextSql, values }, ...appStatements(appSettings)]
+  if (!preRequest) return context
+  return [...context, { text: `select ${preRequest.map(quoteName).join('.')}()`, values: [] }]
+}
+
+function appStatements(appSettings: RestSettings['appSettings']): Statement[] {
+  const names = Object.keys(appSettings)
+  if (names.length === 0) return []
+  const text =
+    'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as given (name, value)'
+  const arrays = [names.map((name) => `app.settings.${name}`), Object.values(appSettings)]
+  return [{ text, values: arrays.map(toArrayLiteral) }]
+}
+
+function toArrayLiteral(texts: string[]) {
+  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`
 }
 
 /** Returns a statement that sets the time zone that the client prefers. */

@@ -22,4 +22,6 @@ export interface RestSettings {
   allowsTransactionEnd: boolean
   /** The role of requests without a token. */
   anonymousRole: string | undefined
+  /** Values that SQL reads as `current_setting('app.settings.…')`. */
+  appSettings: Readonly<Record<string, string>>
 }

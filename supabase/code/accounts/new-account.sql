@@ -1,14 +1,15 @@
 -- Each new account gets a contact. An account with a role also gets a profile and notification settings.
 
 -- Returns the role of a new account, or null. A role in the app metadata is always valid, because clients cannot write
--- it. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin.
+-- it. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin. Anonymous users have
+-- none.
 create function app.role_of_new_account(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
   select case
     when account.raw_app_meta_data ->> 'role' in ('facility', 'contractor', 'consultant', 'admin')
       then account.raw_app_meta_data ->> 'role'
-    when app.setting('signup') = 'open'
+    when app.setting('signup') = 'open' and not account.is_anonymous
       and account.raw_user_meta_data ->> 'role' in ('facility', 'contractor', 'consultant')
       then account.raw_user_meta_data ->> 'role'
   end

@@ -11,6 +11,7 @@ export interface NewAccount {
   isConfirmed?: boolean
   isPhoneConfirmed?: boolean
   isInvited?: boolean
+  isAnonymous?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
   /** The account at the OAuth or SSO provider, if a sign-in there creates the new account. */
@@ -30,10 +31,10 @@ export async function createAccount(db: Queryable, account: NewAccount): Promise
     `insert into auth.users (
        instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
        invited_at, confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data,
-       raw_user_meta_data, created_at, updated_at
+       raw_user_meta_data, is_anonymous, created_at, updated_at
      ) values (
        '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
-       case when $5 then now() end, case when $6 then now() end, case when $7 then now() end, '', '', '', '', $8, $9,
+       case when $5 then now() end, case when $6 then now() end, case when $7 then now() end, '', '', '', '', $8, $9, $10,
        now(), now()
      )`,
     [
@@ -46,6 +47,7 @@ export async function createAccount(db: Queryable, account: NewAccount): Promise
       account.isInvited ?? false,
       appMetadata,
       account.userMetadata ?? providerAccount?.metadata ?? {},
+      account.isAnonymous ?? false,
     ],
   )
   await (providerAccount ? addLinkedAccount(db, id, providerAccount) : syncOwnLogins(db, id))

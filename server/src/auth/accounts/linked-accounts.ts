@@ -105,6 +105,9 @@ export async function addLinkedAccount(
      values (gen_random_uuid(), $1, $2, $3, $4, now(), now(), now())`,
     [linked.subject, account, linked.provider, linkData(linked, isLinkedManually)],
   )
+  await db.query('update auth.users set is_anonymous = false where id = $1 and is_anonymous', [
+    account,
+  ])
   await syncProviders(db, account)
 }
 

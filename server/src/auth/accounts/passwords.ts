@@ -17,11 +17,15 @@ const maxPasswordBytes = 72
 const maxConcurrent = Math.max(1, availableParallelism() - 1)
 const maxQueued = 200
 
-const minPasswordLength = 8
+const defaultMinLength = 8
 
 /** Throws if the password is too short, too long, easy to guess, or nearly the same as one of `ownWords`. */
-export async function checkPassword(password: string, ownWords: readonly (string | null)[]) {
-  checkLength(password)
+export async function checkPassword(
+  password: string,
+  ownWords: readonly (string | null)[],
+  minLength = defaultMinLength,
+) {
+  checkLength(password, minLength)
   if (isOwnWord(password, ownWords) || isGuessable(password, await loadCommonPasswords())) {
     throw weakPassword(
       'Password is known to be easy to guess, please choose a different one.',
@@ -31,13 +35,13 @@ export async function checkPassword(password: string, ownWords: readonly (string
 }
 
 /** Throws if the password has a wrong length or a null character. With AUTO_CONFIRM there are no other rules. */
-export function checkLength(password: string) {
+export function checkLength(password: string, minLength: number) {
   if (password.includes('\u0000')) throw invalid('A password cannot contain this character.')
   if (Buffer.byteLength(password) > maxPasswordBytes) {
     throw invalid(`Password cannot be longer than ${maxPasswordBytes} characters`)
   }
-  if (password.length < minPasswordLength) {
-    throw weakPassword(`Password should be at least ${minPasswordLength} characters.`, 'length')
+  if (password.length < minLength) {
+    throw weakPassword(`Password should be at least ${minLength} characters.`, 'length')
   }
 }
 

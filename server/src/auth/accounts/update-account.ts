@@ -19,7 +19,8 @@ export async function setEmail(db: Queryable, account: string, email: string) {
 
 export async function confirmEmail(db: Queryable, account: string) {
   await db.query(
-    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
+       updated_at = now()
      where id = $1`,
     [account],
   )
@@ -41,7 +42,8 @@ export async function setPhone(db: Queryable, account: string, phone: string) {
 
 export async function confirmPhone(db: Queryable, account: string) {
   await db.query(
-    `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now()
+    `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,
+       updated_at = now()
      where id = $1`,
     [account],
   )

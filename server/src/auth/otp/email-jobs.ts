@@ -73,7 +73,7 @@ async function sendLink(
   job: LinkJob,
 ) {
   const account = await findOrCreateAccount(auth, job)
-  if (!account?.email || account.is_banned) return
+  if (!account || account.is_banned) return
   if (job.purpose === 'signup' && (account.email_confirmed_at || account.invited_at)) return
   const email = await recipientFor(auth, job, account)
   if (!email) return
@@ -91,10 +91,17 @@ async function sendLink(
   })
   await send({
     id: item.id,
-    kind: mail,
+    // An account without an email changes nothing: its first address is confirmed like that of a sign-up.
+    kind: account.email ? mail : 'confirmation',
     to: email,
     at: item.createdAt,
-    values: { link: emailLink(auth, link, job), code, email, oldEmail: account.email, validFor },
+    values: {
+      link: emailLink(auth, link, job),
+      code,
+      email,
+      oldEmail: account.email ?? '',
+      validFor,
+    },
   })
 }
 

@@ -5,12 +5,12 @@ export const settingsRoute: Route = {
   path: '/settings',
   handle: async ({
     providers,
-    settings: { ssoProviders, hasPhones, isSignUpOpen, isAutoConfirmed },
+    settings: { ssoProviders, hasPhones, isSignUpOpen, isAutoConfirmed, allowsAnonymous },
   }) => ({
     external: {
       email: true,
       phone: hasPhones,
-      anonymous_users: false,
+      anonymous_users: allowsAnonymous,
       google: providers.has('google'),
       apple: providers.has('apple'),
       azure: providers.has('azure'),

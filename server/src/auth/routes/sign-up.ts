@@ -7,12 +7,14 @@ import { findAccountByEmail, findAccountByPhone, lockActiveAccount } from '../ac
 import { checkLength, checkPassword, hashPassword } from '../accounts/passwords.ts'
 import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
 import { createSelfRegistered } from '../accounts/self-registration.ts'
+import { createAccount } from '../accounts/create-account.ts'
+import { audit } from '../audit.ts'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { AuthError, invalid, signUpClosed } from '../errors.ts'
 import { createSmsJob } from '../otp/request-code.ts'
 import { clientInfoOf, emailSchema, metadataSchema, parse, pkceFields } from '../parse-request.ts'
 import { createFlowState } from '../pkce.ts'
-import { countEmail } from '../rate-limits.ts'
+import { countAnonymousSignIn, countEmail } from '../rate-limits.ts'
 import { requestedRedirect } from '../redirects.ts'
 import { startSession } from '../sessions/start-session.ts'
 
@@ -37,6 +39,7 @@ export const signUp: Route = {
     if (!auth.settings.isSignUpOpen) throw signUpClosed()
     const body = parse(bodySchema, request.body)
     const login = parseLogin(auth, body)
+    if (!login) return signUpAnonymously(auth, request, body.data ?? {})
     const { password } = body
     if (!password) throw invalid('Signup requires a valid password')
     await checkNewPassword(auth, password, login)
@@ -54,11 +57,16 @@ async function checkNewPassword(
   password: string,
   login: SignUpLogin,
 ) {
-  if (settings.isAutoConfirmed) checkLength(password)
-  else await checkPassword(password, Object.values(login))
+  const { isAutoConfirmed, minPasswordLength } = settings
+  if (isAutoConfirmed) checkLength(password, minPasswordLength)
+  else await checkPassword(password, Object.values(login), minPasswordLength)
 }
 
-function parseLogin({ settings }: AuthDependencies, { email, phone, channel }: Body): SignUpLogin {
+/** Returns undefined for an anonymous sign-in. */
+function parseLogin(
+  { settings }: AuthDependencies,
+  { email, phone, channel }: Body,
+): SignUpLogin | undefined {
   if (email && phone) {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
@@ -67,6 +75,7 @@ function parseLogin({ settings }: AuthDependencies, { email, phone, channel }: B
     checkChannel(channel)
     return { phone: requirePhoneNumber(settings, phone, 'Phone signups are disabled') }
   }
+  if (settings.allowsAnonymous) return undefined
   throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 }
 
@@ -123,6 +132,21 @@ function describeUnconfirmedUser({ id, data }: NewSignUp, login: SignUpLogin) {
     ...times,
     is_anonymous: false,
   }
+}
+
+async function signUpAnonymously(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  userMetadata: Record<string, unknown>,
+) {
+  const client = clientInfoOf(request)
+  await countAnonymousSignIn(auth.pool, client)
+  return transact(auth.pool, async (db) => {
+    const id = await createAccount(db, { userMetadata, isAnonymous: true })
+    const account = await lockActiveAccount(db, id)
+    await audit(db, { action: 'user_signedup', account, ip: client.ip })
+    return startSession(auth, db, { account, method: 'anonymous', client })
+  })
 }
 
 type SignUpLogin = { email: string } | { phone: string }

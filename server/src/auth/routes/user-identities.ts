@@ -4,7 +4,7 @@ import { type Queryable, transact } from '../../postgres/transaction.ts'
 import { type Account, hasSecondFactor } from '../accounts/account.ts'
 import { recordUnlinked, removeLinkedAccount, syncOwnLogins } from '../accounts/linked-accounts.ts'
 import { audit } from '../audit.ts'
-import type { Route } from '../auth-dependencies.ts'
+import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { lockUser, requireUser, type SignedInUser } from '../authenticate.ts'
 import { AuthError } from '../errors.ts'
 import { notifyLinkChange, providerName } from '../oauth/link-account.ts'
@@ -24,6 +24,7 @@ export const linkIdentity: Route = {
   handle: async (auth, request, reply) => {
     const query = parse(authorizeQuery, request.query)
     const user = await requireUser(auth, request)
+    requireManualLinking(auth)
     requireAal2(user)
     await requireReauthentication(auth, user, {}, clientInfoOf(request))
     const provider = findProvider(auth.providers, query.provider)
@@ -38,6 +39,7 @@ export const unlinkIdentity: Route = {
   handle: async (auth, request) => {
     const { identityId } = parse(z.object({ identityId: uuidSchema }), request.params)
     const caller = await requireUser(auth, request)
+    requireManualLinking(auth)
     requireAal2(caller)
     await requireReauthentication(auth, caller, {}, clientInfoOf(request))
     return transact(auth.pool, async (db) => {
@@ -47,6 +49,11 @@ export const unlinkIdentity: Route = {
       return {}
     })
   },
+}
+
+function requireManualLinking({ settings }: AuthDependencies) {
+  if (settings.allowsManualLinking) return
+  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
 async function unlink(

@@ -6,7 +6,7 @@ import { checkPassword, hashNewPassword, setPassword } from '../accounts/passwor
 import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
 import { mergeMetadata } from '../accounts/update-account.ts'
 import { audit } from '../audit.ts'
-import type { Route } from '../auth-dependencies.ts'
+import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { authenticate, lockUser, requireUser, type SignedInUser } from '../authenticate.ts'
 import { AuthError, noSuchUser } from '../errors.ts'
 import {
@@ -55,7 +55,7 @@ export const updateUser: Route = {
     const client = clientInfoOf(request)
     const newEmail = body.email && body.email !== account.email ? body.email : undefined
     const phone = body.phone && body.phone !== account.phone ? body.phone : undefined
-    if (isGiven(body.password)) await checkPassword(body.password, [account.email, account.phone])
+    if (isGiven(body.password)) await checkNewPassword(auth, account, body.password)
     if (isGiven(body.password) || newEmail || phone)
       await requireReauthentication(auth, user, body, client)
     const hash = isGiven(body.password) ? await hashNewPassword(account, body.password) : undefined
@@ -81,6 +81,21 @@ export const updateUser: Route = {
 /** Returns true for an empty password too, so that the password check refuses it. */
 function isGiven(password: string | null | undefined): password is string {
   return password !== undefined && password !== null
+}
+
+async function checkNewPassword(
+  { settings }: AuthDependencies,
+  { is_anonymous: isAnonymous, email, phone }: Account,
+  password: string,
+) {
+  if (isAnonymous && !email && !phone) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    )
+  }
+  await checkPassword(password, [email, phone], settings.minPasswordLength)
 }
 
 function refuseForbidden(body: Body, { account, session }: SignedInUser) {

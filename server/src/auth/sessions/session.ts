@@ -2,6 +2,7 @@ import type { Queryable } from '../../postgres/transaction.ts'
 
 export type AuthenticationMethod =
   | 'password'
+  | 'anonymous'
   | 'otp'
   | 'totp'
   | 'mfa/phone'

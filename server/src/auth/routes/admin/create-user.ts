@@ -36,6 +36,7 @@ export const createUser: Route = {
     const ownWords = [email ?? null, phone ?? null]
     // If the password is empty, the account has no password and the user signs in with another method.
     const passwordHash = await hashGivenPassword(
+      auth,
       { ...body, password: body.password || null },
       ownWords,
     )

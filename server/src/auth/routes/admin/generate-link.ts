@@ -42,7 +42,7 @@ export const generateLink: Route = {
   path: '/admin/generate_link',
   handle: async (auth, request) => {
     const body = parse(bodySchema, request.body)
-    const linkRequest = await parseLinkRequest(body, request)
+    const linkRequest = await parseLinkRequest(auth, body, request)
     const redirectTo = allowedTarget(auth, body, request)
     return transact(auth.pool, async (db) => {
       const prepared = await prepareLink(db, linkRequest)
@@ -61,7 +61,11 @@ export const generateLink: Route = {
   },
 }
 
-async function parseLinkRequest(body: Body, request: FastifyRequest): Promise<LinkRequest> {
+async function parseLinkRequest(
+  { settings }: AuthDependencies,
+  body: Body,
+  request: FastifyRequest,
+): Promise<LinkRequest> {
   const { type, email, new_email: newEmail, password, data } = body
   if (!type || !isLinkType(type)) {
     throw invalid(`Invalid email action link type requested: ${(type ?? '').slice(0, 40)}`)
@@ -74,7 +78,7 @@ async function parseLinkRequest(body: Body, request: FastifyRequest): Promise<Li
   }
   if (type !== 'signup') return linkRequest
   if (!password) throw invalid('Signup requires a valid password')
-  await checkPassword(password, [email])
+  await checkPassword(password, [email], settings.minPasswordLength)
   return { ...linkRequest, passwordHash: await hashPassword(password) }
 }
 

@@ -31,7 +31,7 @@ export const updateUser: Route = {
     const seconds = parseBanSeconds(body)
     const current = await findRequestedAccount(auth.pool, request)
     const ownWords = [body.email ?? current.email, phone ?? current.phone]
-    const hash = await hashGivenPassword(body, ownWords)
+    const hash = await hashGivenPassword(auth, body, ownWords)
     const changed = await transact(auth.pool, async (db) => {
       const account = await lockRequestedAccount(db, request)
       const { id } = account

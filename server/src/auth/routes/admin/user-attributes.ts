@@ -47,13 +47,14 @@ export function parsePhone(
 
 /** Returns the password hash to store, if the request contains a password or a hash. */
 export async function hashGivenPassword(
+  { settings }: AuthDependencies,
   attributes: UserAttributes,
   ownWords: readonly (string | null)[],
 ) {
   const { password, password_hash: hash } = attributes
   if (password && hash) throw invalid('Only a password or a password hash should be provided')
   if (typeof password !== 'string') return hash || undefined
-  await checkPassword(password, ownWords)
+  await checkPassword(password, ownWords, settings.minPasswordLength)
   return hashPassword(password)
 }
 
