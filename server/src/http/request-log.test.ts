@@ -34,7 +34,7 @@ suite('the log line of a request', () => {
     for (const [path, code] of [
       ['/rest/v1/nowhere', 'PGRST205'],
       ['/auth/v1/user', 'user_not_found'],
-      ['/storage/v1/object/nowhere/a.png', 'NoSuchKey'],
+      ['/storage/v1/object/nowhere/a.png', 'NoSuchBucket'],
     ] as const) {
       const { headers } = await ask(path, { headers: signedIn(secrets, userId) })
       const line = await readFinalLine(headers)

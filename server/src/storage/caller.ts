@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { addressOf, networkOf, targetOf } from '../http/request-address.ts'
 import type { Identity } from '../http/identity.ts'
 import { addLogFields } from '../http/request-log.ts'
-import { forbidden, noToken } from './errors.ts'
+import { badToken, forbidden, noToken } from './errors.ts'
 import type { StorageDependencies } from './storage-dependencies.ts'
 
 export interface Caller {
@@ -12,6 +12,8 @@ export interface Caller {
   method: string
   path: string
   headers: string
+  /** The operation of the route, such as storage.object.upload. */
+  operation: string
   /** The key in the fair queues: the id of the user, or the network of a visitor. */
   queueKey: string
 }
@@ -38,10 +40,11 @@ export async function authenticateIfToken(
   const { apikey, authorization } = request.headers
   const token = authorization?.replace(/^bearer\b/iu, '').trim()
   if (!token) {
+    if (authorization !== undefined && apikey === undefined) throw badToken()
     if (apikey === undefined) return undefined
     return callerFor(storage, request, await storage.identities.identify({ apikey }))
   }
-  if (token.split('.').length !== 3) throw noToken()
+  if (token.split('.').length !== 3) throw badToken()
   // Some clients send the token without the word "Bearer".
   const headers = { apikey, authorization: `Bearer ${token}` }
   return callerFor(storage, request, await storage.identities.identify(headers))
@@ -74,7 +77,9 @@ export function callerByLink(
   }
   const [path = ''] = targetOf(request).split('?', 1)
   const headers = JSON.stringify(request.headers)
-  return { identity, method: request.method, path, headers, queueKey: networkKeyOf(request) }
+  const operation = request.routeOptions.config.storageOperation ?? ''
+  const { method } = request
+  return { identity, method, path, headers, operation, queueKey: networkKeyOf(request) }
 }
 
 /** Returns the queue key of the network. An IPv6 client has countless addresses, so its address would be no limit. */

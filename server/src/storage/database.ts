@@ -27,7 +27,7 @@ export type { Statement }
  * Switches to the caller's role. The same statement checks the session, so that every server immediately refuses a
  * session that has ended.
  */
-export function becomeCaller({ identity, method, path, headers }: Caller): Statement {
+export function becomeCaller({ identity, method, path, headers, operation }: Caller): Statement {
   return {
     text: `select
       set_config('search_path', 'storage, public, extensions', true),
@@ -35,9 +35,18 @@ export function becomeCaller({ identity, method, path, headers }: Caller): State
       set_config('request.method', $2, true),
       set_config('request.path', $3, true),
       set_config('request.headers', $4, true),
-      auth.assert_session($5),
-      set_config('role', $6, true)`,
-    values: [identity.claims, method, path, headers, identity.sessionId ?? null, identity.role],
+      set_config('storage.operation', $5, true),
+      auth.assert_session($6),
+      set_config('role', $7, true)`,
+    values: [
+      identity.claims,
+      method,
+      path,
+      headers,
+      operation,
+      identity.sessionId ?? null,
+      identity.role,
+    ],
   }
 }
 

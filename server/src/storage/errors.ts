@@ -83,14 +83,23 @@ export const badLink = (why: string) => new StorageError(400, 'InvalidSignature'
 export const notSupported = (what: string) =>
   new StorageError(400, 'NotSupported', `${what} not supported here.`)
 
-/** Refuses a request whose token is missing or is not a JWT. */
-export const noToken = () => new StorageError(403, 'Unauthorized', 'Invalid Compact JWS')
+/** Refuses a request whose token is not a JWT. */
+export const badToken = () => new StorageError(403, 'Unauthorized', 'Invalid Compact JWS')
+
+export const noToken = () =>
+  new StorageError(400, 'Error', "headers must have required property 'authorization'", {
+    code: 'InvalidRequest',
+  })
 
 export const unauthorized = (message: string, challenge: string) =>
   new StorageError(401, 'Unauthorized', message, { headers: { 'www-authenticate': challenge } })
 
-export const forbidden = (message = 'You do not have permission to change this.') =>
+export const forbidden = (message = 'Access denied') =>
   new StorageError(403, 'Unauthorized', message)
+
+/** Refuses a request that only the server's own key may send. Its HTTP status is 403, as in Supabase Storage. */
+export const serverOnly = () =>
+  new StorageError(403, 'Unauthorized', 'Access denied: Invalid role', { httpStatus: 403 })
 
 export const noSuchBucket = () => new StorageError(404, 'Bucket not found', 'Bucket not found')
 

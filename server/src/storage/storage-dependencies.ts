@@ -9,6 +9,13 @@ import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { ImageVariants } from './images/image-variants.ts'
 import type { SignedLinks } from './objects/signed-links.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of a route of the storage API. */
+    storageOperation?: string
+  }
+}
+
 export interface StorageDependencies {
   requests: RequestPool
   identities: Identities
@@ -32,6 +39,10 @@ export interface StorageDependencies {
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** The name that policies compare with storage.operation(). These names are the ones of Supabase Storage. */
+  operation: string
+  /** The operation of HEAD, if it has another name. */
+  headOperation?: string | undefined
   /** The handler reads the bytes of the request body. Otherwise the body is parsed as JSON. */
   readsBody?: true
   /** The handler sends a file. Otherwise the result of the handler is sent as JSON. */

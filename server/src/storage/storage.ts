@@ -1,5 +1,6 @@
 // Serves the storage API for buckets, objects and signed links. It is compatible with supabase-js.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { version } from '../manifest.ts'
 import { invalid, noSuchRoute, notSupported } from './errors.ts'
 import { emptyBucket } from './routes/bucket-empty.ts'
 import {
@@ -59,6 +60,7 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
         sendError(error, request, reply),
       )
       scope.setNotFoundHandler((request, reply) => sendError(notFound(request), request, reply))
+      addStatus(scope)
       await scope.register(async (jsonScope) => {
         parseJsonBodies(jsonScope)
         for (const route of routes) if (!route.readsBody) addRoute(jsonScope, storage, route)
@@ -74,19 +76,38 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
 }
 
 function addRoute(scope: FastifyInstance, storage: StorageDependencies, route: Route) {
-  const { method, path, readsBody, sendsFile, copiesFiles } = route
+  const { method, operation, headOperation = operation } = route
+  addMethod(scope, storage, route, { method, operation })
+  if (method === 'GET')
+    addMethod(scope, storage, route, { method: 'HEAD', operation: headOperation })
+}
+
+function addMethod(
+  scope: FastifyInstance,
+  storage: StorageDependencies,
+  { path, readsBody, sendsFile, copiesFiles, handler }: Route,
+  { method, operation }: { method: Route['method'] | 'HEAD'; operation: string },
+) {
   scope.route({
-    method: method === 'GET' ? ['GET', 'HEAD'] : method,
+    method,
     url: path,
     bodyLimit: maxJsonBodyBytes,
     exposeHeadRoute: false,
-    config: { allowsSlowBody: readsBody === true },
+    config: { allowsSlowBody: readsBody === true, storageOperation: operation },
     ...(readsBody || sendsFile || copiesFiles ? { handlerTimeout: transferTimeoutMs } : {}),
     handler: async (request, reply) => {
-      const body = await route.handler(storage, request, reply)
+      const body = await handler(storage, request, reply)
       return sendsFile ? reply : reply.header('cache-control', 'no-store').send(body)
     },
   })
+}
+
+/** Adds two addresses by which clients and monitors recognize the service. */
+function addStatus(scope: FastifyInstance) {
+  scope.get('/status', (_request, reply) => reply.header('cache-control', 'no-store').send())
+  scope.get('/version', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(version),
+  )
 }
 
 /** Parses every body as JSON, whatever its type. Some clients declare JSON and send an empty body. */

@@ -47,13 +47,18 @@ suite('a refusal', () => {
     assert.equal(expectRefusal(reply, 403, 'Unauthorized'), expected)
   })
 
-  test('is sent to clients without a token, except for public files', async () => {
-    for (const headers of [{}, { authorization: '' }, { authorization: 'Bearer invalid-token' }]) {
-      for (const path of ['bucket', `object/${id}/a.txt`, `object/info/${id}/a.txt`]) {
+  test('is sent to clients without a valid token, except for public files', async () => {
+    const paths = ['bucket', `object/${id}/a.txt`, `object/info/${id}/a.txt`]
+    for (const headers of [{ authorization: '' }, { authorization: 'Bearer invalid-token' }]) {
+      for (const path of paths) {
         const reply = await sendRequest(apiPath(path), { headers })
-        const message = expectRefusal(reply, 403, 'Unauthorized')
-        assert.equal(message, 'Invalid Compact JWS')
+        assert.equal(expectRefusal(reply, 403, 'Unauthorized'), 'Invalid Compact JWS')
       }
+    }
+    const message = "headers must have required property 'authorization'"
+    assert.equal(expectRefusal(await sendRequest(apiPath('bucket')), 400, 'Error'), message)
+    for (const path of paths.slice(1)) {
+      expectRefusal(await sendRequest(apiPath(path)), 404, 'Bucket not found')
     }
     const open = `bucket-${crypto.randomUUID()}`
     await expectData(storage.createBucket(open, { public: true }))

@@ -66,7 +66,7 @@ suite('info', () => {
     const publicReply = await sendRequest(objectPath(`info/public/documents/${name}`), {
       headers: actorHeaders(kim),
     })
-    expectRefusal(publicReply, 404, 'not_found')
+    expectRefusal(publicReply, 404, 'Bucket not found')
   })
 })
 

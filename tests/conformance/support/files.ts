@@ -79,6 +79,13 @@ export async function expectStorageError(
   return error.message
 }
 
+/** Expects the refusal of a request that only the server's own key may send. */
+export async function expectServerOnly(call: PromiseLike<StorageAnswer<unknown>>) {
+  const { error } = await call
+  const expected = [403, '403', 'Access denied: Invalid role']
+  assert.deepEqual([error?.status, error?.statusCode, error?.message], expected)
+}
+
 const refusal = z.strictObject({
   statusCode: z.string(),
   error: z.string().min(1),

@@ -2,10 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, callerByLink, networkKeyOf } from '../caller.ts'
-import { badLink, fileMissing, noSuchObject, noToken } from '../errors.ts'
+import { badLink, fileMissing, noSuchObject } from '../errors.ts'
 import type { ImageTransform } from '../images/image-transform.ts'
 import { type ObjectPath, objectPathIn } from '../names.ts'
-import { findObjectAs, findPublicObject, type ObjectRow } from '../objects/stored-object.ts'
+import {
+  findObjectAs,
+  findObjectForVisitor,
+  findPublicObject,
+  type ObjectRow,
+} from '../objects/stored-object.ts'
 import { parseInput, refuseUnsupported } from '../parse-input.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
 
@@ -34,9 +39,10 @@ export const resolveForCaller: ResolveDownload = async (storage, request) => {
   const caller = await authenticateIfToken(storage, request)
   const queueKey = caller?.queueKey ?? networkKeyOf(request)
   const find = async () => {
+    if (!caller)
+      return { object: await findObjectForVisitor(storage, queueKey, path), isPublic: true }
     const object = await findPublicObject(storage, queueKey, path)
     if (object) return { object, isPublic: true }
-    if (!caller) throw noToken()
     return { object: await findObjectAs(storage, caller, path), isPublic: false }
   }
   return { queueKey, find }
@@ -45,11 +51,10 @@ export const resolveForCaller: ResolveDownload = async (storage, request) => {
 export const resolvePublic: ResolveDownload = async (storage, request) => {
   const path = checkedPathIn(request)
   const queueKey = networkKeyOf(request)
-  const find = async () => {
-    const object = await findPublicObject(storage, queueKey, path)
-    if (!object) throw noSuchObject()
-    return { object, isPublic: true }
-  }
+  const find = async () => ({
+    object: await findObjectForVisitor(storage, queueKey, path),
+    isPublic: true,
+  })
   return { queueKey, find }
 }
 

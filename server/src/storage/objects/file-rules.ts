@@ -8,6 +8,8 @@ export interface FileRules {
   maxBytes: number
   /** The allowed types. A type has to match an entry of each list. */
   typeLists: string[][]
+  /** The application lists the types of this file, so the bytes must have exactly the declared type. */
+  isTypeStrict: boolean
   /** The limit for the width and height of images, in pixels. If it is set, images are re-encoded on upload. */
   maxImageSide: number | undefined
 }
@@ -38,6 +40,7 @@ export function readFileRules([row]: unknown[] = []): FileRules {
     typeLists: [rules.bucket_types, rules.types]
       .filter((list) => list !== null && list.length > 0)
       .map((list) => list ?? []),
+    isTypeStrict: (rules.types ?? []).length > 0,
     maxImageSide: rules.longest_side ?? undefined,
   }
 }
@@ -45,7 +48,7 @@ export function readFileRules([row]: unknown[] = []): FileRules {
 /** Returns the rules for a path. Clients create a folder with an empty placeholder file, which any bucket accepts. */
 export function rulesForPath({ name }: ObjectPath, rules: FileRules): FileRules {
   if (name.split('/').at(-1) !== '.emptyFolderPlaceholder') return rules
-  return { maxBytes: 0, typeLists: [], maxImageSide: undefined }
+  return { maxBytes: 0, typeLists: [], isTypeStrict: false, maxImageSide: undefined }
 }
 
 export function checkSize({ maxBytes }: FileRules, size: number) {

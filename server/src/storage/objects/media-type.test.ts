@@ -28,7 +28,7 @@ suite('the type of a file', () => {
     ['a type without a signature', text, 'application/x-own', 'application/x-own'],
   ] as const) {
     test(`${description} is ${expected}`, async () => {
-      assert.equal(await detectType(bytes, declared), expected)
+      assert.equal(await detectType(bytes, { declared, isStrict: true }), expected)
     })
   }
 
@@ -53,7 +53,93 @@ suite('the type of a file', () => {
   ] as const) {
     test(`${description} is refused, and the reason names the type`, async () => {
       const message = `This isn't a valid ${noun}.`
-      await assert.rejects(detectType(bytes, declared), { status: 415, message })
+      await assert.rejects(detectType(bytes, { declared, isStrict: true }), {
+        status: 415,
+        message,
+      })
     })
   }
+})
+
+const webm = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
+  Buffer.alloc(64),
+])
+const oggOpus = Buffer.concat([
+  Buffer.from('4f67675300020000000000000000', 'hex'),
+  Buffer.alloc(14),
+  Buffer.from('OpusHead'),
+  Buffer.alloc(32),
+])
+const mp4 = (brand: string) =>
+  Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from(`ftyp${brand}`), Buffer.alloc(32)])
+const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(32)])
+const mp3 = Buffer.concat([
+  Buffer.from('ID3\x03\0\0\0\0\0\0'),
+  Buffer.from('fffb9064', 'hex'),
+  Buffer.alloc(64),
+])
+const icon = Buffer.concat([Buffer.from('00000100010010100000', 'hex'), Buffer.alloc(64)])
+const gzip = Buffer.concat([Buffer.from('1f8b0800', 'hex'), Buffer.alloc(32)])
+const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+
+suite('the type of a file in a bucket without rules of the application', () => {
+  for (const [declared, bytes] of [
+    ['audio/webm', webm],
+    ['video/webm', webm],
+    ['audio/ogg', oggOpus],
+    ['audio/opus', oggOpus],
+    ['audio/mp4', mp4('isom')],
+    ['audio/m4a', mp4('M4A ')],
+    ['audio/x-m4a', mp4('M4A ')],
+    ['video/mp4', mp4('M4V ')],
+    ['video/quicktime', mp4('isom')],
+    ['audio/x-wav', wav],
+    ['audio/wave', wav],
+    ['audio/mp3', mp3],
+    ['image/heic', mp4('mif1')],
+    ['image/heif', mp4('heic')],
+    ['image/vnd.microsoft.icon', icon],
+    ['application/zip', zip],
+    ['application/x-zip-compressed', zip],
+    ['application/x-gzip', gzip],
+    ['application/gzip', gzip],
+    ['application/x-own', png],
+    ['audio/basic', Buffer.alloc(64)],
+  ] as const) {
+    test(`may be ${declared}, if clients call the format so`, async () => {
+      assert.equal(await detectType(bytes, { declared, isStrict: false }), declared)
+    })
+  }
+
+  test('is the real one for a picture that can be resized', async () => {
+    assert.equal(await detectType(png, { declared: 'image/jpeg', isStrict: false }), 'image/png')
+  })
+
+  for (const [description, declared, bytes] of [
+    ['a page as a picture', 'image/png', page],
+    ['a page as an unknown type of picture', 'image/x-own', page],
+    ['a page as a PDF', 'application/pdf', page],
+    ['a page as sound', 'audio/webm', page],
+    ['a page as a font', 'font/woff2', page],
+    ['an SVG drawing as a picture', 'image/png', xml],
+    ['an archive as a picture', 'image/png', zip],
+    ['a picture as a PDF', 'application/pdf', png],
+    ['a picture as a page', 'text/html', png],
+    ['a picture as an archive', 'application/zip', png],
+  ] as const) {
+    test(`cannot be that of ${description}`, async () => {
+      await assert.rejects(detectType(bytes, { declared, isStrict: false }), { status: 415 })
+    })
+  }
+
+  test('has to be exact where the application lists the types', async () => {
+    for (const [declared, bytes] of [
+      ['audio/webm', webm],
+      ['image/jpeg', png],
+      ['application/x-own', png],
+    ] as const) {
+      await assert.rejects(detectType(bytes, { declared, isStrict: true }), { status: 415 })
+    }
+  })
 })

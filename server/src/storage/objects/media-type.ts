@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import type { FileStore } from '../../files/file-store.ts'
 import { invalidType, typeMismatch } from '../errors.ts'
+import { imageFormatOf } from '../images/decode-image.ts'
+import { isSameFamily, isSameType } from './type-families.ts'
 
 export const unknownType = 'application/octet-stream'
 
@@ -29,38 +31,53 @@ export function withCharset(type: string, charset: string | undefined) {
   return charset !== undefined && type.startsWith('text/') ? `${type};charset=${charset}` : type
 }
 
+interface DeclaredType {
+  declared: string
+  /** The bytes must have exactly the declared type, not only a type of the same family. */
+  isStrict: boolean
+}
+
 /** Returns the type to store, or throws if the bytes contradict the declared type. */
-export async function detectType(head: Buffer, declared: string): Promise<string> {
+export async function detectType(
+  head: Buffer,
+  { declared, isStrict }: DeclaredType,
+): Promise<string> {
   if (declared === defaultClientType) return declared
   const detected = await fileTypeFromBuffer(head)
-  if (!detected) return checkedTypeWithoutSignature(head, declared)
+  if (!detected) return checkedTypeWithoutSignature(head, { declared, isStrict })
   const { mime } = detected
-  const isConsistent =
-    declared === mime ||
-    typeFamilies.some(([type, pattern]) => type === mime && pattern.test(declared))
-  if (isConsistent) return declared
+  if (isSameType(mime, declared)) return declared
   if (declared === unknownType) return mime
+  if (!isStrict && isHarmless(mime, declared)) return typeOfFamily(mime, declared)
   throw typeMismatch(declared)
 }
 
-/** Formats whose files begin like their container format. Only content deep inside the file tells them apart. */
-const typeFamilies: [detected: string, declared: RegExp][] = [
-  ['application/zip', /^application\/(?:vnd\.|epub\+zip|java-archive)/u],
-  ['application/x-cfb', /^application\/(?:msword|vnd\.ms-)/u],
-  ['application/xml', /[/+](?:xml|html)$/u],
-  ['image/apng', /^image\/png$/u],
-]
+/** Returns whether a file that is not what it claims to be does no harm to people who open it. */
+function isHarmless(detected: string, declared: string) {
+  if (isSameFamily(detected, declared)) return true
+  return (
+    declared.startsWith('application/') && !typesWithSignature.has(declared) && !isText(declared)
+  )
+}
+
+/** Returns the declared type, except for images. Resizing needs to know their real format. */
+function typeOfFamily(detected: string, declared: string) {
+  const isResized = imageFormatOf(detected) ?? imageFormatOf(declared)
+  return declared.startsWith('image/') && isResized ? detected : declared
+}
 
 const typesWithSignature: ReadonlySet<string> = new Set(supportedMimeTypes)
 
-function checkedTypeWithoutSignature(head: Buffer, declared: string) {
+function checkedTypeWithoutSignature(head: Buffer, { declared, isStrict }: DeclaredType) {
   if (isText(declared)) {
     if (isBinary(head)) throw typeMismatch(declared)
     return declared
   }
-  const hasSignature =
-    typesWithSignature.has(declared) || /^(?:image|audio|video|font)\//u.test(declared)
-  if (hasSignature && declared !== unknownType) throw typeMismatch(declared)
+  if (declared === unknownType) return declared
+  if (typesWithSignature.has(declared)) throw typeMismatch(declared)
+  // Formats such as raw sound have no signature. A page is text, so binary data cannot be one.
+  const isMedia = /^(?:image|audio|video|font)\//u.test(declared)
+  if (isMedia && (isStrict || !isBinary(head))) throw typeMismatch(declared)
   return declared
 }
 

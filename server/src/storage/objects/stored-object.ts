@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import { queryAs, queryAsServer } from '../database.ts'
-import { noSuchObject } from '../errors.ts'
+import { noSuchBucket, noSuchObject } from '../errors.ts'
 import type { ObjectPath } from '../names.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
 
@@ -50,7 +50,33 @@ export async function findObjectAs(
   path: ObjectPath,
 ): Promise<ObjectRow> {
   const [rows] = await queryAs(storage, caller, [{ text: selectObject, values: valuesOf(path) }])
+  if (rows?.length === 0) await checkBucketExists(storage, caller.queueKey, path)
   return firstObject(rows)
+}
+
+const selectBucket = `select json_build_object('public', coalesce(public, false)) from storage.buckets where id = $1`
+const bucketRow = z.object({ public: z.boolean() })
+
+async function checkBucketExists(
+  storage: StorageDependencies,
+  queueKey: string,
+  { bucket }: ObjectPath,
+) {
+  const [row] = await queryAsServer(storage, queueKey, { text: selectBucket, values: [bucket] })
+  if (row === undefined) throw noSuchBucket()
+  return bucketRow.parse(row)
+}
+
+/** Finds an object of a public bucket. A bucket that is not public does not exist for visitors. */
+export async function findObjectForVisitor(
+  storage: StorageDependencies,
+  queueKey: string,
+  path: ObjectPath,
+): Promise<ObjectRow> {
+  const object = await findPublicObject(storage, queueKey, path)
+  if (object) return object
+  const bucket = await checkBucketExists(storage, queueKey, path)
+  throw bucket.public ? noSuchObject() : noSuchBucket()
 }
 
 /** Resolves to undefined if there is no such object in a public bucket. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticate, ownerIdOf } from '../caller.ts'
 import { queryAs } from '../database.ts'
-import { forbidden, invalid, noSuchBucket, notSupported } from '../errors.ts'
+import { invalid, noSuchBucket, notSupported } from '../errors.ts'
 import { bucketIdIn, checkedNewBucketId } from '../names.ts'
 import { parseInput, refuseUnsupported, storableText, wholeNumber } from '../parse-input.ts'
 import type { Route } from '../storage-dependencies.ts'
@@ -34,6 +34,7 @@ const insertBucket = `insert into storage.buckets (id, name, public, file_size_l
 export const createBucket: Route = {
   method: 'POST',
   path: '/bucket',
+  operation: 'storage.bucket.create',
   handler: async (storage, request) => {
     const bucket = parseInput(newBucket, request.body)
     refuseUnsupported(bucket)
@@ -66,6 +67,7 @@ const listQuery = z.object({
 export const listBuckets: Route = {
   method: 'GET',
   path: '/bucket',
+  operation: 'storage.bucket.list',
   handler: async (storage, request) => {
     const { limit, offset, search, sortColumn, sortOrder } = parseInput(listQuery, request.query)
     const type = supportsTypeField(request) ? ` || '{"type": "STANDARD"}'` : ''
@@ -91,6 +93,7 @@ const selectBucket = `select ${bucketJson} from storage.buckets b where b.id = $
 export const getBucket: Route = {
   method: 'GET',
   path: '/bucket/:bucket',
+  operation: 'storage.bucket.get',
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)
     const caller = await authenticate(storage, request)
@@ -114,6 +117,7 @@ const changeBucket = `update storage.buckets set
 export const updateBucket: Route = {
   method: 'PUT',
   path: '/bucket/:bucket',
+  operation: 'storage.bucket.update',
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)
     const changes = parseInput(bucketChanges, request.body)
@@ -137,21 +141,18 @@ export const updateBucket: Route = {
   },
 }
 
-const selectVisible = `select 'true'::json from storage.buckets where id = $1`
 const deleteBucket = `delete from storage.buckets where id = $1 returning 'true'::json`
 
 export const removeBucket: Route = {
   method: 'DELETE',
   path: '/bucket/:bucket',
+  operation: 'storage.bucket.delete',
   handler: async (storage, request) => {
     const values = [bucketIdIn(request)]
     const caller = await authenticate(storage, request)
-    const [visible = [], removed = []] = await queryAs(storage, caller, [
-      { text: selectVisible, values },
-      { text: deleteBucket, values },
-    ])
-    if (removed.length > 0) return { message: 'Successfully deleted' }
-    throw visible.length > 0 ? forbidden() : noSuchBucket()
+    const [removed = []] = await queryAs(storage, caller, [{ text: deleteBucket, values }])
+    if (removed.length === 0) throw noSuchBucket()
+    return { message: 'Successfully deleted' }
   },
 }
 

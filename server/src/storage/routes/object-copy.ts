@@ -31,6 +31,7 @@ const copyBody = moveBody.extend({
 export const copyObject: Route = {
   method: 'POST',
   path: '/object/copy',
+  operation: 'storage.object.copy',
   copiesFiles: true,
   handler: async (storage, request) => {
     const body = parseInput(copyBody, request.body)
@@ -40,9 +41,9 @@ export const copyObject: Route = {
     const object = await findObjectAs(storage, caller, source)
     const sourceMetadata = fileMetadataOf(object)
     const mode: UploadMode = wantsUpsert(request) ? 'upsert' : 'insert'
-    const rules = await authorizeUpload(storage, { caller, target, mode })
-    checkSize(rules, sourceMetadata.size)
     const upload = copiedMetadata(object, body, userMetadataInHeader(request))
+    const declared = { upload, size: sourceMetadata.size }
+    const rules = await authorizeUpload(storage, { caller, target, mode }, declared)
     return storage.uploadQueue.run(queueKey, async () => {
       const receive = async (path: string) => {
         const bytes = await storage.files.open(object.version ?? '', { size: sourceMetadata.size })

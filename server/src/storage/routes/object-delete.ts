@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { authenticate, type Caller } from '../caller.ts'
 import { queryAs } from '../database.ts'
-import { forbidden, noSuchObject, notSupported } from '../errors.ts'
+import { noSuchObject, notSupported } from '../errors.ts'
 import { bucketIdIn, checkNameCount, objectPathIn } from '../names.ts'
 import { objectJson, objectRow } from '../objects/stored-object.ts'
 import { parseInput, refuseUnsupported } from '../parse-input.ts'
@@ -13,13 +13,14 @@ const anyQuery = z.looseObject({})
 export const removeObject: Route = {
   method: 'DELETE',
   path: '/object/:bucket/*',
+  operation: 'storage.object.delete',
   handler: async (storage, request) => {
     refuseUnsupported(parseInput(anyQuery, request.query))
     const { bucket, name } = objectPathIn(request)
     const caller = await authenticate(storage, request)
-    const { visible, removed } = await removeByNames(storage, caller, bucket, [name])
-    if (removed.length > 0) return { message: 'Successfully deleted' }
-    throw visible.length > 0 ? forbidden() : noSuchObject()
+    const removed = await removeByNames(storage, caller, bucket, [name])
+    if (removed.length === 0) throw noSuchObject()
+    return { message: 'Successfully deleted' }
   },
 }
 
@@ -33,6 +34,7 @@ const bulkBody = z.object({ prefixes: z.array(prefix).min(1) })
 export const removeObjects: Route = {
   method: 'DELETE',
   path: '/object/:bucket',
+  operation: 'storage.object.delete_many',
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)
     const { prefixes } = parseInput(bulkBody, request.body)
@@ -42,12 +44,10 @@ export const removeObjects: Route = {
       return name.replaceAll('\u0000', '')
     })
     const caller = await authenticate(storage, request)
-    return (await removeByNames(storage, caller, bucket, names)).removed
+    return removeByNames(storage, caller, bucket, names)
   },
 }
 
-const selectVisible = `select 'true'::json from storage.objects
-  where bucket_id = $1 and name = any (array(select json_array_elements_text($2)))`
 const deleteObjects = `delete from storage.objects as o
   where o.bucket_id = $1 and o.name = any (array(select json_array_elements_text($2)))
   returning ${objectJson('o')}`
@@ -59,9 +59,6 @@ async function removeByNames(
   names: string[],
 ) {
   const values = [bucket, JSON.stringify(names)]
-  const [visible = [], removed = []] = await queryAs(storage, caller, [
-    { text: selectVisible, values },
-    { text: deleteObjects, values },
-  ])
-  return { visible, removed: removed.map((row) => objectRow.parse(row)) }
+  const [removed = []] = await queryAs(storage, caller, [{ text: deleteObjects, values }])
+  return removed.map((row) => objectRow.parse(row))
 }

@@ -1,12 +1,12 @@
 // GET /object/info/:bucket/*
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, networkKeyOf } from '../caller.ts'
-import { noSuchObject, noToken } from '../errors.ts'
 import { objectPathIn } from '../names.ts'
 import {
   fileMetadataOf,
   findObjectAs,
+  findObjectForVisitor,
   findPublicObject,
   type ObjectRow,
 } from '../objects/stored-object.ts'
@@ -16,11 +16,11 @@ import type { Route } from '../storage-dependencies.ts'
 const publicInfo: Route = {
   method: 'GET',
   path: '/object/info/public/:bucket/*',
-  handler: async (storage, request) => {
+  operation: 'object.get_public_info',
+  headOperation: 'object.head_public_info',
+  handler: async (storage, request, reply) => {
     const path = checkedPathIn(request)
-    const object = await findPublicObject(storage, networkKeyOf(request), path)
-    if (!object) throw noSuchObject()
-    return describeObject(object)
+    return describeObject(reply, await findObjectForVisitor(storage, networkKeyOf(request), path))
   },
 }
 
@@ -34,14 +34,17 @@ function infoRoute(path: string): Route {
   return {
     method: 'GET',
     path,
-    handler: async (storage, request) => {
+    operation: 'object.get_authenticated_info',
+    headOperation: 'object.head_authenticated_info',
+    handler: async (storage, request, reply) => {
       const objectPath = checkedPathIn(request)
       const caller = await authenticateIfToken(storage, request)
-      const queueKey = caller?.queueKey ?? networkKeyOf(request)
-      const object = await findPublicObject(storage, queueKey, objectPath)
-      if (object) return describeObject(object)
-      if (!caller) throw noToken()
-      return describeObject(await findObjectAs(storage, caller, objectPath))
+      if (!caller) {
+        const key = networkKeyOf(request)
+        return describeObject(reply, await findObjectForVisitor(storage, key, objectPath))
+      }
+      const object = await findPublicObject(storage, caller.queueKey, objectPath)
+      return describeObject(reply, object ?? (await findObjectAs(storage, caller, objectPath)))
     },
   }
 }
@@ -53,8 +56,9 @@ function checkedPathIn(request: FastifyRequest) {
   return objectPathIn(request)
 }
 
-function describeObject(object: ObjectRow) {
+function describeObject(reply: FastifyReply, object: ObjectRow) {
   const { eTag, size, mimetype, cacheControl } = fileMetadataOf(object)
+  reply.header('etag', eTag).header('last-modified', new Date(object.updated_at).toUTCString())
   return {
     id: object.id,
     name: object.name,

@@ -74,6 +74,7 @@ function statementFor({ column, order }: Sorting) {
 export const listObjectsV2: Route = {
   method: 'POST',
   path: '/object/list-v2/:bucket',
+  operation: 'storage.object.list_v2',
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)
     const {

@@ -53,6 +53,7 @@ function statementFor({ column, order }: { column: string; order: string }) {
 export const listObjects: Route = {
   method: 'POST',
   path: '/object/list/:bucket',
+  operation: 'storage.object.list',
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)
     const { prefix, search, limit, offset, sortBy, ...rest } = parseInput(listBody, request.body)

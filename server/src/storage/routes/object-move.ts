@@ -39,6 +39,7 @@ const renameObject = `update storage.objects set bucket_id = $3, name = $4, upda
 export const moveObject: Route = {
   method: 'POST',
   path: '/object/move',
+  operation: 'storage.object.move',
   handler: async (storage, request) => {
     const { source, target } = sourceAndTarget(parseInput(moveBody, request.body))
     const caller = await authenticate(storage, request)

@@ -18,6 +18,7 @@ const signBody = z.looseObject({ expiresIn, transform: transformInput })
 export const signObject: Route = {
   method: 'POST',
   path: '/object/sign/:bucket/*',
+  operation: 'storage.object.sign',
   handler: async (storage, request) => {
     const path = objectPathIn(request)
     const body = parseInput(signBody, request.body)
@@ -44,6 +45,7 @@ const visibleRow = objectRow.pick({ name: true, id: true, owner_id: true })
 export const signObjects: Route = {
   method: 'POST',
   path: '/object/sign/:bucket',
+  operation: 'storage.object.sign_many',
   handler: async (storage, request) => {
     const bucket = bucketIdIn(request)
     const body = parseInput(bulkBody, request.body)

@@ -9,6 +9,7 @@ import { authorizeUpload, uploadFile, wantsUpsert } from '../uploads/upload.ts'
 export const signUpload: Route = {
   method: 'POST',
   path: '/object/upload/sign/:bucket/*',
+  operation: 'storage.object.sign_upload_url',
   handler: async (storage, request) => {
     const target = objectPathIn(request)
     const caller = await authenticate(storage, request)
@@ -25,6 +26,7 @@ const linkQuery = z.object({ token: z.string() })
 export const uploadByLink: Route = {
   method: 'PUT',
   path: '/object/upload/sign/:bucket/*',
+  operation: 'storage.object.upload_signed',
   readsBody: true,
   handler: async (storage, request) => {
     const target = objectPathIn(request)

@@ -15,6 +15,7 @@ import { uploadFile, wantsUpsert } from '../uploads/upload.ts'
 export const uploadObject: Route = {
   method: 'POST',
   path: '/object/:bucket/*',
+  operation: 'storage.object.upload',
   readsBody: true,
   handler: async (storage, request) => {
     const target = objectPathIn(request)
@@ -27,6 +28,7 @@ export const uploadObject: Route = {
 export const replaceObject: Route = {
   method: 'PUT',
   path: '/object/:bucket/*',
+  operation: 'storage.object.upload_update',
   readsBody: true,
   handler: async (storage, request) => {
     const target = objectPathIn(request)
@@ -36,17 +38,19 @@ export const replaceObject: Route = {
 }
 
 export const downloadRoutes: readonly Route[] = [
-  downloadRoute('/object/:bucket/*', resolveForCaller),
-  downloadRoute('/object/authenticated/:bucket/*', resolveForCaller),
-  downloadRoute('/object/public/:bucket/*', resolvePublic),
-  downloadRoute('/object/sign/:bucket/*', resolveByLink),
+  downloadRoute('/object/:bucket/*', 'authenticated', resolveForCaller),
+  downloadRoute('/object/authenticated/:bucket/*', 'authenticated', resolveForCaller),
+  downloadRoute('/object/public/:bucket/*', 'public', resolvePublic),
+  downloadRoute('/object/sign/:bucket/*', 'signed', resolveByLink),
 ]
 
-function downloadRoute(path: string, resolve: ResolveDownload): Route {
+function downloadRoute(path: string, access: string, resolve: ResolveDownload): Route {
   return {
     method: 'GET',
     sendsFile: true,
     path,
+    operation: `storage.object.get_${access}`,
+    headOperation: access === 'authenticated' ? 'object.head_authenticated_info' : undefined,
     handler: async (storage, request, reply) => {
       const download = await resolve(storage, request)
       if (download.transform) throw badLink('This link is for a resized picture.')

@@ -10,19 +10,20 @@ import { sendImage } from '../images/send-image.ts'
 import type { Route } from '../storage-dependencies.ts'
 
 export const imageRoutes: readonly Route[] = [
-  imageRoute('/render/image/authenticated/:bucket/*', resolveForCaller),
-  imageRoute('/render/image/public/:bucket/*', resolvePublic),
-  imageRoute('/render/image/sign/:bucket/*', resolveByLink),
+  imageRoute('authenticated', resolveForCaller),
+  imageRoute('public', resolvePublic),
+  imageRoute('sign', resolveByLink),
 ]
 
 /**
  * Returns a route for images. A link for one variant allows only that variant. A link for the file allows all variants.
  */
-function imageRoute(path: string, resolve: ResolveDownload): Route {
+function imageRoute(access: string, resolve: ResolveDownload): Route {
   return {
     method: 'GET',
     sendsFile: true,
-    path,
+    path: `/render/image/${access}/:bucket/*`,
+    operation: `storage.render.image_${access}`,
     handler: async (storage, request, reply) => {
       const download = await resolve(storage, request)
       const transform = download.transform ?? parseTransform(request.query, storage.imageSizes)

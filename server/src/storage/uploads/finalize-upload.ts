@@ -6,7 +6,7 @@ import { normalizeImage } from '../images/resize-image.ts'
 import { checkSize, checkType, type FileRules } from '../objects/file-rules.ts'
 import { detectType, unknownType, withCharset } from '../objects/media-type.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
-import type { ReceivedFile } from './receive-upload.ts'
+import type { ReceivedFile } from './incoming-upload.ts'
 import { digestFile, type FileDigest } from './write-file.ts'
 
 export interface FinalizedFile {
@@ -49,7 +49,7 @@ export async function finalizeUpload(
 /** Returns the type of the file. The rules have to allow both the declared and the detected type. */
 async function checkedTypeOf({ head, upload }: ReceivedFile, rules: FileRules) {
   if (upload.type !== unknownType) checkType(rules, upload.type)
-  const type = await detectType(head, upload.type)
+  const type = await detectType(head, { declared: upload.type, isStrict: rules.isTypeStrict })
   checkType(rules, type)
   return type
 }

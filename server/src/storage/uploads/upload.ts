@@ -15,11 +15,11 @@ import {
   readFileRules,
   rulesForPath,
 } from '../objects/file-rules.ts'
-import { unknownType } from '../objects/media-type.ts'
+import { unknownType, withCharset } from '../objects/media-type.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
 import { type FinalizedFile, finalizeUpload } from './finalize-upload.ts'
-import { declaredSize, isForm, maxFormOverheadBytes, receiveUpload } from './receive-upload.ts'
-import { metadataInHeaders } from './upload-metadata.ts'
+import type { DeclaredFile } from './incoming-upload.ts'
+import { openUpload } from './receive-upload.ts'
 
 /** `insert` refuses an existing object, `update` requires one, and `upsert` allows both cases. */
 export type UploadMode = 'insert' | 'upsert' | 'update'
@@ -36,28 +36,40 @@ export async function uploadFile(
   upload: Upload,
 ) {
   const { caller, target } = upload
-  const rules = await authorizeUpload(storage, upload)
-  checkHeaders(request, rules)
-  const disconnected = abortOnDisconnect(request)
-  const store = async () => {
-    const receive = (path: string) => receiveUpload(request, { path, maxBytes: rules.maxBytes })
-    const file = await finalizeUpload(storage, { rules, queueKey: caller.queueKey, receive })
-    return commitUpload(storage, upload, file)
+  const incoming = await openUpload(request)
+  try {
+    const rules = await authorizeUpload(storage, upload, incoming.declared)
+    const disconnected = abortOnDisconnect(request)
+    const store = async () => {
+      const receive = (path: string) => incoming.receive({ path, maxBytes: rules.maxBytes })
+      const file = await finalizeUpload(storage, { rules, queueKey: caller.queueKey, receive })
+      return commitUpload(storage, upload, file)
+    }
+    const id = await storage.uploadQueue.run(caller.queueKey, store, disconnected)
+    return { Id: id, Key: `${target.bucket}/${target.name}` }
+  } finally {
+    incoming.close()
   }
-  const id = await storage.uploadQueue.run(caller.queueKey, store, disconnected)
-  return { Id: id, Key: `${target.bucket}/${target.name}` }
 }
 
 export function wantsUpsert({ headers }: FastifyRequest) {
   return headers['x-upsert'] === 'true'
 }
 
-/** Refuses an upload before its body is read if its headers already break the rules. */
-function checkHeaders(request: FastifyRequest, rules: FileRules) {
-  if (isForm(request)) return checkSize(rules, declaredSize(request) - maxFormOverheadBytes)
-  checkSize(rules, declaredSize(request))
-  const { type } = metadataInHeaders(request)
-  if (type !== unknownType) checkType(rules, type)
+/** Refuses an upload before its file is read if the declared file already breaks the rules. */
+function checkDeclared({ upload, size = 0 }: DeclaredFile, rules: FileRules) {
+  checkSize(rules, size)
+  if (upload.type !== unknownType) checkType(rules, upload.type)
+}
+
+/** Returns the metadata that policies can read before the file itself. Its names are those of Supabase Storage. */
+function declaredMetadata({ upload, size }: DeclaredFile) {
+  const { type, charset, cacheControl } = upload
+  return {
+    cacheControl,
+    ...(type === unknownType ? {} : { mimetype: withCharset(type, charset) }),
+    ...(size === undefined ? {} : { size, contentLength: size }),
+  }
 }
 
 /** Returns a signal that aborts if the client disconnects before its body was read completely. */
@@ -81,23 +93,33 @@ class DryRun extends Error {
   }
 }
 
-/** Writes the row and rolls it back. Throws if the caller may not upload. Returns the rules for the file. */
+/**
+ * Writes the row and rolls it back. Throws if the caller may not upload, or if the declared file breaks the rules.
+ * Returns the rules for the file.
+ */
 export async function authorizeUpload(
   storage: StorageDependencies,
   upload: Upload,
+  declared?: DeclaredFile,
 ): Promise<FileRules> {
   const { caller, target } = upload
   try {
     return await transact(storage, caller, async (batch) => {
       const [rows] = await batch([queryFileRules(target), becomeCaller(caller)])
       const rules = rulesForPath(target, readFileRules(rows))
-      await writeRow(batch, upload)
+      if (declared) checkDeclared(declared, rules)
+      await writeRow(batch, upload, declared && rowOfDeclared(declared))
       throw new DryRun(rules)
     })
   } catch (error) {
     if (error instanceof DryRun) return error.rules
     throw error
   }
+}
+
+function rowOfDeclared(declared: DeclaredFile): FileRow {
+  const { userMetadata } = declared.upload
+  return { version: null, metadata: declaredMetadata(declared), userMetadata }
 }
 
 const idRow = z.object({ id: z.string() })
@@ -153,12 +175,15 @@ const writeStatements: Record<UploadMode, string> = {
     returning 'true'::json`,
 }
 
+/** The columns that describe the file. The version is null before the file is stored. */
+type FileRow = Pick<FinalizedFile, 'metadata' | 'userMetadata'> & { version: string | null }
+
 type RunBatch = (statements: Statement[]) => Promise<unknown[][]>
 
 async function writeRow(
   batch: RunBatch,
   { caller, target, mode }: Upload,
-  file?: FinalizedFile,
+  file?: FileRow,
 ): Promise<void> {
   const values = [
     target.bucket,

@@ -1,0 +1,28 @@
+// Describes an upload between its headers and its end.
+import type { FastifyRequest } from 'fastify'
+import type { UploadMetadata } from './upload-metadata.ts'
+import type { WriteTarget, WrittenFile } from './write-file.ts'
+
+export interface ReceivedFile extends WrittenFile {
+  upload: UploadMetadata
+}
+
+/** What a client declares about a file before the file itself. The file may turn out to be different. */
+export interface DeclaredFile {
+  upload: UploadMetadata
+  /** The size of the file in bytes. It is undefined if the client sends the file in chunks. */
+  size: number | undefined
+}
+
+/** An upload whose file is not yet read. */
+export interface IncomingUpload {
+  declared: DeclaredFile
+  receive: (target: WriteTarget) => Promise<ReceivedFile>
+  /** Stops reading. The rest of the body can then be drained. */
+  close: () => void
+}
+
+export function contentLengthOf({ headers }: FastifyRequest) {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
