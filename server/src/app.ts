@@ -33,6 +33,7 @@ import { Realtime } from './realtime/realtime.ts'
 import { addRest, handlesOptions } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load-schema-cache.ts'
 import type { OpenStorage } from './startup/open-storage.ts'
+import { asksForTusOptions } from './storage/resumable/resumable-routes.ts'
 import { addStorage } from './storage/storage.ts'
 
 interface AppOptions {
@@ -138,7 +139,9 @@ async function addDialects(
     log,
   })
   await app.register(async (dialects) => {
-    allowOrigins(dialects, config.corsOrigins, handlesOptions)
+    const handlesOwnOptions = (request: FastifyRequest) =>
+      handlesOptions(request) || asksForTusOptions(request)
+    allowOrigins(dialects, config.corsOrigins, handlesOwnOptions)
     await notifyAfterCommit(dialects, realtime, database, log)
     dialects.addHook('onRequest', (request, _reply, done) => {
       rateLimiter.checkAddress(addressOf(request))

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { partialUploadLifetimeMs } from './files/partial-uploads.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import { stopAccepting, waitForLastRequests } from './http/graceful-close.ts'
 import { loadSecrets } from './keys/secrets.ts'
@@ -82,7 +83,10 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
       sendCode,
       cleanupTargets: [files, imageCache],
     }),
-    sweep: () => sweepFiles({ pool, files, pictures: imageCache, log }),
+    sweep: async () => {
+      await storage.partialUploads.removeOlder(new Date(Date.now() - partialUploadLifetimeMs))
+      await sweepFiles({ pool, files, pictures: imageCache, log })
+    },
     log,
   })
   lifecycle.onClose(jobs.close)

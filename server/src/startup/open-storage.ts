@@ -2,6 +2,7 @@
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
 import type { Config } from '../config/config.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { PartialUploads } from '../files/partial-uploads.ts'
 import { FairQueue } from '../http/fair-queue.ts'
 import type { Database } from '../postgres/database.ts'
 import type { ImageCache } from '../storage/images/image-cache.ts'
@@ -10,7 +11,7 @@ import { SignedLinks } from '../storage/objects/signed-links.ts'
 import type { StorageDependencies } from '../storage/storage-dependencies.ts'
 
 interface StorageOptions {
-  config: Pick<Config, 'pictureSizes'>
+  config: Pick<Config, 'dataFolder' | 'pictureSizes'>
   database: Database
   files: FileStore
   imageCache: ImageCache
@@ -40,6 +41,7 @@ export function openStorage({
     requests: database.requests,
     identities: auth.identities,
     files,
+    partialUploads: new PartialUploads(config.dataFolder),
     links: new SignedLinks(auth.keys),
     uploadQueue: new FairQueue(uploadQueueOptions),
     downloadQueue: new FairQueue(downloadQueueOptions),

@@ -105,6 +105,9 @@ export const noSuchBucket = () => new StorageError(404, 'Bucket not found', 'Buc
 
 export const noSuchObject = () => new StorageError(404, 'not_found', 'Object not found')
 
+export const noSuchUpload = () =>
+  new StorageError(404, 'not_found', 'Upload not found', { code: 'NoSuchUpload' })
+
 export const noSuchRoute = () =>
   new StorageError(404, 'not_found', 'There is nothing at this address.', {
     httpStatus: 404,

@@ -36,6 +36,14 @@ export function sendError(
 }
 
 function storageErrorFrom(cause: FastifyError, request: FastifyRequest): StorageError {
+  const known = toStorageError(cause)
+  if (known) return known
+  const { status, headers, body } = describeError(cause, request)
+  return new StorageError(status, body.code, body.message, { headers, httpStatus: status })
+}
+
+/** Returns undefined for an error that the storage API does not know. */
+export function toStorageError(cause: Error): StorageError | undefined {
   // This check must come first. The error may wrap a lost connection to S3, and asStorageError would take it for a lost
   // database connection.
   if (cause instanceof FileStoreUnavailable) {
@@ -44,15 +52,11 @@ function storageErrorFrom(cause: FastifyError, request: FastifyRequest): Storage
   const error = asStorageError(cause)
   if (error instanceof StorageError) return error
   // Files are received on the local disk even if they are stored in a bucket.
-  if (isDiskFull(cause)) return storageFull(cause)
+  const code = 'code' in cause ? cause.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull(cause)
   if (error instanceof TokenRefused) return unauthorized(error.message, error.challenge)
   if (error instanceof TooManyRequests) return rateLimited(error)
-  if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidType()
-  if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLargeBody()
-  const { status, headers, body } = describeError(cause, request)
-  return new StorageError(status, body.code, body.message, { headers, httpStatus: status })
-}
-
-function isDiskFull({ code }: FastifyError) {
-  return code === 'ENOSPC' || code === 'EDQUOT'
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidType()
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLargeBody()
+  return undefined
 }

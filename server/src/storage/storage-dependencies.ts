@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
+import type { PartialUploads } from '../files/partial-uploads.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import type { Identities } from '../http/identity.ts'
 import type { DatabaseQueue } from '../http/database-queue.ts'
@@ -23,6 +24,7 @@ export interface StorageDependencies {
   /** Returns the database roles that a token may name. */
   roles: () => ReadonlySet<string>
   files: FileStore
+  partialUploads: PartialUploads
   links: SignedLinks
   /** Limits the queries, uploads and downloads that run at the same time for one user or network. */
   databaseQueue: DatabaseQueue

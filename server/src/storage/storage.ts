@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { version } from '../manifest.ts'
 import { invalid, noSuchRoute, notSupported } from './errors.ts'
+import { addResumableUploads } from './resumable/resumable-routes.ts'
 import { emptyBucket } from './routes/bucket-empty.ts'
 import {
   createBucket,
@@ -69,6 +70,7 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
         // The handler reads the body after it has authorized the upload.
         rawScope.addContentTypeParser('*', (_request, _payload, done) => done(null))
         for (const route of routes) if (route.readsBody) addRoute(rawScope, storage, route)
+        addResumableUploads(rawScope, storage)
       })
     },
     { prefix: '/storage/v1' },
@@ -124,7 +126,6 @@ function parseJsonBodies(scope: FastifyInstance) {
 const unsupportedPaths: [pattern: RegExp, feature: string][] = [
   [/^\/cdn\//u, 'Purging a cache is'],
   [/^\/bucket\/[^/]+\/lifecycle$/u, 'Lifecycles of buckets are'],
-  [/^\/upload\/resumable/u, 'Resumable uploads are'],
   [/^\/vector\//u, 'Vector buckets are'],
   [/^\/iceberg\//u, 'Analytics buckets are'],
   [/^\/s3(?:\/|$)/u, 'The S3 protocol is'],

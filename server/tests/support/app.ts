@@ -112,10 +112,16 @@ export async function temporaryFolder() {
   return folder
 }
 
-/** Returns headers with an access token for a user. */
-export function signedIn({ jwtSecret }: { jwtSecret: string }, sub: string) {
+/** Returns headers with an access token for a user. A token that has expired has a negative `expiresInSeconds`. */
+export function signedIn(
+  { jwtSecret }: { jwtSecret: string },
+  sub: string,
+  expiresInSeconds?: number,
+) {
+  const expiry =
+    expiresInSeconds === undefined ? {} : { exp: Math.floor(Date.now() / 1000) + expiresInSeconds }
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role: 'authenticated' })}`
+  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role: 'authenticated', ...expiry })}`
   const signature = createHmac('sha256', jwtSecret).update(body).digest('base64url')
   return { authorization: `Bearer ${body}.${signature}` }
 }

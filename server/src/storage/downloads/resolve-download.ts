@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, callerByLink, networkKeyOf } from '../caller.ts'
-import { badLink, fileMissing, noSuchObject } from '../errors.ts'
+import { badLink, fileMissing } from '../errors.ts'
 import type { ImageTransform } from '../images/image-transform.ts'
 import { type ObjectPath, objectPathIn } from '../names.ts'
 import {

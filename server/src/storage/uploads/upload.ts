@@ -73,7 +73,7 @@ function declaredMetadata({ upload, size }: DeclaredFile) {
 }
 
 /** Returns a signal that aborts if the client disconnects before its body was read completely. */
-function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
+export function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController()
   const abortUnlessRead = () => {
     if (!raw.readableEnded) controller.abort(uploadAborted())

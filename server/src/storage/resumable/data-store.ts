@@ -1,0 +1,69 @@
+// Connects the TUS protocol to the folder of partial uploads.
+import type { Readable } from 'node:stream'
+import { DataStore, Upload } from '@tus/server'
+import {
+  type PartialUploadKey,
+  partialUploadLifetimeMs,
+  type PartialUploads,
+} from '../../files/partial-uploads.ts'
+import { noSuchUpload } from '../errors.ts'
+import { startTransferTimeout } from '../uploads/write-file.ts'
+
+/** Returns the key in the text form that the protocol's server hands around. */
+export const textOfKey = ({ owner, id }: PartialUploadKey) => `${owner}/${id}`
+
+export function keyOfText(text: string): PartialUploadKey {
+  const [owner = '', id = ''] = text.split('/')
+  return { owner, id }
+}
+
+export class PartialUploadStore extends DataStore {
+  readonly #uploads: PartialUploads
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination']
+
+  constructor(uploads: PartialUploads) {
+    super()
+    this.#uploads = uploads
+  }
+
+  override async create(upload: Upload) {
+    const { size = 0, metadata = {} } = upload
+    const createdAt = new Date().toISOString()
+    const description = { size, metadata, createdAt, isStored: false }
+    await this.#uploads.create(keyOfText(upload.id), description)
+    upload.creation_date = createdAt
+    return upload
+  }
+
+  override async write(stream: Readable, id: string, offset: number) {
+    const timeout = startTransferTimeout()
+    const target = { position: offset, onBytes: timeout.restart }
+    try {
+      return await Promise.race([
+        this.#uploads.write(keyOfText(id), stream, target),
+        timeout.expired,
+      ])
+    } finally {
+      timeout.stop()
+    }
+  }
+
+  override async getUpload(id: string) {
+    const upload = await this.#uploads.find(keyOfText(id))
+    if (!upload) throw noSuchUpload()
+    const { size, metadata, createdAt, isStored, receivedBytes } = upload
+    // A client takes an upload with all bytes for stored. Until it is stored, the last byte has to be sent again.
+    const offset = isStored ? size : Math.max(0, Math.min(receivedBytes, size - 1))
+    return new Upload({ id, size, offset, metadata, creation_date: createdAt })
+  }
+
+  override async remove(id: string) {
+    const key = keyOfText(id)
+    if (!(await this.#uploads.find(key))) throw noSuchUpload()
+    await this.#uploads.remove(key)
+  }
+
+  override getExpiration() {
+    return partialUploadLifetimeMs
+  }
+}

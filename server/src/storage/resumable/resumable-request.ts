@@ -1,0 +1,86 @@
+// Identifies the caller and the target of a request for a resumable upload.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { authenticate, type Caller, callerFor, networkKeyOf } from '../caller.ts'
+import { badLink, invalid } from '../errors.ts'
+import { checkedBucketId, checkedObjectName, type ObjectPath } from '../names.ts'
+import type { FileRules } from '../objects/file-rules.ts'
+import { unknownType } from '../objects/media-type.ts'
+import type { StorageDependencies } from '../storage-dependencies.ts'
+import type { DeclaredFile } from '../uploads/incoming-upload.ts'
+import { type Upload, type UploadMode, wantsUpsert } from '../uploads/upload.ts'
+import { metadataInForm } from '../uploads/upload-metadata.ts'
+
+export type UploadFields = Record<string, string | null>
+
+export interface ResumableRequest {
+  /** The name of the folder for the caller's partial uploads. */
+  owner: string
+  /** The key in the queue for uploads. */
+  queueKey: string
+  /** The last part of the address, if the request is for an existing upload. */
+  id: string | undefined
+  /** Returns the caller and the mode for a file. A link is valid for one file only. */
+  resolveUpload: (target: ObjectPath, storedMode?: UploadMode) => Promise<Upload>
+  /** The rules of the file, once the upload is authorized. */
+  rules?: FileRules
+}
+
+/** Returns the request of a caller with a token. */
+export async function requestByToken(
+  storage: StorageDependencies,
+  request: FastifyRequest,
+  id: string | undefined,
+): Promise<ResumableRequest> {
+  const caller = await authenticate(storage, request)
+  const { sub, role } = caller.identity
+  const visitor = role === 'service_role' ? role : networkKeyOf(request)
+  const mode = wantsUpsert(request) ? 'upsert' : 'insert'
+  return {
+    owner: hashOf(sub ?? visitor),
+    queueKey: caller.queueKey,
+    id,
+    resolveUpload: async (target, storedMode) => ({ caller, target, mode: storedMode ?? mode }),
+  }
+}
+
+/** Returns the request of somebody with a signed link, whose token is in a header. */
+export async function requestByLink(
+  storage: StorageDependencies,
+  request: FastifyRequest,
+  id: string | undefined,
+): Promise<ResumableRequest> {
+  const token = request.headers['x-signature']
+  if (typeof token !== 'string') throw badLink('Missing x-signature header')
+  return {
+    owner: hashOf(token),
+    queueKey: networkKeyOf(request),
+    id,
+    resolveUpload: async (target) => {
+      const { identity, upsert } = await storage.links.verifyUpload(target, token)
+      const caller: Caller = callerFor(storage, request, identity)
+      return { caller, target, mode: upsert ? 'upsert' : 'insert' }
+    },
+  }
+}
+
+function hashOf(text: string) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+export function targetIn({ bucketName, objectName }: UploadFields): ObjectPath {
+  if (!bucketName || !objectName) {
+    throw invalid('Upload-Metadata needs bucketName and objectName.')
+  }
+  return { bucket: checkedBucketId(bucketName), name: checkedObjectName(objectName) }
+}
+
+/** Reads the fields of Upload-Metadata, which are those of a form. */
+export function declaredFile(fields: UploadFields, size: number | undefined): DeclaredFile {
+  const given = new Map<string, string>()
+  for (const name of ['contentType', 'cacheControl', 'metadata']) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '') given.set(name, value)
+  }
+  return { upload: metadataInForm({ headers: {} }, { fields: given, type: unknownType }), size }
+}

@@ -1,0 +1,110 @@
+// Applies the rights and rules of plain uploads to the TUS protocol: before the first byte, and when the file is stored.
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { MemoryLocker, Server, type Upload as TusUpload } from '@tus/server'
+import { invalid, noSuchUpload, StorageError } from '../errors.ts'
+import { checkSize } from '../objects/file-rules.ts'
+import { toStorageError } from '../send-error.ts'
+import type { StorageDependencies } from '../storage-dependencies.ts'
+import { finalizeUpload } from '../uploads/finalize-upload.ts'
+import { authorizeUpload, commitUpload, type UploadMode } from '../uploads/upload.ts'
+import { writeStreamToFile } from '../uploads/write-file.ts'
+import { keyOfText, PartialUploadStore, textOfKey } from './data-store.ts'
+import {
+  declaredFile,
+  type ResumableRequest,
+  targetIn,
+  type UploadFields,
+} from './resumable-request.ts'
+
+export const resumablePath = '/upload/resumable'
+
+/** One owner can have this many unfinished uploads at a time. */
+const maxUnfinished = 20
+
+/** Returns a server for TUS requests. `contextOf` returns what is known about a request. */
+export function createTusServer(
+  storage: StorageDependencies,
+  contextOf: (request: object) => ResumableRequest,
+) {
+  const uploads = storage.partialUploads
+  return new Server({
+    path: resumablePath,
+    datastore: new PartialUploadStore(uploads),
+    locker: new MemoryLocker(),
+    relativeLocation: true,
+    getFileIdFromRequest: (request) => {
+      const { owner, id } = contextOf(request)
+      return id === undefined ? undefined : textOfKey({ owner, id })
+    },
+    generateUrl: (request, { id }) =>
+      `/storage/v1${new URL(request.url).pathname.replace(/\/$/u, '')}/${keyOfText(id).id}`,
+    namingFunction: async (request) => {
+      const { owner } = contextOf(request)
+      if ((await uploads.countUnfinished(owner)) >= maxUnfinished) throw tooManyUploads()
+      return textOfKey({ owner, id: randomUUID() })
+    },
+    onUploadCreate: async (request, { metadata: fields = {}, size }) => {
+      const context = contextOf(request)
+      const upload = await context.resolveUpload(targetIn(fields))
+      const declared = declaredFile(fields, size)
+      context.rules = await authorizeUpload(storage, upload, declared)
+      return { metadata: { ...fields, upsert: String(upload.mode === 'upsert') } }
+    },
+    onIncomingRequest: async (request, text) => {
+      if (request.method !== 'PATCH') return
+      const found = await uploads.find(keyOfText(text))
+      if (!found) throw noSuchUpload()
+      if (found.isStored) return
+      const context = contextOf(request)
+      const upload = await context.resolveUpload(targetIn(found.metadata), modeIn(found.metadata))
+      const declared = declaredFile(found.metadata, found.size)
+      context.rules = await authorizeUpload(storage, upload, declared)
+    },
+    onUploadFinish: async (request, upload) => {
+      await storeUpload(storage, contextOf(request), upload)
+      return { headers: { 'Tus-Complete': '1' } }
+    },
+    onResponseError: (_request, cause) => {
+      // The protocol's own errors are no instances of Error.
+      if (!(cause instanceof Error)) return undefined
+      const error = toStorageError(cause)
+      return error && { status_code: error.status, body: error.message }
+    },
+  })
+}
+
+function modeIn({ upsert }: UploadFields): UploadMode {
+  return upsert === 'true' ? 'upsert' : 'insert'
+}
+
+const tooManyUploads = () =>
+  invalid(`You have ${maxUnfinished} unfinished uploads. Finish or cancel one of them first.`)
+
+/** Stores the complete file. A refusal ends the upload. After another failure, the client can send the last byte again. */
+async function storeUpload(
+  storage: StorageDependencies,
+  { rules, resolveUpload }: ResumableRequest,
+  { id, metadata: fields = {} }: TusUpload,
+) {
+  const [key, uploads] = [keyOfText(id), storage.partialUploads]
+  const partial = await uploads.find(key)
+  if (!partial || !rules) return
+  const upload = await resolveUpload(targetIn(fields), modeIn(fields))
+  const { queueKey } = upload.caller
+  // The bytes are copied, because another request could still write to the partial upload while it is checked.
+  const receive = async (path: string) => {
+    const onProgress = (size: number) => checkSize(rules, size)
+    const source = createReadStream(uploads.pathOf(key))
+    const written = await writeStreamToFile(path, source, { onProgress })
+    return { ...written, upload: declaredFile(fields, partial.size).upload }
+  }
+  try {
+    const file = await finalizeUpload(storage, { rules, queueKey, receive })
+    await commitUpload(storage, upload, file)
+  } catch (error) {
+    if (error instanceof StorageError && error.status < 500) await uploads.remove(key)
+    throw error
+  }
+  await uploads.markStored(key, partial)
+}
