@@ -42,6 +42,30 @@ test('a resume and certifications are uploaded together, and viewed by links tha
   expect(await stored(person, 'certification')).toBe(2)
 })
 
+test('a large resume continues after the connection was lost', async ({ page, pageErrors }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, path)
+  const sentOffsets: string[] = []
+  let isLost = false
+  await page.route('**/storage/v1/upload/resumable/*', async (route) => {
+    const offset = await route.request().headerValue('upload-offset')
+    if (offset !== null) sentOffsets.push(offset)
+    if (isLost || offset === null || offset === '0') return route.fallback()
+    isLost = true
+    return route.abort('connectionreset')
+  })
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(8 * 1024 * 1024, ' ')])
+  const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer }
+  await chooseFiles(page, 'Choose a file', [large])
+  await send(page).click()
+  await expect(toast(page, 'Documents uploaded!')).toBeVisible()
+  const secondPart = String(6 * 1024 * 1024)
+  expect(sentOffsets).toEqual(['0', secondPart, secondPart])
+  expect(pageErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_CONNECTION_RESET'])
+  const { data } = await person.client.storage.from('documents').list(`${person.id}/resume`)
+  expect(data?.map(({ metadata }) => metadata?.['size'])).toEqual([buffer.length])
+})
+
 test('documents are accessible', async ({ page }) => {
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), path)
   await chooseFiles(page, 'Choose files', [testFile('a.pdf')])

@@ -1,4 +1,4 @@
-// Uploads one file with progress, which supabase-js does not support.
+// Uploads one file with progress, which supabase-js does not support. Large files are uploaded in parts.
 import { dataOf, errorFieldsOf, Failure, textIn } from '../errors.ts'
 import { fetchPublicConfig } from '../public-config.ts'
 import { supabase } from '../supabase.ts'
@@ -27,6 +27,9 @@ const extensions: Record<string, string> = {
 export function newPath(userId: string, kind: FileKindName, { type }: File) {
   return `${userId}/${kind}/${crypto.randomUUID()}.${extensions[type] ?? 'bin'}`
 }
+
+/** Files above this size are uploaded in parts, so that they survive a lost connection. */
+const maxWholeBytes = 6 * 1024 * 1024
 
 /** Uploads a file. Throws a Failure if the server refuses it, and an AbortError if `signal` aborts it. */
 export async function upload(wanted: Upload): Promise<void> {
@@ -63,8 +66,35 @@ interface UploadResponse {
   text: string
 }
 
-async function send({ kind, path, file, onProgress, signal }: Upload, token = '') {
-  const { url, anonKey } = await fetchPublicConfig()
+async function send(wanted: Upload, token = '') {
+  const { file } = wanted
+  const site = await fetchPublicConfig()
+  if (file.size <= maxWholeBytes) return sendWhole(wanted, site, token)
+  const { uploadInParts } = await import('./resumable-upload.ts')
+  return uploadInParts({
+    ...wanted,
+    url: site.url,
+    bucket: fileKinds[wanted.kind].bucket,
+    headers: { apikey: site.anonKey, 'x-upsert': 'true' },
+    accessToken: async () => (await currentToken()) ?? token,
+  })
+}
+
+async function currentToken() {
+  const { auth } = await supabase()
+  return (await auth.getSession()).data.session?.access_token
+}
+
+interface Site {
+  url: string
+  anonKey: string
+}
+
+async function sendWhole(
+  { kind, path, file, onProgress, signal }: Upload,
+  { url, anonKey }: Site,
+  token: string,
+) {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<UploadResponse>()
   const request = new XMLHttpRequest()
