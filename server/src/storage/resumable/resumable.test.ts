@@ -54,7 +54,7 @@ suite('a resumable upload', () => {
     assert.equal(await contentOf(bucket, `${user.id}/empty.txt`), '')
   })
 
-  test('whose bytes arrived but were not stored gets its last byte again', async () => {
+  test('with all bytes, but without a row, asks for its last byte again', async () => {
     const [bucket, user] = [await createBucket(), createUser()]
     const name = `${user.id}/a.txt`
     const url = await started(user, { bucket, name, size: 4 })

@@ -66,7 +66,7 @@ export function createTusServer(
       return { headers: { 'Tus-Complete': '1' } }
     },
     onResponseError: (_request, cause) => {
-      // The protocol's own errors are no instances of Error.
+      // The protocol's own errors are plain objects.
       if (!(cause instanceof Error)) return undefined
       const error = toStorageError(cause)
       return error && { status_code: error.status, body: error.message }

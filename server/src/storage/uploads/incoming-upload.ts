@@ -7,7 +7,7 @@ export interface ReceivedFile extends WrittenFile {
   upload: UploadMetadata
 }
 
-/** What a client declares about a file before the file itself. The file may turn out to be different. */
+/** The description of a file that the client sends first. The file may turn out to be different. */
 export interface DeclaredFile {
   upload: UploadMetadata
   /** The size of the file in bytes. It is undefined if the client sends the file in chunks. */
