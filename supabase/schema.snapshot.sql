@@ -2066,6 +2066,10 @@ function realtime.topic() returns text
   sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function realtime.topic_rights(topic text, role text, claims text) returns TABLE(readable text[], writable text[])
   plpgsql volatile search_path="", rights postgres=X/postgres
+function storage.allow_any_operation(expected_operations text[]) returns boolean
+  sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function storage.allow_only_operation(expected_operation text) returns boolean
+  sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function storage.extension(name text) returns text
   sql immutable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function storage.filename(name text) returns text
@@ -2074,5 +2078,7 @@ function storage.foldername(name text) returns text[]
   sql immutable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function storage.note_unused_file() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function storage.operation() returns text
+  sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function storage.rules_for(bucket text, name text) returns TABLE(most_bytes bigint, bucket_types text[], types text[], longest_side integer)
   plpgsql stable security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres

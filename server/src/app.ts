@@ -1,6 +1,6 @@
 // Builds the HTTP server from its parts. A request passes the hooks in the order of this file.
 import { randomUUID } from 'node:crypto'
-import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { AuthDependencies } from './auth/auth-dependencies.ts'
 import { addAuth } from './auth/auth.ts'
 import type { Config } from './config/config.ts'
