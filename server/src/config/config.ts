@@ -1,8 +1,8 @@
 // Defines and reads every setting of the server. No other file reads the environment.
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
+import { addressList, addressRanges, siteUrl } from './address-settings.ts'
 import { clientSettings } from './client-settings.ts'
 import { databaseUrl, singleUrl } from './database-url.ts'
 import { importSettings, readImportSettings } from './import-settings.ts'
@@ -13,7 +13,7 @@ import { readSocialClients, socialSettings } from './social-settings.ts'
 import { ssoProviderSettings } from './sso-settings.ts'
 import { pictureSizes, readBucket, s3Settings } from './storage-settings.ts'
 import { explainUnknownSettings } from './unknown-settings.ts'
-import { isLoopback } from './urls.ts'
+import { isLoopback } from '../urls.ts'
 
 const port = z
   .string()
@@ -34,24 +34,6 @@ const days = z
   .transform(Number)
 const secret = z.string().min(32, 'must have at least 32 characters')
 const onOff = z.enum(['on', 'off'])
-
-const siteUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .refine((text) => new URL(text).pathname === '/', 'must not have a path')
-  .transform((text) => new URL(text).origin)
-
-const addressRanges = z
-  .string()
-  .transform((text) => text.split(',').map((range) => range.trim()))
-  .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
-
-/**
- * The URLs to which links may redirect besides SITE_URL. Any URL scheme is allowed, because a mobile app has its own.
- */
-const addressList = z
-  .string()
-  .transform((text) => text.split(',').map((address) => address.trim()))
-  .refine((list) => list.every(isPlainAddress), 'must list addresses, such as myapp://signed-in')
 
 const nameList = z
   .string()
@@ -261,22 +243,6 @@ function describe(issue: z.core.$ZodIssue) {
 
 function productFolder(setting: string) {
   return setting === 'none' ? undefined : resolve(setting)
-}
-
-function isAddressRange(range: string) {
-  const [address = '', bits, ...rest] = range.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  const longest = version === 4 ? 32 : 128
-  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
-}
-
-function isPlainAddress(address: string) {
-  if (!URL.canParse(address)) return false
-  const { username, password, search, hash, protocol } = new URL(address)
-  return (
-    !username && !password && !search && !hash && !/^(?:javascript|data|file|blob):$/.test(protocol)
-  )
 }
 
 /**

@@ -2,7 +2,7 @@
 // read the password and the key there.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { isLoopback, isSecureUrl } from './urls.ts'
+import { isLoopback, isSecureUrl } from '../urls.ts'
 
 export const importSettings = {
   IMPORT_FROM: z

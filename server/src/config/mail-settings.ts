@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Mailbox } from '../mail/mailer.ts'
 import type { SmtpServer } from '../mail/smtp.ts'
-import { isLoopback } from './urls.ts'
+import { isLoopback } from '../urls.ts'
 
 const smtpUrlMessage =
   'must look like smtp://user:password@host:587 or smtps://user:password@host:465, with special characters of the ' +

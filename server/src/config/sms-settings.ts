@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { SmsService } from '../sms/sms-client.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { isSecureUrl } from './urls.ts'
+import { isSecureUrl } from '../urls.ts'
 
 export const smsSettings = {
   SMS_URL: z

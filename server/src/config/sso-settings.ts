@@ -2,7 +2,7 @@
 // never repeat the value, because it contains secrets.
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import { isLoopback } from './urls.ts'
+import { isLoopback } from '../urls.ts'
 
 /** A URL that must be https, except on localhost. */
 const secureUrl = z

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../config/urls.ts'
+import { isLoopback } from '../urls.ts'
 
 /** Returns the client's IP address. A valid address from a trusted proxy has precedence. */
 export function addressOf({ ip, socket }: FastifyRequest): string {

@@ -8,7 +8,7 @@ import {
   type FetchBody,
   ResponseBodyError,
 } from 'openid-client'
-import { isLoopback } from '../../config/urls.ts'
+import { isLoopback } from '../../urls.ts'
 import { messageOf } from '../../message-of.ts'
 import { AuthError } from '../errors.ts'
 import type { Provider } from './provider.ts'
