@@ -73,6 +73,7 @@ export async function startRestServer(settings: NodeJS.ProcessEnv = {}) {
   }
 
   await reloadSchema()
-  await until(async () => (await ask('/makers')).status === 200)
+  // Schema events reload the schema after each file, so wait for a table of the last file.
+  await until(async () => (await ask('/courses')).status === 200)
   return { ...app, askServer: app.ask, ask, post, assertRefused, reloadSchema, tokenFor }
 }
