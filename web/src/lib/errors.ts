@@ -4,7 +4,7 @@ const unreachable = "Can't reach Mendwell. Check your connection and try again."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
 const sessionEnded = 'Your session has ended. Log in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
-const unknown = 'Something went wrong.'
+export const somethingWentWrong = 'Something went wrong.'
 
 /** Our messages for these codes. The server's messages for them are not written for users. */
 const messages: Record<string, string> = {
@@ -47,22 +47,6 @@ export function explain(error: unknown): string {
   return messages[codeOrName(error)] ?? byKind(errorFieldsOf(error))
 }
 
-/**
- * Returns the screen's sentence about the failure, followed by the reason. If both are the same, returns it only once.
- */
-export function explainAfter(failed: string, error: unknown): string {
-  const reason = explain(error)
-  return failed && failed !== reason ? `${failed} ${reason}` : reason
-}
-
-/**
- * Returns the sentence for a failed action. Only an unexpected failure begins with "Something went wrong.". A refusal
- * by a rule is expected, so its reason comes alone.
- */
-export function explainAction(error: unknown): string {
-  return isTransient(error) ? explainAfter(unknown, error) : explain(error)
-}
-
 /** Returns whether the user has to sign in again before anything else works. */
 export function isSessionEnded(error: unknown): boolean {
   return messages[codeOrName(error)] === sessionEnded
@@ -81,7 +65,7 @@ function byKind(readings: ErrorFields) {
   if (status === 429 && !ruleCode.test(code)) return tooOften
   if (status === 502 || status === 503 || status === 504) return busy
   if (ruleCode.test(code) && message && status < 500) return message
-  return unknown
+  return somethingWentWrong
 }
 
 function isUnreachable({ code, status, message }: ErrorFields) {

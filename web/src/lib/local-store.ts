@@ -1,11 +1,5 @@
 // Stores a user's unsent text and next appointments on this device. All tabs share them, and logging out deletes them.
 
-const prefix = 'kept:'
-
-export function storeKey(userId: string, ...names: string[]) {
-  return [`${prefix}${userId}`, ...names].join(':')
-}
-
 /** Returns the stored value. Returns null if there is no value, or if the storage is switched off. */
 export function readValue(key: string): unknown {
   try {
@@ -23,28 +17,6 @@ export function storeValue(key: string, value: unknown): boolean {
   } catch {
     return false
   }
-}
-
-export function removeValue(key: string) {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // The storage is switched off, so it contains no value.
-  }
-}
-
-export function keysWithPrefix(start: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(start))
-  } catch {
-    return []
-  }
-}
-
-/** Removes the values of all users, or of all users except one. */
-export function clearLocalStore({ except }: { except?: string } = {}) {
-  const own = except === undefined ? undefined : storeKey(except, '')
-  for (const key of keysWithPrefix(prefix)) if (!(own && key.startsWith(own))) removeValue(key)
 }
 
 /** Calls the callback when another tab changes a key with this prefix. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { explainAction, explainAfter } from '#lib/errors.ts'
+import { explainAction, explainAfter } from '#lib/explain-action.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { toast } from './toast.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { explainAction } from '#lib/errors.ts'
+import { explainAction } from '#lib/explain-action.ts'
 import { compareToBudget, formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codeOrName, explainAction, Failure } from '#lib/errors.ts'
+import { codeOrName, Failure } from '#lib/errors.ts'
+import { explainAction } from '#lib/explain-action.ts'
 import { formatMoney } from '#lib/format.ts'
 import { IdempotencyKeys } from '#lib/ids.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'

@@ -3,7 +3,8 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { nameOf, type ProfileNames } from '#lib/format.ts'
-import { readValue, storeKey, storeValue } from '#lib/local-store.ts'
+import { readValue, storeValue } from '#lib/local-store.ts'
+import { storeKey } from '#lib/store-keys.ts'
 import { formatBothTimes } from './consultation-times.ts'
 
 const appointmentShape = z.object({

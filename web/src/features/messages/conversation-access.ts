@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { dataOf } from '#lib/errors.ts'
-import { readValue, storeKey, storeValue } from '#lib/local-store.ts'
+import { readValue, storeValue } from '#lib/local-store.ts'
+import { storeKey } from '#lib/store-keys.ts'
 import { supabase } from '#lib/supabase.ts'
 import { type ChatAddress, isId, threadName } from './address.ts'
 

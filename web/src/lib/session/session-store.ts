@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { forgetDrafts } from '../drafts.ts'
 import { isSessionEnded, isTransient } from '../errors.ts'
-import { clearLocalStore } from '../local-store.ts'
+import { clearLocalStore } from '../store-keys.ts'
 import { supabase } from '../supabase.ts'
 import {
   isSameState,

@@ -1,6 +1,7 @@
 // Stores the draft of a conversation until the message is sent. All tabs of a user share the draft.
 import * as z from 'zod/mini'
-import { readValue, removeValue, storeKey, storeValue, subscribeToStore } from '#lib/local-store.ts'
+import { readValue, storeValue, subscribeToStore } from '#lib/local-store.ts'
+import { removeValue, storeKey } from '#lib/store-keys.ts'
 import { type Draft, type DraftStorage, emptyDraft } from './composer-draft.ts'
 
 const draftSchema = z.object({ text: z.string(), from: z.optional(z.string()) })

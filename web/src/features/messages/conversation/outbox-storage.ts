@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  keysWithPrefix,
-  readValue,
-  removeValue,
-  storeKey,
-  storeValue,
-  subscribeToStore,
-} from '#lib/local-store.ts'
+import { readValue, storeValue, subscribeToStore } from '#lib/local-store.ts'
+import { keysWithPrefix, removeValue, storeKey } from '#lib/store-keys.ts'
 import type { OutboxStorage, OutgoingMessage } from './outbox.ts'
 
 const messageSchema = z.object({
