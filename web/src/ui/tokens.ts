@@ -1,5 +1,6 @@
 // Defines all colors and sizes of the app. The app's pages and the public page get them as custom properties. No other
-// module defines a color.
+// module defines a color, except for the few in `script-tokens.ts`.
+import { frameColors } from './script-tokens.ts'
 
 interface Shade {
   light: string
@@ -7,7 +8,7 @@ interface Shade {
 }
 
 const colors = {
-  paper: { light: '#faf9f6', dark: '#0e1412' },
+  paper: frameColors,
   surface: { light: '#ffffff', dark: '#151d1a' },
   sunken: { light: '#f3f2ed', dark: '#1b2522' },
   line: { light: '#e5e3db', dark: '#26322e' },
@@ -66,20 +67,16 @@ const measures = {
   quick: '160ms ease-out',
 }
 
-/** These fonts come with the operating systems. The list leaves out fonts that were made for small screens. */
-const systemFaces =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
-
-export const fontFamily = `'Inter Variable', 'Inter Fallback', ${systemFaces}`
-
 const colorNames = Object.keys(colors)
 const everyToken = [...colorNames, ...Object.keys(measures)]
 
 /** Returns the styles for pages where the user chooses the scheme. Print is always light. */
-export const chosenTokens = [
-  `:root{${declarations('light', everyToken)};color-scheme:light}`,
-  `@media not print{:root[data-mantine-color-scheme=dark]{${declarations('dark', colorNames)};color-scheme:dark}}`,
-].join('')
+export function writeChosenTokens() {
+  return [
+    `:root{${declarations('light', everyToken)};color-scheme:light}`,
+    `@media not print{:root[data-mantine-color-scheme=dark]{${declarations('dark', colorNames)};color-scheme:dark}}`,
+  ].join('')
+}
 
 /**
  * Returns the styles for the page without scripts. They follow the system's scheme and contain only the tokens that
@@ -93,9 +90,6 @@ export function systemTokens(css: string) {
     `@media (prefers-color-scheme:dark){:root{${declarations('dark', namedColors)}}}`,
   ].join('')
 }
-
-/** The color of the browser's toolbar. */
-export const frameColors = colors.paper
 
 function declarations(scheme: keyof Shade, names: string[]) {
   const shades = Object.entries(colors).map(([name, shade]) => [name, shade[scheme]] as const)

@@ -6,7 +6,7 @@ import {
   MantineProvider,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { fontFamily } from './tokens.ts'
+import { fontFamily } from './script-tokens.ts'
 import './base.css'
 
 export function UiProvider({ children }: { children: ReactNode }) {

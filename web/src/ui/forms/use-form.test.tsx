@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { emailAddress } from '#lib/email-schema.ts'
-import { UiHead } from '../head.tsx'
+import { submitGuard } from '../head-texts.ts'
 import { UiProvider } from '../ui-provider.tsx'
 import { Form, SubmitButton } from './form.tsx'
 import { TextField } from './text-fields.tsx'
@@ -13,13 +13,11 @@ import { useForm } from './use-form.ts'
 const schema = z.object({ email: emailAddress })
 const onSubmit = vi.fn<(values: z.infer<typeof schema>) => Promise<void>>(async () => undefined)
 
-/** Runs the scripts of the page's head once, as a page does. */
+/** Runs the guard of the page's head once, as a page does. */
 beforeAll(() => {
-  const head = document.createElement('div')
-  head.innerHTML = renderToString(<UiHead />)
-  for (const { textContent } of head.querySelectorAll('script')) {
-    document.head.append(Object.assign(document.createElement('script'), { textContent }))
-  }
+  document.head.append(
+    Object.assign(document.createElement('script'), { textContent: submitGuard }),
+  )
 })
 
 function Page() {
