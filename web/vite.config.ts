@@ -15,8 +15,16 @@ const formPages = new RegExp(
     'web/src/ui/(public-page|notice|brand|ui-provider|lazy|toast\\.)',
     `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
     'web/src/lib/session/',
-    'web/src/lib/(errors|email-schema|supabase\\.ts|local-store|use-hydrated|public-config|same-origin)',
+    'web/src/lib/(errors|email-schema|supabase\\.ts|store-keys|use-hydrated|public-config|same-origin)',
     'node_modules/zod/',
+  ].join('|'),
+)
+const framePages = new RegExp(
+  [
+    'web/src/app/(layouts/(require-role|signed-in-frame)|shell/(account-face|phone-bar))',
+    'web/src/features/messages/(address|unread-badge|conversation/(outbox|unsent))',
+    'web/src/features/notices/notices\\.queries',
+    'web/src/ui/dialogs/(plain-dialog|use-dialog)',
   ].join('|'),
 )
 const groups = [
@@ -31,13 +39,15 @@ const groups = [
     test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
   },
   // All pages load this chunk, even the public page.
-  { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(tokens|head))\./ },
+  { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(script-tokens|head))\./ },
   { name: 'forms', test: formPages },
   // Every step of a sign-in loads both chunks. The page for a new password loads only one of them.
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
   // One chunk for all shared icons is smaller than many small files with a longer list of files.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
+  // Every page of a signed-in user loads these small modules, so they share one chunk.
+  { name: 'frame', test: framePages },
   // The chunks below leave out modules that only dialogs or only admin lists use.
   {
     name: 'lib',
