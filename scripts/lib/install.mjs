@@ -1,6 +1,6 @@
 // Installs the packages of package-lock.json. Two processes that start at the same time install them only once.
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { mustRun } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { root } from './paths.mjs'
@@ -30,12 +30,18 @@ async function wantedStamp() {
   return createHash('sha256').update(lock).update(parts.join()).digest('hex')
 }
 
+/** `@tus/server` brings two clients for Redis, and uses neither of them for uploads to a folder. */
+const unusedPackages = ['@redis', 'ioredis']
+
 /**
  * Installs only the dependencies of the server into a package folder. Build tools, PostgreSQL and Node.js are left out.
  * @param {string} folder
  */
 export async function installServerAlone(folder) {
   await npmCi(['--omit=dev', '--workspace=server'], folder)
+  for (const name of unusedPackages) {
+    await rm(`${folder}/node_modules/${name}`, { recursive: true })
+  }
   await writeFile(`${folder}/node_modules/.boot-stamp`, await wantedStamp())
 }
 

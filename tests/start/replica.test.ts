@@ -249,6 +249,6 @@ suite('REPLICA_URL', () => {
     await until(async () => (await ask('remarks', { cache: 'max-stale' })).age === null)
     await queryPrimary('insert into public.remarks values (3)')
     assert.equal(await isFromReplica('max-stale'), false)
-    assert.match((await ask('remarks', { cache: 'max-stale' })).body, /\{"id":3\}/)
+    assert.match((await ask('remarks', { cache: 'max-stale' })).body, /\{"id":3,/)
   })
 })
