@@ -58,7 +58,11 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
 
 // @covers 9.rating.one-decimal
 test('the average follows a new review, on the dashboard and on the profile', async ({ page }) => {
-  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  const [facility, otherFacility, consultant] = await Promise.all([
+    newFacility(),
+    newFacility(),
+    newConsultant(),
+  ])
   await openAs(page, consultant, '/consultant')
   const tile = page.getByRole('link', { name: 'Avg. Rating' })
   await expect(tile).toContainText('no reviews yet')
@@ -67,7 +71,7 @@ test('the average follows a new review, on the dashboard and on the profile', as
   await page.getByRole('link', { name: 'View My Profile' }).click()
   const card = page.getByRole('region', { name: 'Profile' })
   await expect(card).toContainText('4.0 of 5 stars')
-  // A second review makes the average fall between two whole stars.
-  await leaveReview(facility, consultant, 5)
+  // A second facility's review makes the average fall between two whole stars.
+  await leaveReview(otherFacility, consultant, 5)
   await expect(card).toContainText('4.5 of 5 stars')
 })
