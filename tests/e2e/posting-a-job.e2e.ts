@@ -92,6 +92,7 @@ test('a job without bids is edited, with its photos', async ({ page }) => {
   await choose(dialog, [fileCalled('north.png')])
   await send(dialog).click()
   await expect(dialog).toBeHidden()
+  await expect(jobOn(page, title)).toContainText('Details and 1 photo')
   await jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
   const edit = dialogOn(page, 'Edit Job')
   await edit.getByLabel('Budget').fill('2,000')

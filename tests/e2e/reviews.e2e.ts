@@ -8,7 +8,7 @@ async function removeName(person: Person) {
   return person
 }
 
-/** Creates a consultation and reviews it. The consultation has no length, so it ends at once. */
+/** Creates a consultation and reviews it. The consultation has no length, so it ends at once. Returns the review. */
 async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   const participants = { facility_id: facility.id, consultant_id: consultant.id }
   const { data } = await facility.client
@@ -17,10 +17,19 @@ async function leaveReview(facility: Person, consultant: Person, rating = 4) {
     .select('id')
     .single()
     .throwOnError()
-  await facility.client
+  const { data: review } = await facility.client
     .from('reviews')
     .insert({ ...participants, consultation_id: data.id, rating, comment: '<b>Fine</b>' })
+    .select('id')
+    .single()
     .throwOnError()
+  return review
+}
+
+/** Leaves a review that counts at once, because the consultant confirms it. */
+async function leaveCountedReview(facility: Person, consultant: Person, rating?: number) {
+  const { id } = await leaveReview(facility, consultant, rating)
+  await consultant.client.rpc('confirm_review', { review_id: id }).throwOnError()
 }
 
 // @covers 2.route.consultant-reviews 2.reviews.fields 2.reviews.anonymous 2.reviews.loading
@@ -66,12 +75,12 @@ test('the average follows a new review, on the dashboard and on the profile', as
   await openAs(page, consultant, '/consultant')
   const tile = page.getByRole('link', { name: 'Avg. Rating' })
   await expect(tile).toContainText('no reviews yet')
-  await leaveReview(facility, consultant)
+  await leaveCountedReview(facility, consultant)
   await expect(tile).toContainText('4.0')
   await page.getByRole('link', { name: 'View My Profile' }).click()
   const card = page.getByRole('region', { name: 'Profile' })
   await expect(card).toContainText('4.0 of 5 stars')
   // A second facility's review makes the average fall between two whole stars.
-  await leaveReview(otherFacility, consultant, 5)
+  await leaveCountedReview(otherFacility, consultant, 5)
   await expect(card).toContainText('4.5 of 5 stars')
 })

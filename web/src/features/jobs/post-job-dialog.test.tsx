@@ -86,7 +86,8 @@ test('a job is posted with its photos', async () => {
   expect(requestsTo('POST', '/rest/v1/job_photos').map(({ body }) => body)).toEqual([
     [...files].map((path) => ({ job_id: jobId, owner_id: userId, path })),
   ])
-  expect(onPosted).toHaveBeenCalledOnce()
+  // The list is refreshed for the job, and again for its photos.
+  expect(onPosted).toHaveBeenCalledTimes(2)
 })
 
 // @covers 5.job.required daily.job-values

@@ -31,7 +31,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
     onSubmit: async (values) => {
       const jobId = await postJobOnce(posting.current, userId, values)
       onPosted()
-      await addPhotos(photos, { jobId, userId })
+      await addPhotos(photos, { jobId, userId }).finally(onPosted)
       posting.current = {}
       lostPhotos.hide()
       toast('Job posted.')
