@@ -13,7 +13,8 @@ export const severalNodes: Drill = {
   summary: 'three servers of one database behind nginx act as one for their clients',
   async run() {
     const mails = await startMailReceiver()
-    const { url, nodes, address, stop } = await startServers(3, { SMTP_URL: mails.url })
+    const settings = { SMTP_URL: mails.url, SITE_URL: 'http://localhost' }
+    const { url, nodes, address, stop } = await startServers(3, settings)
     const [firstNode, secondNode] = nodes
     if (!firstNode || !secondNode) throw new Error('There are no servers.')
     const urls = nodes.map((node) => node.url)

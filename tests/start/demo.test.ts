@@ -55,7 +55,10 @@ suite('the demo', () => {
   test('stops a start if other machines could reach the server', async () => {
     const server = await startServer()
     await server.stop()
-    for (const settings of [{ SITE_URL: 'https://work.example' }, { HOST: '0.0.0.0' }]) {
+    for (const settings of [
+      { SITE_URL: 'https://work.example' },
+      { HOST: '0.0.0.0', SITE_URL: 'http://localhost' },
+    ]) {
       const { code, output } = await failToStart({
         settings: { DATA_DIR: server.dataFolder, ...settings },
       })

@@ -59,7 +59,7 @@ suite('emails in the outbox', () => {
   test('do not delay a stop, and are sent after the next start', async () => {
     const receiver = await startMailReceiver({ beforeAccept: () => new Promise(() => {}) })
     after(receiver.close)
-    const settings = { SMTP_URL: receiver.url, SEED: 'none' }
+    const settings = { SMTP_URL: receiver.url, SITE_URL: 'http://localhost', SEED: 'none' }
     const server = await startServer({ settings })
     const offered: string[] = []
     receiver.behavior.recipient = (address) => void offered.push(address)

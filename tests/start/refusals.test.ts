@@ -40,11 +40,11 @@ suite('a failed start prints one line and exits with code 1 for', () => {
 
   test('a host that is unknown or not this machine', async () => {
     await assertRefused(
-      { HOST: 'nowhere.invalid' },
+      { HOST: 'nowhere.invalid', SITE_URL: 'https://work.example' },
       /^Cannot listen on nowhere\.invalid: .+ Check HOST and PORT\.$/,
     )
     await assertRefused(
-      { HOST: '192.0.2.1' },
+      { HOST: '192.0.2.1', SITE_URL: 'https://work.example' },
       /^Cannot listen on 192\.0\.2\.1: .+ Check HOST and PORT\.$/,
     )
   })

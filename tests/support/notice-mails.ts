@@ -21,9 +21,14 @@ export interface Recipient {
 
 /** Starts a server. The test starts its mail server later, at `mailPort`. */
 export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
-  const mailPort = await freePort()
+  const [mailPort, port] = [await freePort(), await freePort()]
   const server = await startServer({
-    settings: { SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...settings },
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      SITE_URL: `http://127.0.0.1:${port}`,
+      PORT: String(port),
+      ...settings,
+    },
   })
   const pool = new Pool(server.connection)
   // The pool loses its connections when the server stops.

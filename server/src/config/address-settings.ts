@@ -1,6 +1,8 @@
 // Reads settings that are addresses: the site, trusted proxies, and places to which links may lead.
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { isLoopback } from '../urls.ts'
 
 export const siteUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
@@ -19,6 +21,24 @@ export const addressList = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
   .refine((list) => list.every(isPlainAddress), 'must list addresses, such as myapp://signed-in')
+
+interface SiteSettings {
+  SITE_URL?: string | undefined
+  SMTP_URL?: object | undefined
+  HOST: string
+  PORT: number
+}
+
+/** Requires SITE_URL if others can reach the server or get its emails, whose links contain this address. */
+export function readSite({ SITE_URL: site, SMTP_URL: smtp, HOST: host, PORT: port }: SiteSettings) {
+  if (site !== undefined) return site
+  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (isLoopback(host) && smtp === undefined) return ownUrl
+  const reason = isLoopback(host)
+    ? `SMTP_URL sends emails to others, but without SITE_URL their links lead to ${ownUrl}`
+    : `HOST=${host} lets others reach the server, but without SITE_URL the links in emails lead to this machine only`
+  throw new StartupFailure(`${reason}. Set SITE_URL to the address that people type.`)
+}
 
 function isAddressRange(range: string) {
   const [address = '', bits, ...rest] = range.split('/')

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { addressList, addressRanges, siteUrl } from './address-settings.ts'
+import { addressList, addressRanges, readSite, siteUrl } from './address-settings.ts'
 import { clientSettings } from './client-settings.ts'
 import { databaseUrl, singleUrl } from './database-url.ts'
 import { importSettings, readImportSettings } from './import-settings.ts'
@@ -131,7 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: given.HOST,
     siteUrl: given.SITE_URL,
     /** The origin at which users reach the server. */
-    site: given.SITE_URL ?? `http://${hostInUrl(given.HOST)}:${given.PORT}`,
+    site: readSite(given),
     dataFolder: given.DATA_DIR,
     /** One URL for each host of the database. */
     databaseUrls: given.DATABASE_URL,
@@ -225,11 +225,6 @@ function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }:
   if (url === undefined) return undefined
   if (databaseUrls !== undefined) return { url, keepsSession: given.PREPARED_STATEMENTS !== 'off' }
   throw new StartupFailure('REPLICA_URL names a replica of the database in DATABASE_URL: set both.')
-}
-
-function hostInUrl(host: string) {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Leaves out empty settings, because Compose files write `NAME=` for a setting that is not set. */

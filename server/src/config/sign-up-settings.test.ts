@@ -27,7 +27,8 @@ suite('AUTO_CONFIRM', () => {
   })
 
   test('stops the start if the server is not local', () => {
-    for (const exposed of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
+    const SITE_URL = 'http://localhost'
+    for (const exposed of [{ HOST: '0.0.0.0', SITE_URL }, { SITE_URL: 'https://work.example' }])
       assert.throws(() => readConfig({ ...open, ...exposed }), { message: /this machine only/ })
   })
 })

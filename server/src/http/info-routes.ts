@@ -33,13 +33,13 @@ async function isDatabaseUp(pool: Pool) {
 /** Adds /config.json, the configuration that a client needs before its first request. None of it is secret. */
 export function addPublicConfig(
   app: FastifyInstance,
-  { siteUrl, host }: { siteUrl: string | undefined; host: string },
+  { siteUrl }: { siteUrl: string | undefined },
   anonKey: string,
 ) {
   app.get('/config.json', async (request, reply) => {
     // Without SITE_URL the response depends on the request's host, so no cache may give it to another client.
     reply.header('cache-control', 'no-store')
-    const url = siteUrl ?? (namesThisServer(request, host) ? originOf(request) : undefined)
+    const url = siteUrl ?? (namesThisServer(request) ? originOf(request) : undefined)
     if (url) return { url, anonKey, productName }
     const message =
       'The Host header is not a name of this server. Set SITE_URL to the address that people type.'

@@ -46,14 +46,14 @@ export function targetOf({ url }: FastifyRequest) {
 
 /**
  * Returns whether the host of the request is an own name of this server: a loopback name, the address that the client
- * connected to, this machine's name, the HOST setting, or the name that a trusted proxy forwards. The client may have made
- * up any other name.
+ * connected to, this machine's name, or the name that a trusted proxy forwards. The client may have made up any other
+ * name.
  */
-export function namesThisServer(request: FastifyRequest, listenHost: string) {
+export function namesThisServer(request: FastifyRequest) {
   const name = request.hostname.replaceAll(/[[\]]/gu, '').toLowerCase()
   const { localAddress = '' } = request.socket
   const machine = hostname()
-  const ownNames = [listenHost, localAddress.replace(/^::ffff:/u, ''), machine, `${machine}.local`]
+  const ownNames = [localAddress.replace(/^::ffff:/u, ''), machine, `${machine}.local`]
   const isForwarded = request.host !== (request.headers.host ?? '')
   return (
     isForwarded ||

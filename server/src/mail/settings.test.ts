@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
 function readSmtp(url: string) {
-  return readConfig({ SMTP_URL: url }).mail.smtp
+  return readConfig({ SMTP_URL: url, SITE_URL: 'http://localhost' }).mail.smtp
 }
 
 suite('SMTP_URL', () => {
