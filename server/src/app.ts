@@ -8,6 +8,7 @@ import { addFunctions } from './functions/functions.ts'
 import { limitBodyTime } from './http/body-timeout.ts'
 import { allowOrigins } from './http/cors.ts'
 import { drainBodies } from './http/drain-body.ts'
+import { watchForwardedHeaders } from './http/forwarded-headers.ts'
 import { rejectBadAddress, rejectUnreadable, setErrorHandler } from './http/errors.ts'
 import { DatabaseQueue } from './http/database-queue.ts'
 import { TimeBudget } from './http/time-budget.ts'
@@ -81,6 +82,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => void rejectBadAddress(error, request, reply),
   })
   addRequestLog(app)
+  const untrustedProxies = watchForwardedHeaders(app, config.trustedProxies)
   drainBodies(app)
   endConnectionsOnClose(app)
   app.addHook('onRequest', addSecurityHeaders(config.siteUrl))
@@ -91,7 +93,9 @@ export async function buildApp({
   // The metrics must be added before the dialects, because their hooks do not apply to routes that already exist.
   const { metricsToken: token, dataFolder } = config
   const countJobs = () => countOutbox(database.pool)
-  const metrics = token && addMetrics(app, { token, database, countOutbox: countJobs, dataFolder })
+  const metrics =
+    token &&
+    addMetrics(app, { token, database, countOutbox: countJobs, dataFolder, untrustedProxies })
   const realtime = await addDialects(app, {
     config,
     database,

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { partialUploadLifetimeMs } from './files/partial-uploads.ts'
 import { sweepFiles } from './files/sweep-files.ts'
+import { explainMissingProxies } from './http/forwarded-headers.ts'
 import { stopAccepting, waitForLastRequests } from './http/graceful-close.ts'
 import { loadSecrets } from './keys/secrets.ts'
 import { Lifecycle } from './lifecycle.ts'
@@ -45,6 +46,8 @@ export async function main() {
 async function start(config: Config, log: Log, lifecycle: Lifecycle) {
   const { dataFolder, productFolder, site } = config
   const release = await readRelease(productFolder)
+  const warning = explainMissingProxies(config)
+  if (warning) log.warn(warning)
 
   const onLost = (reason: unknown) => void lifecycle.fail(reason)
   const database = await openDatabase({ ...config, log, onLost })

@@ -6,7 +6,7 @@ import { namesThisServer, originOf } from './request-address.ts'
 
 /** Adds /healthz, which reports whether this process and its database respond. */
 export function addHealth(app: FastifyInstance, pool: Pool) {
-  app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (await isDatabaseUp(pool)) return { status: 'ok' }
     return reply

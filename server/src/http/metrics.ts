@@ -1,9 +1,10 @@
 // Serves metrics for Prometheus. Reading them requires a token.
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isEqualConstantTime } from '../keys/derived-keys.ts'
 import type { Database } from '../postgres/database.ts'
+import type { UntrustedProxies } from './forwarded-headers.ts'
 
 interface OutboxCounts {
   waiting: number
@@ -16,11 +17,12 @@ interface MetricsOptions {
   database: Database
   countOutbox: () => Promise<OutboxCounts>
   dataFolder: string
+  untrustedProxies: UntrustedProxies
 }
 
 export function addMetrics(
   app: FastifyInstance,
-  { token, database, countOutbox, dataFolder }: MetricsOptions,
+  { token, database, countOutbox, dataFolder, untrustedProxies }: MetricsOptions,
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -29,6 +31,7 @@ export function addMetrics(
   watchReplica(database, register)
   watchOutbox(countOutbox, register)
   watchDisk(dataFolder, register)
+  watchProxies(untrustedProxies, register)
   app.get('/metrics', async (request, reply) => {
     if (!isEqualConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)) {
       const message = 'Send the metrics token as a bearer token.'
@@ -144,4 +147,17 @@ function watchDisk(dataFolder: string, register: Registry) {
     },
   })
   return gauge
+}
+
+function watchProxies(untrusted: UntrustedProxies, register: Registry) {
+  const counter = new Counter({
+    name: 'forwarded_by_untrusted_total',
+    help: 'Requests with X-Forwarded-For, Forwarded or X-Real-IP from an address that TRUSTED_PROXIES does not name.',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(untrusted.requestCount)
+    },
+  })
+  return counter
 }

@@ -8,7 +8,11 @@ import { until } from '../../../tests/support/until.ts'
 import { signedIn, startApp } from '../../tests/support/app.ts'
 
 const lines: string[] = []
-const { ask, port, secrets } = await startApp({}, pino({}, { write: (line) => lines.push(line) }))
+const metricsToken = 'a-token-for-the-metrics'
+const { ask, port, secrets } = await startApp(
+  { METRICS_TOKEN: metricsToken },
+  pino({}, { write: (line) => lines.push(line) }),
+)
 const jsonHeaders = { 'content-type': 'application/json' }
 const createdUser = z.looseObject({ id: z.guid() })
 const finalLine = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
@@ -54,6 +58,17 @@ suite('the log line of a request', () => {
     const line = lines.find((text) => text.includes('"cut off"')) ?? ''
     assert.match(line, new RegExp(`"path":"${path}"`, 'u'))
     assert.doesNotMatch(line, /secret/u)
+  })
+
+  test('is left out at the level info for health checks and scrapes, unless they fail', async () => {
+    await ask('/healthz')
+    await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+    await readFinalLine((await ask('/metrics')).headers)
+    const polls = lines.filter((line) => /"path":"\/(?:healthz|metrics)"/u.test(line))
+    assert.deepEqual(
+      polls.map((line) => /"status":(\d+)/u.exec(line)?.[1]),
+      ['401'],
+    )
   })
 
   test('has no user for anonymous requests', async () => {

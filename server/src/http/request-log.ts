@@ -19,6 +19,9 @@ export function addLogFields(request: FastifyRequest, fields: LogFields) {
   request.logFields = { ...request.logFields, ...fields }
 }
 
+/** Monitors request these routes every few seconds. Their successful responses are logged at the level debug. */
+const polledRoutes = new Set(['/healthz', '/metrics'])
+
 /**
  * Logs one line for each response and each aborted request. The line omits the query string, because users search for
  * names.
@@ -28,7 +31,10 @@ export function addRequestLog(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const { ip, log, logFields } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    log.info({ ...target(request), status: reply.statusCode, ms, ip, ...logFields }, 'answered')
+    const { statusCode: status } = reply
+    const isPoll = status === 200 && polledRoutes.has(request.routeOptions.url ?? '')
+    const fields = { ...target(request), status, ms, ip, ...logFields }
+    log[isPoll ? 'debug' : 'info'](fields, 'answered')
     done()
   })
   app.addHook('onRequestAbort', (request, done) => {
