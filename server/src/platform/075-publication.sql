@@ -2,6 +2,9 @@
 -- for Supabase work. Nothing replicates this publication.
 
 do $$
+declare
+  client_level text := current_setting('client_min_messages');
+  log_level text := current_setting('log_min_messages');
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     -- The publication is only a list of tables, so PostgreSQL's advice about wal_level does not apply.
@@ -10,9 +13,9 @@ begin
       perform set_config('log_min_messages', 'error', true);
     end if;
     create publication supabase_realtime;
-    perform set_config('client_min_messages', 'notice', true);
+    perform set_config('client_min_messages', client_level, true);
     if current_setting('is_superuser')::boolean then
-      perform set_config('log_min_messages', 'warning', true);
+      perform set_config('log_min_messages', log_level, true);
     end if;
   end if;
 end

@@ -16,6 +16,7 @@ import {
   type RunningPostgres,
   stopPostgres,
 } from './postgres-process.ts'
+import { logPostgresLine } from './postgres-log.ts'
 import { refuseUnfinishedRestore } from './restore-cluster.ts'
 
 export interface EmbeddedPostgres {
@@ -34,7 +35,7 @@ export async function startEmbeddedPostgres(
   const options: PostgresOptions = {
     paths,
     settings: embeddedSettings,
-    log: (line: string) => log.info({ from: 'postgres' }, line),
+    log: (line: string) => logPostgresLine(log, line),
   }
 
   let { running, owner } = await startAndOwn(options, dataFolder)

@@ -9,6 +9,7 @@ import { Client } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
+import { isConnectionRefusal } from './postgres-log.ts'
 
 export interface RunningPostgres {
   socket: string
@@ -122,7 +123,7 @@ function waitForEnd(child: ChildProcess, log: (line: string) => void) {
   let complaint = 'it ended without a word'
   const lines = child.stderr && createInterface(child.stderr)
   lines?.on('line', (line) => {
-    if (/FATAL|PANIC|error/.test(line)) complaint = line
+    if (/FATAL|PANIC|error/.test(line) && !isConnectionRefusal(line)) complaint = line
     log(line)
   })
   return new Promise<string>((resolve) => {
