@@ -2,7 +2,6 @@
 // the limits of that address.
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
 import { isLoopback } from '../urls.ts'
 
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const
@@ -38,6 +37,12 @@ function warn({ log }: FastifyRequest, header: string, peer: string) {
   )
 }
 
+interface SiteSettings {
+  siteUrl: string | undefined
+  host: string
+  trustedProxies: readonly string[]
+}
+
 /**
  * Returns a warning if the settings show that a proxy is in front, and no proxy is trusted. The server itself serves
  * plain http at HOST only.
@@ -46,7 +51,7 @@ export function explainMissingProxies({
   siteUrl,
   host,
   trustedProxies,
-}: Pick<Config, 'siteUrl' | 'host' | 'trustedProxies'>): string | undefined {
+}: SiteSettings): string | undefined {
   if (siteUrl === undefined || trustedProxies.length > 0) return undefined
   const site = new URL(siteUrl)
   const isBehindProxy =
