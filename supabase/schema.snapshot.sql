@@ -1837,9 +1837,9 @@ function private.appoint_admin(account uuid) returns boolean
   comment Makes an account an admin. For the operator.
 function private.attempts_counted_for(account text, network text) returns text
   sql stable search_path="", rights postgres=X/postgres
-function private.begin_sms(what text, who text, account text, network text) returns integer
+function private.begin_attempt(what text, account text, network text, is_signed_in boolean, OUT wait integer, OUT address_limit text, OUT address_wait integer) returns record
   plpgsql volatile search_path="", rights postgres=X/postgres
-function private.begin_try(what text, account text, network text) returns integer
+function private.begin_sms(what text, who text, account text, network text) returns integer
   plpgsql volatile search_path="", rights postgres=X/postgres
 function private.claim_request(owner text, key text, request_hash bytea) returns TABLE(is_same boolean, status integer, headers jsonb, body text)
   plpgsql volatile security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres
@@ -1850,11 +1850,11 @@ function private.end_access(account uuid, kept_session uuid DEFAULT NULL::uuid) 
 function private.finish_import() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Called once after an import, which loads rows while the triggers of their tables are off.
-function private.finish_sign_in(account text, network text) returns integer
+function private.finish_sign_in(address_limit text, account text, network text) returns integer
   plpgsql volatile search_path="", rights postgres=X/postgres
 function private.forgive_attempt(what text, who text) returns void
   sql volatile search_path="", rights postgres=X/postgres
-function private.forgive_try(what text, account text, network text) returns void
+function private.forgive_try(address_limit text, what text, account text, network text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
 function private.has_admin() returns boolean
   sql stable search_path="", rights postgres=X/postgres
@@ -1878,6 +1878,8 @@ function private.prune(max_rows integer) returns boolean
 function private.recount() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Recounts all statistics of the admins, after rows were loaded without triggers.
+function private.reserve_for(what text, account text, network text, is_signed_in boolean) returns text
+  sql volatile search_path="", rights postgres=X/postgres
 function private.roll_up_counters() returns void
   sql volatile search_path="", rights postgres=X/postgres
 function private.run_scheduled() returns void

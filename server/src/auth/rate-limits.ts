@@ -3,17 +3,39 @@ import type { Queryable } from '../postgres/transaction.ts'
 import { tooManyMails, tooManySms, tooOften } from './errors.ts'
 import type { ClientInfo } from './parse-request.ts'
 
+/** An attempt that was counted and may be made. */
+export interface Attempt {
+  account: string
+  network: string
+  /** The limit that counted the attempt for the address. */
+  addressLimit: string
+  /**
+   * Above 0 if the address has used up its ordinary limit. A wrong password then gets the same response as a refused
+   * attempt, which reveals no accounts. The number is the seconds until that limit is free again.
+   */
+  addressWaitSeconds: number
+}
+
+interface BegunAttempt {
+  wait: number
+  /** Null only if the attempt is refused. */
+  address_limit: string
+  address_wait: number
+}
+
 /** Counts the attempt before it is made, so that parallel attempts cannot exceed the limit. */
-export async function countSignInAttempt(db: Queryable, account: string, { network }: ClientInfo) {
-  refuseUntil(await waitSeconds(db, 'private.begin_try($1, $2, $3)', 'sign_in', account, network))
+export function countSignInAttempt(db: Queryable, account: string, client: ClientInfo) {
+  return beginAttempt(db, 'sign_in', { account, client, isSignedIn: false })
 }
 
-export async function countSignInSuccess(db: Queryable, account: string, { network }: ClientInfo) {
-  refuseUntil(await waitSeconds(db, 'private.finish_sign_in($1, $2)', account, network))
+export async function countSignInSuccess(db: Queryable, attempt: Attempt) {
+  const { addressLimit, account, network } = attempt
+  const sqlCall = 'private.finish_sign_in($1, $2, $3)'
+  refuseUntil(await waitSeconds(db, sqlCall, addressLimit, account, network))
 }
 
-export async function refundSignInAttempt(db: Queryable, account: string, { network }: ClientInfo) {
-  await db.query("select private.forgive_try('sign_in', $1, $2)", [account, network])
+export function refundSignInAttempt(db: Queryable, attempt: Attempt) {
+  return forgive(db, 'sign_in', attempt)
 }
 
 export async function countRefresh(db: Queryable, sessionId: string) {
@@ -21,12 +43,17 @@ export async function countRefresh(db: Queryable, sessionId: string) {
 }
 
 /** Limits attempts to enter a code. Codes are short, so without this limit they could be guessed. */
-export async function countCodeAttempt(db: Queryable, account: string, { network }: ClientInfo) {
-  refuseUntil(await waitSeconds(db, 'private.begin_try($1, $2, $3)', 'code', account, network))
+export function countCodeAttempt(
+  db: Queryable,
+  account: string,
+  client: ClientInfo,
+  { isSignedIn }: { isSignedIn: boolean },
+) {
+  return beginAttempt(db, 'code', { account, client, isSignedIn })
 }
 
-export async function refundCodeAttempt(db: Queryable, account: string, { network }: ClientInfo) {
-  await db.query("select private.forgive_try('code', $1, $2)", [account, network])
+export function refundCodeAttempt(db: Queryable, attempt: Attempt) {
+  return forgive(db, 'code', attempt)
 }
 
 /** Limits anonymous sign-ins, because each of them creates an account. */
@@ -82,6 +109,32 @@ export async function countSms(
     network,
   )
   if (seconds > 0) throw tooManySms(seconds)
+}
+
+async function beginAttempt(
+  db: Queryable,
+  kind: 'sign_in' | 'code',
+  { account, client, isSignedIn }: { account: string; client: ClientInfo; isSignedIn: boolean },
+): Promise<Attempt> {
+  const { network } = client
+  const { rows } = await db.query<BegunAttempt>(
+    'select * from private.begin_attempt($1, $2, $3, $4)',
+    [kind, account, network, isSignedIn],
+  )
+  const [begun] = rows
+  if (!begun) throw new Error('The database did not count the attempt.')
+  refuseUntil(begun.wait)
+  const { address_limit: addressLimit, address_wait: addressWaitSeconds } = begun
+  return { account, network, addressLimit, addressWaitSeconds }
+}
+
+async function forgive(
+  db: Queryable,
+  kind: 'sign_in' | 'code',
+  { addressLimit, account, network }: Attempt,
+) {
+  const values = [addressLimit, kind, account, network]
+  await db.query('select private.forgive_try($1, $2, $3, $4)', values)
 }
 
 async function waitSeconds(db: Queryable, sqlCall: string, ...values: (string | null)[]) {

@@ -4,6 +4,8 @@
 insert into private.settings (name, value) values
   ('limit_sign_in_account', '10/300'),
   ('limit_sign_in_address', '100/300'),
+  ('limit_sign_in_familiar', '500/300'),
+  ('limit_sign_in_first', '100/300'),
   ('limit_sign_in_success', '600/60'),
   ('limit_code_account', '10/300'),
   ('limit_refresh_session', '120/60'),
@@ -112,42 +114,90 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
--- Counts an attempt to sign in or to use a code, first for the address and then for the account. private.forgive_try
--- has the same order, because another order could cause deadlocks.
-create or replace function private.begin_try(what text, account text, network text) returns integer
+-- Returns the limit that counts an attempt for the address, after limit_sign_in_address is used up. Returns null if the
+-- attempt is refused. Without this, wrong passwords of some users would lock out everybody at their address. An attempt
+-- is allowed if its user is known at this address, because of a session now or an earlier sign-in. It is also allowed if
+-- it is the first one for the account in the account's time window. Both limits keep it slow to try one password on
+-- many accounts. See docs/decisions/0052-attempts-from-a-shared-address.md.
+create or replace function private.reserve_for(what text, account text, network text, is_signed_in boolean)
+returns text
+language sql set search_path = ''
+as $$
+  select case
+    when is_signed_in or what = 'sign_in' and exists (
+      select from private.familiar_networks f
+      where f.account = reserve_for.account and f.network = reserve_for.network
+    ) then 'sign_in_familiar'
+    when not exists (
+      select from private.address_limits l
+      where l.name = what || '_account' and l.address = private.attempts_counted_for(account, network)
+        and l.count > 0
+        and l.window_start > clock_timestamp() - make_interval(secs => (
+          select split_part(s.value, '/', 2)::integer
+          from private.settings s where s.name = 'limit_' || what || '_account'
+        ))
+    ) then 'sign_in_first'
+  end
+$$;
+
+drop function if exists
+  private.begin_try(text, text, text), private.forgive_try(text, text, text), private.finish_sign_in(text, text);
+
+-- Counts an attempt to sign in or to use a code, first for the address and then for the account. Results:
+--   wait           0 if the attempt is allowed, and otherwise the seconds until the next attempt is allowed
+--   address_limit  the limit that counted the attempt for the address
+--   address_wait   0, or the seconds until limit_sign_in_address allows attempts again
+-- private.forgive_try has the same order, because another order could cause deadlocks.
+create or replace function private.begin_attempt(
+  what text, account text, network text, is_signed_in boolean,
+  out wait integer, out address_limit text, out address_wait integer
+)
 language plpgsql set search_path = ''
 as $$
-declare
-  wait integer := private.count_attempt('sign_in_address', network);
 begin
-  if wait > 0 then
-    return wait;
+  address_limit := 'sign_in_address';
+  address_wait := private.count_attempt(address_limit, network);
+  if address_wait > 0 then
+    address_limit := private.reserve_for(what, account, network, is_signed_in);
+    wait := case
+      when address_limit is null then address_wait
+      else private.count_attempt(address_limit, network)
+    end;
+    if wait > 0 then
+      return;
+    end if;
   end if;
-  return private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
+  wait := private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
+  if wait > 0 then
+    -- Nothing was checked, so attempts for a locked account do not use up the limit of the address.
+    perform private.forgive_attempt(address_limit, network);
+  end if;
 end
 $$;
 
-create or replace function private.forgive_try(what text, account text, network text) returns void
+create or replace function private.forgive_try(address_limit text, what text, account text, network text)
+returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.forgive_attempt('sign_in_address', network);
+  perform private.forgive_attempt(address_limit, network);
   perform private.forgive_attempt(what || '_account', private.attempts_counted_for(account, network));
 end
 $$;
 
 -- Counts an attempt with the right password as a success. Successes have a separate limit.
-create or replace function private.finish_sign_in(account text, network text) returns integer
+create or replace function private.finish_sign_in(address_limit text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.forgive_try('sign_in', account, network);
+  perform private.forgive_try(address_limit, 'sign_in', account, network);
   return private.count_attempt('sign_in_success', network);
 end
 $$;
 
 revoke execute on function
   private.end_access(uuid, uuid), private.count_attempt(text, text), private.forgive_attempt(text, text),
-  private.attempts_counted_for(text, text), private.begin_try(text, text, text),
-  private.forgive_try(text, text, text), private.finish_sign_in(text, text)
+  private.attempts_counted_for(text, text), private.reserve_for(text, text, text, boolean),
+  private.begin_attempt(text, text, text, boolean), private.forgive_try(text, text, text, text),
+  private.finish_sign_in(text, text, text)
   from public;

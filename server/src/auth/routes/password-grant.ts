@@ -11,9 +11,14 @@ import {
 import { isPassword } from '../accounts/passwords.ts'
 import { stripPlus } from '../accounts/phone-number.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
-import { AuthError, invalid, noPhones, wrongLogin } from '../errors.ts'
+import { AuthError, invalid, noPhones, tooOften, wrongLogin } from '../errors.ts'
 import { type ClientInfo, clientInfoOf, parse } from '../parse-request.ts'
-import { countSignInAttempt, countSignInSuccess, refundSignInAttempt } from '../rate-limits.ts'
+import {
+  type Attempt,
+  countSignInAttempt,
+  countSignInSuccess,
+  refundSignInAttempt,
+} from '../rate-limits.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 /** Malformed emails and phone numbers are accepted, because they match no account. */
@@ -32,19 +37,23 @@ export async function passwordGrant(auth: AuthDependencies, request: FastifyRequ
   const login = parseLogin(auth, body)
   const { address } = login
   const client = clientInfoOf(request)
-  await countSignInAttempt(auth.pool, address, client)
+  const attempt = await countSignInAttempt(auth.pool, address, client)
   const credentials = await findCredentials(auth.pool, login)
   addLogFields(request, { person: credentials?.id })
   const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
     async (error: unknown) => {
       // The password was not compared, so the attempt is not counted.
-      await refundSignInAttempt(auth.pool, address, client)
+      await refundSignInAttempt(auth.pool, attempt)
       throw error
     },
   )
-  if (!credentials || !isCorrect) throw wrongLogin()
-  await countSignInSuccess(auth.pool, address, client)
+  if (!credentials || !isCorrect) throw refusalOf(attempt)
+  await countSignInSuccess(auth.pool, attempt)
   return startIfUnchanged(auth, credentials, login, client)
+}
+
+function refusalOf({ addressWaitSeconds }: Attempt) {
+  return addressWaitSeconds > 0 ? tooOften(addressWaitSeconds) : wrongLogin()
 }
 
 function parseLogin(

@@ -52,12 +52,12 @@ export const verify: Route = {
     if (!body.token) throw invalid('Verify requires a token or a token hash')
     if (!address)
       throw invalid('Only an email address or phone number should be provided on verify')
-    await countCodeAttempt(auth.pool, address, client)
+    const attempt = await countCodeAttempt(auth.pool, address, client, { isSignedIn: false })
     const input = { address, code: body.token, purposes: proof.purposes }
     const session = await startVerifiedSession(auth, client, proof, (db) =>
       consumeCode(auth, db, input),
     )
-    await refundCodeAttempt(auth.pool, address, client)
+    await refundCodeAttempt(auth.pool, attempt)
     return session
   },
 }

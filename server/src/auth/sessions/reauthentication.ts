@@ -43,9 +43,9 @@ async function limitAttempts(
   client: ClientInfo,
   check: () => Promise<void>,
 ) {
-  await countCodeAttempt(pool, id, client)
+  const attempt = await countCodeAttempt(pool, id, client, { isSignedIn: true })
   await check()
-  await refundCodeAttempt(pool, id, client)
+  await refundCodeAttempt(pool, attempt)
 }
 
 async function checkCurrentPassword({ account }: SignedInUser, password: string) {

@@ -89,7 +89,9 @@ const verify: Route = {
     const user = await requireUser(auth, request)
     const { account } = user
     const client = clientInfoOf(request)
-    await countCodeAttempt(auth.pool, rateLimitKey(user), client)
+    const attempt = await countCodeAttempt(auth.pool, rateLimitKey(user), client, {
+      isSignedIn: true,
+    })
     const session = await transact(auth.pool, async (db) => {
       await lockUser(db, user)
       if (!(await consumeRecoveryCode(auth, db, account.id, code))) {
@@ -99,7 +101,7 @@ const verify: Route = {
       await notifyFactorChange(db, account, 'A recovery code was used to log in.')
       return raiseToAal2(auth, db, user, { method: 'mfa/recovery_code' })
     })
-    await refundCodeAttempt(auth.pool, rateLimitKey(user), client)
+    await refundCodeAttempt(auth.pool, attempt)
     return session
   },
 }

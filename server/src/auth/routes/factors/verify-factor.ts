@@ -34,7 +34,9 @@ export const verifyFactor: Route = {
     if (!code) throw invalid('Code needs to be non-empty')
     if (!challengeId) throw invalid('challenge_id needs to be non-empty')
     const client = clientInfoOf(request)
-    await countCodeAttempt(auth.pool, rateLimitKey(user), client)
+    const attempt = await countCodeAttempt(auth.pool, rateLimitKey(user), client, {
+      isSignedIn: true,
+    })
     const session = await transact(auth.pool, async (db) => {
       await lockUser(db, user)
       const factor = await lockFactor(db, request, user.account)
@@ -52,7 +54,7 @@ export const verifyFactor: Route = {
         factorId: factor.id,
       })
     })
-    await refundCodeAttempt(auth.pool, rateLimitKey(user), client)
+    await refundCodeAttempt(auth.pool, attempt)
     return session
   },
 }
