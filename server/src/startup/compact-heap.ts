@@ -12,7 +12,7 @@ const memoryReducerFlag = '--gc-memory-reducer-start-delay-ms=600000'
 /**
  * Collects the garbage that the startup leaves. It is a third of the heap, and V8 would keep it for a long time. After
  * its first full collection, V8 would collect so small a heap several times a second. The flags prevent that. See
- * docs/decisions/0036-the-heap-is-settled-once.md.
+ * docs/decisions/0036-compact-heap-at-start.md.
  */
 export function compactHeap() {
   for (const flag of [growthFlag, memoryReducerFlag, '--expose-gc']) setFlagsFromString(flag)

@@ -1,5 +1,5 @@
 // Finds or creates the account for a person whom a provider vouches for. See
-// docs/decisions/0027-sign-in-through-others.md.
+// docs/decisions/0027-sign-in-providers.md.
 import type { Queryable } from '../../postgres/transaction.ts'
 import { type Account, findAccountByEmail, lockActiveAccount } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create-account.ts'

@@ -1,5 +1,5 @@
 // Reads from a standby if the request accepts slightly stale data. If the standby cannot answer a read, the primary
-// answers it. See docs/decisions/0035-reads-that-may-be-old.md.
+// answers it. See docs/decisions/0035-reads-from-a-replica.md.
 import { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
