@@ -28,7 +28,7 @@ const days = (page: Page) => page.getByRole('region', { name: /^Figures by day$|
 
 async function opened(page: Page, address = '') {
   await page.goto(dashboard + address)
-  // Retry, because the figures replace the placeholder while the page scrolls to it.
+  // Retry, because the figures may replace the placeholder during the scroll.
   await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
 }
 

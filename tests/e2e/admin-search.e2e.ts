@@ -8,7 +8,7 @@ import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
 const searchedName = `${mark} a*b%c_d\\e(f.g"h,i`
-/** Each decoy differs from the text in one character that is special in patterns. */
+/** Each decoy replaces one character that is special in patterns. */
 const decoys = [
   searchedName.replace('*', 'many'),
   searchedName.replace('%', 'many'),

@@ -69,8 +69,8 @@ test('older messages load above without moving the reading position', async ({ b
     await released.promise
     await route.continue()
   })
-  // A row gets its real height when it comes into view, and the page then restores the reading position. So a second
-  // scroll may be needed.
+  // A row gets its real height when it comes into view. The page then restores the reading position, so a second scroll
+  // may be needed.
   await expect(async () => {
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
     expect(isRequested).toBe(true)
@@ -121,10 +121,10 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
-  // Scrolls the page first. The log inside it scrolls separately.
+  // Scrolls the page first. The message log inside the page has its own scroll position.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
-  // The listener scrolls a second time during the first scroll event. So the thread renders between the two scrolls.
+  // The listener scrolls again during the first scroll event, so the thread renders between the two scrolls.
   await log.evaluate((frame) => {
     frame.addEventListener('scroll', () => frame.scrollBy(0, -400), { once: true })
     frame.scrollBy(0, -500)

@@ -40,7 +40,7 @@ const routes: Record<string, readonly Role[]> = {
   [`/chat/${id}`]: allRoles,
 }
 
-/** Users with a role are redirected from these pages to their dashboard. */
+/** A user with a role who opens one of these pages is redirected to the dashboard. */
 const forNewcomers: Record<string, readonly Role[]> = {
   '/welcome': [],
 }

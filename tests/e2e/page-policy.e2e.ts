@@ -37,7 +37,7 @@ function injectElements(page: Page) {
     }
     document.body.append(holder)
     await fetch(`${site}/told`).catch(() => undefined)
-    // The policy does not apply to code that the test evaluates, so a timer runs this code as the page's own.
+    // The policy does not apply to code that `evaluate` runs. A timer runs this code as if the page contained it.
     await new Promise<void>((done) => {
       setTimeout(() => {
         try {
@@ -99,7 +99,10 @@ test('every response of the site has the security headers', async ({ page, baseU
   expect(nakedUrl).toEqual([])
 })
 
-/** Passes text to everything that could run it. Returns those that took it, with the scripts that ran. */
+/**
+ * Passes text to every browser API that could run it. Returns the APIs that accepted the text, and the last script that
+ * ran.
+ */
 function passText(page: Page) {
   return page.evaluate(async (site) => {
     const ran = (method: string) => `sessionStorage.setItem('ran', '${method}')`

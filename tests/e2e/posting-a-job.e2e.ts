@@ -109,13 +109,13 @@ test('a job without bids is edited, with its photos', async ({ page }) => {
   expect(data).toHaveLength(2)
 })
 
-/** Fills the session storage with smaller and smaller pieces until no character fits. */
+/** Fills the session storage until not a single character fits. The pieces get smaller and smaller. */
 function fillStorage() {
   for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {
       sessionStorage.setItem(`filler ${size}`, 'x'.repeat(size))
     } catch {
-      // A smaller piece may still fit.
+      // This piece does not fit, but a smaller one may.
     }
   }
 }

@@ -8,7 +8,7 @@ async function removeName(person: Person) {
   return person
 }
 
-/** Creates a consultation and reviews it. The consultation has no length, so it ends at once. Returns the review. */
+/** Creates a consultation of zero minutes, which ends at once, and a review of it. Returns the review. */
 async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   const participants = { facility_id: facility.id, consultant_id: consultant.id }
   const { data } = await facility.client

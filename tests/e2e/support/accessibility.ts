@@ -7,7 +7,7 @@ const rules: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** The rules whose results depend on the theme. The results of all other rules are the same in both themes. */
+/** The rules whose results depend on the theme. All other rules run in one theme only. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** @param within A selector. Pass a dialog to ignore the page behind it, which is partly covered. */
@@ -32,8 +32,8 @@ export async function expectAccessible(page: Page, within = 'html') {
 }
 
 /**
- * Runs axe inside the page. This covers everything, because our pages have no frames. The script is injected once for
- * each page.
+ * Runs axe inside the page. Our pages have no frames, so axe sees everything. The script is injected once for each
+ * page.
  */
 async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -35,7 +35,7 @@ export async function auditOf(admin: Person, subject: string) {
     .map(({ action, reason }) => ({ action, reason }))
 }
 
-/** Creates accounts that cannot log in. Their addresses contain the mark. */
+/** Creates accounts that cannot log in. Their addresses begin with `mark`. */
 export async function insertUsers(mark: string, count: number, role = 'contractor') {
   await executeSql(
     `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)

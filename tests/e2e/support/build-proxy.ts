@@ -19,9 +19,9 @@ interface Target {
 
 export interface BuildProxy {
   address: string
-  /** From now on, serves the page and its service worker as this build. */
+  /** Serves the page and its service worker as this build from now on. */
   release: (build: string) => void
-  /** From now on, blocks responses to these paths. */
+  /** Blocks responses to these paths from now on. */
   block: (paths: RegExp) => void
   close: () => Promise<void>
 }

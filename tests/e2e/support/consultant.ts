@@ -17,7 +17,7 @@ export async function newConsultant(name = 'Priya Raman') {
   return consultant
 }
 
-/** Books an hour with a consultant, `start` days from now or at that time. */
+/** Books an hour with a consultant. `start` is a time, or a number of days from now. */
 export async function book(facility: Person, consultant: Person, start: number | Date) {
   const scheduledAt = start instanceof Date ? start : new Date(Date.now() + start * 86_400_000)
   const { data } = await facility.client
@@ -66,7 +66,7 @@ export async function scrollToCharts(page: Page) {
 
 type Files = ReturnType<typeof testFile>[] | string
 
-/** Clicks a button that opens a file picker, and chooses files or the file at a path. */
+/** Clicks a button that opens a file picker, and chooses the given files. */
 export async function chooseFiles(page: Page, button: string, files: Files) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

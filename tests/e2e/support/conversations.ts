@@ -102,7 +102,7 @@ export async function bookInOneHour(facility: Writer, consultant: Writer) {
   return data.id
 }
 
-/** Moves the consultation into the past without a change event, as if time had passed. */
+/** Moves the consultation into the past. The page gets no event, as when time passes. */
 export async function endWithoutEvent(consultationId: string) {
   await withDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')

@@ -9,14 +9,14 @@ const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unkno
 /** Starts to watch a page that has not opened yet. Returns a function that waits until the page is idle. */
 export function watchIdle(page: Page) {
   const reads = watchReads(page)
-  // The page reads its lists again after it has subscribed.
+  // After its subscriptions are ready, the page reads its lists again.
   const isSubscribed = watchJoins(page, reads.markDue)
   const readState = () => ({ isSubscribed: isSubscribed(), isQuiet: reads.areOver() })
   return () =>
     expect.poll(readState, { timeout: 20_000 }).toEqual({ isSubscribed: true, isQuiet: true })
 }
 
-/** Returns a function that tells whether all joined topics with table changes are subscribed. */
+/** Returns a function that returns whether all joined topics with table changes are subscribed. */
 function watchJoins(page: Page, onSubscribed: () => void) {
   const joining = new Set<string>()
   const subscribed = new Set<string>()
@@ -38,15 +38,14 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns how long to wait after the last read to be sure that no other read follows. After a burst of at most two
- * reads, the page pauses for three times the burst's duration, but at most for ten seconds
- * (web/src/lib/live/coalesce.ts).
+ * Returns how long to wait after the last read until no other read can follow. Up to two reads run in a row. The page
+ * then pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
  */
 const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)
 
 /**
- * Tracks the page's reads. `areOver` returns whether no read is running and the last one is so long ago that no other
- * will follow.
+ * Tracks the reads of the page. `areOver` returns whether no read is running and `quietMs` has passed since the last
+ * one.
  */
 function watchReads(page: Page) {
   const startTimes = new Map<Request, number>()

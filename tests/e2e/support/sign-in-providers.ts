@@ -10,7 +10,7 @@ import { test as baseTest } from './test.ts'
 
 export type SignInProviders = Awaited<ReturnType<typeof startProviders>>
 
-/** Returns a test function. All its tests use one such server, which starts once per worker. */
+/** Returns a test function. All tests of a worker share one server and its providers. */
 export const testWith = (settings: NodeJS.ProcessEnv) =>
   baseTest.extend<object, { providers: SignInProviders }>({
     providers: [

@@ -40,7 +40,7 @@ export function beforeFile(prepare: () => Promise<unknown>) {
 }
 
 interface Fixtures {
-  /** The script errors and policy violations on the page. The list must be empty at the end of a test. */
+  /** The script errors and policy violations on the page. At the end of a test this list must be empty. */
   pageErrors: string[]
   /** Signs a demo user in and returns the page. */
   signInAs: (role: Role) => Promise<Page>
