@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Loads the user's profile, which contains the role. Without a profile there is no role, so pages that need a role are
- * denied. If the server cannot be reached, the role in the session is used.
+ * Loads the user's profile, which contains the role. A user without a profile has no role and cannot open pages that
+ * need one. If the server cannot be reached, the role in the session is used.
  */
 export function AccountProvider({ userId, email, sessionRole, children }: Props) {
   const { data, error, isPending, refetch } = useQuery(accountProfile(userId))

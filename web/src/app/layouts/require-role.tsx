@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Hides pages from users to whom the server would refuse the data anyway. A page that was opened without a network has
- * no data either.
+ * Hides a page from users whose role may not read its data. Also hides a page that was opened without a network,
+ * because the page has no data.
  */
 export function RequireRole({ roles, children }: Props) {
   const { role, profile } = useAccount()

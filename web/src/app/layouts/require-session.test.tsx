@@ -147,7 +147,7 @@ test('Retry during an attempt of the page opens only one session', async () => {
   await user.click(retry)
   await act(() => Promise.resolve(send(config())))
   expect(await findInbox()).toBeVisible()
-  // One listener is the session's, and the other one reads the settings of this device.
+  // The session adds one listener, and the settings of this device add the other one.
   expect(listen.mock.calls.filter(([event]) => event === 'storage')).toHaveLength(2)
 })
 

@@ -13,7 +13,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <RequireSession>
       {({ userId, email, sessionRole }) => (
-        // When another user signs in, the new key drops all cached data.
+        // The key changes when another user signs in, which drops all cached data.
         <Queries key={userId}>
           <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
             <Shell>{children}</Shell>

@@ -12,8 +12,8 @@ import { makeMeta } from '../page-meta.ts'
 export const meta = makeMeta('Page not found')
 
 /**
- * Redirects visitors to the public page. The server redirects from the start of the site. Without a network this loader
- * does.
+ * Redirects visitors to the public page. The server redirects requests for `/`, but without a network this loader does
+ * it.
  */
 export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   if (!mayHaveSession()) {

@@ -11,7 +11,8 @@ const preload = () => void load().catch(() => undefined)
 const AccountMenu = lazyPart(load, PlainSignOut)
 
 /**
- * Loads the menu when its button gets the pointer or the focus, because the menu is larger than the rest of the shell.
+ * Loads the menu when the pointer or the focus reaches the button, because the menu is larger than the rest of the
+ * shell.
  */
 export function AccountButton() {
   const [isOpened, setOpened] = useState(false)

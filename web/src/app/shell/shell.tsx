@@ -77,8 +77,8 @@ function useFocusOnNavigation() {
 const idleMs = 1000
 
 /**
- * Registers the service worker after the page has loaded its data. Otherwise the files of the worker would slow it
- * down.
+ * Registers the service worker after the page has loaded its data. Otherwise the downloads of the worker would slow
+ * down the page.
  */
 function useServiceWorker() {
   const isLoading = useIsFetching() > 0

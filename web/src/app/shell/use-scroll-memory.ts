@@ -1,23 +1,26 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** After this time the page is as long as it will be, or the user has found another place. */
+/** After this time the position is not restored any more, because the user may have begun to read. */
 const restoreTimeoutMs = 3000
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** The scroll position of each entry of the history. A reload forgets them, and then the browser restores its own. */
+/**
+ * The scroll position of each history entry. A reload clears this map, and the browser then restores the position
+ * itself.
+ */
 const positions = new Map<string, number>()
 
 /**
- * Opens new pages at their top, and restores the scroll position of a page after Back or Forward. The browser cannot
- * do this itself, because the page has its full length only after its lists are loaded.
+ * Opens a new page at its top, and restores the scroll position after Back or Forward. The browser cannot restore the
+ * position, because the page gets its full length only after its lists are loaded.
  */
 export function useScrollMemory() {
   const { key, pathname, hash } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
   const shownPath = useRef(pathname)
   useEffect(turnOffRestorationByBrowser, [])
-  // A layout effect, so that the shorter next page cannot change the position of this one.
+  // A layout effect removes the listener before the next page, which may be shorter, changes the position.
   useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
@@ -34,7 +37,10 @@ export function useScrollMemory() {
   }, [key, isReturn, pathname, hash])
 }
 
-/** The browser would scroll the old page before the next one is shown. After a reload, it still restores its own. */
+/**
+ * Otherwise the browser would scroll the old page before the next one is shown. A reload still uses the browser's own
+ * restoration.
+ */
 function turnOffRestorationByBrowser() {
   const set = (mode: ScrollRestoration) => () => {
     history.scrollRestoration = mode

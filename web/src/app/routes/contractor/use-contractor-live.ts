@@ -37,9 +37,9 @@ export function useContractorLive(userId: string) {
 }
 
 /**
- * Returns as few keys as possible. All contractors get an event for each new or removed job and refetch at the same
- * time. A new job changes only the available jobs. A removed job changes that list only if the list shows the job.
- * Contractors who bid on the job can still see it, so they get an UPDATE event instead.
+ * Returns as few keys as possible, because all contractors get an event for each new or removed job and refetch at the
+ * same time. A new job changes only the list of available jobs. A removed job changes that list only if the list shows
+ * the job. Contractors who bid on the job can still see it, so they get an UPDATE event instead.
  */
 function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]

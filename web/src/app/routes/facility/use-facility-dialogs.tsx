@@ -94,10 +94,7 @@ function renderDialog<Subject>(
   return <Suspense>{render(subject, { opened, onClose: close })}</Suspense>
 }
 
-/**
- * Returns a function that opens the list of jobs. If the list is already open, the function adds no entry to the
- * history.
- */
+/** Returns a function that opens the list of jobs. If that list is already open, no entry is added to the history. */
 function useShowJobs() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
