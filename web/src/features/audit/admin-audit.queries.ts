@@ -94,7 +94,7 @@ function toAuditEntry(row: Row) {
     id: String(row.id),
     at: row.at ?? '',
     actorId: row.actor_id,
-    // The operator has no account.
+    // An action on the command line has no actor, because the operator has no account.
     actor: row.actor_id ? (row.actor_name ?? 'Someone') : 'Operator',
     actionName: actionText(row.action ?? '', row.details),
     subject: row.subject ?? '',

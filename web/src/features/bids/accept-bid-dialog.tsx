@@ -27,7 +27,7 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
   const { data: current } = useQuery({ ...bidToAccept(bid.id), enabled: opened })
   const obstacle = current && obstacleFor(current)
   const closeWithReason = useEffectEvent((reason: string) => {
-    // After "Accept Bid" was pressed, the dialog shows the outcome itself.
+    // After a click on "Accept Bid", the dialog itself shows the outcome, so no toast is needed.
     if (hasConfirmed.current) return
     toast(reason)
     onClose()

@@ -65,7 +65,7 @@ function BookingForm({
   const [defaultTime] = useState(() => defaultStartTime(Date.now(), zone))
   const [fee, setFee] = useState(consultant.fee)
   const [keys] = useState(() => new IdempotencyKeys())
-  // Forgets the idempotency keys. If the user opens the dialog again, the same values mean another consultation.
+  // Clear the idempotency keys, because the same values in a reopened dialog mean another consultation.
   const close = () => {
     keys.forget()
     onClose()

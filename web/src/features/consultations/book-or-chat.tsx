@@ -35,8 +35,8 @@ interface ButtonsProps {
 }
 
 /**
- * Lets a facility book a consultant if they have no open consultation. A chat button leads to the open or the latest
- * consultation.
+ * Lets a facility book a consultant with whom it has no open consultation. A chat button leads to the open
+ * consultation, or else to the latest one.
  */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {

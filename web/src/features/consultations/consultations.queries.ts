@@ -119,8 +119,8 @@ const chatColumns = `
 ` as const
 
 /**
- * Finds the consultations whose chat a consultant may want to open. These are the ones that have not ended, the next
- * one first, or else the latest one.
+ * Finds the consultations whose chat a consultant may want to open: all that have not ended, with the next one first.
+ * If all have ended, finds only the latest one.
  */
 export const consultationsToChatIn = (userId: string) =>
   queryOptions({

@@ -42,8 +42,8 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
     },
   })
   const close = () => {
-    // The removed photos still exist on the server, so they are shown again, unless the new photos leave no room for
-    // them.
+    // Show the removed photos again, because they still exist on the server. If the new photos leave no room, the
+    // removed photos stay hidden.
     if (job.photos.length + photos.rows.length <= photos.kind.maxFiles) setRemoved([])
     onClose()
   }

@@ -55,8 +55,8 @@ interface PhotoOwner {
 }
 
 /**
- * Attaches the uploaded photos to the job. If an upload failed, the function attaches the others and then throws, so
- * that the user can retry.
+ * Attaches the uploaded photos to the job. If an upload failed, the function attaches the other photos and then throws,
+ * so that the user can retry.
  */
 export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   const failed = await photos.store().then(

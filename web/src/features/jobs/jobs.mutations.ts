@@ -49,7 +49,9 @@ async function insertOnce(posting: JobPosting, userId: string, values: JobValues
   }
 }
 
-/** The server sends these statuses before it looks up the idempotency key, so an earlier attempt may have succeeded. */
+/**
+ * The server may send these statuses before it checks the idempotency key. So an earlier attempt may have succeeded.
+ */
 const inconclusiveStatuses = new Set([401, 408, 429])
 
 /** Returns true if the error proves that the server did not insert the job. */

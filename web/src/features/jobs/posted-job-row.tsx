@@ -37,7 +37,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'start' })
   }, [isChosen])
-  // Show the bids again when the facility can accept one, so that the facility notices it.
+  // Show the bids again when one can be accepted, so that the facility notices the bid.
   if (awaitsDecision !== awaitedDecision) {
     setAwaitedDecision(awaitsDecision)
     if (awaitsDecision) setOpen(true)

@@ -95,7 +95,7 @@ function useOnChange(value: unknown, onChange: () => void) {
   }, [value])
 }
 
-/** Shows why writing is closed, or the failure text if the user has no access to the conversation. */
+/** Shows why the user cannot write. If the user has no access to the conversation, shows the failure text. */
 function Banner({
   access: known,
   failure: text,

@@ -135,8 +135,8 @@ function searchWith(params: URLSearchParams, thread: string | undefined) {
 }
 
 /**
- * On a phone, the list and the thread replace each other, and the focused element disappears. This hook focuses the new
- * view.
+ * Focuses the new view on a phone. There, the list and the thread replace each other, so the focused element
+ * disappears.
  */
 function useFocusOnSwitch(isWide: boolean, thread: string | undefined) {
   const frame = useRef<HTMLDivElement>(null)

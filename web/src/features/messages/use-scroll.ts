@@ -7,7 +7,9 @@ const aheadOfTheTop = '600px'
 
 type Scroller = RefObject<HTMLDivElement | null>
 
-/** Loads older messages shortly before the sentinel becomes visible. The sentinel is a new element after each page. */
+/**
+ * Loads older messages shortly before the sentinel becomes visible. Each page of messages has a new sentinel element.
+ */
 export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefined) {
   const [sentinel, setSentinel] = useState<HTMLElement | null>(null)
   const ask = useEffectEvent(() => onOlder?.())

@@ -54,7 +54,7 @@ test('all notices can be marked as read', async () => {
 
 test('a notice shows its reason and job, and following its link marks it as read', async () => {
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
-  // This page shows too much to mark the notice as read, so only following the link does.
+  // This page shows too much to mark the notice as read. Only following the link marks it.
   const link = '/facility-dashboard?tab=review'
   const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
   const { user, address } = showBell('/settings')
@@ -189,7 +189,8 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
 
 /**
- * Finds the bell that shows this number of new notices. Without layout, jsdom may join the words of the bell's name.
+ * Finds the bell that shows this number of new notices. jsdom has no layout, so it may join the words of the bell's
+ * name.
  */
 const bell = (count: number) =>
   screen.findByRole('button', { name: count ? new RegExp(`^Notices ?${count} ?new$`) : 'Notices' })
@@ -200,7 +201,7 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/** Waits until the bell has received the sound setting. No change on screen shows this. */
+/** Waits until the bell has received the sound setting, which changes nothing on screen. */
 async function waitForUpdates() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))

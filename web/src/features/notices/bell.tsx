@@ -63,7 +63,7 @@ function useLiveNotices(userId: string) {
  */
 const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/** Marks notices as read while the user is on the page that they link to, even if the user did not follow the link. */
+/** Marks notices as read while the user is on the page that they link to. The user need not have followed the link. */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search

@@ -87,7 +87,7 @@ function FeeField({ current }: { current: number | null }) {
 }
 
 interface TimeZoneFieldProps {
-  /** The name of the current time zone, which may be missing in this browser's list. */
+  /** The name of the current time zone. This browser's list may not contain it. */
   current: string
 }
 

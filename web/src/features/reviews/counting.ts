@@ -9,7 +9,10 @@ export function describeCounting(countsFrom: string | null, now: Date) {
     : ''
 }
 
-/** The clock of the page is up to a minute old, so a review that was just posted can seem to be ahead of it. */
+/**
+ * The page's clock may be a minute slow. Without this tolerance, the time of a new review could seem to be in the
+ * future.
+ */
 const toleranceMs = 60_000
 
 export function isWaiting(countsFrom: string | null, now: Date) {

@@ -96,7 +96,10 @@ export async function startLink(provider: string) {
   location.assign(linkResponse.parse(body).url)
 }
 
-/** Links a company account. Requests the URL of a sign-in only to read the name of the company's provider from it. */
+/**
+ * Links a company account. The function requests the URL of a sign-in, because this URL contains the name of the
+ * company's provider.
+ */
 export async function startCompanyLink(domain: string) {
   const { auth } = await secondaryClient()
   const options = { skipBrowserRedirect: true }

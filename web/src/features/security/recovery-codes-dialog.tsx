@@ -46,8 +46,8 @@ export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: Ne
 type CodesGuard = ReturnType<typeof useCodesGuard>['guard']
 
 /**
- * Returns the `onClose` of a dialog with new codes. It asks first while the codes are on the screen and were neither
- * copied nor downloaded, because Escape or a click beside the dialog would discard them for good.
+ * Returns `close`, the `onClose` of a dialog with new codes. It asks for confirmation if the codes on the screen were
+ * neither copied nor downloaded. Otherwise Escape or a click beside the dialog would discard them for good.
  */
 export function useCodesGuard(onClose: () => void) {
   const [areUnsaved, setUnsaved] = useState(false)

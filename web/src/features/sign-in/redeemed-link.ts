@@ -19,7 +19,7 @@ export function wasRedeemedHere(tokenHash: string) {
   return readLink()?.tokenHash === tokenHash
 }
 
-/** Returns whether the session that the link started is still the one of this browser. */
+/** Returns whether this browser still has the session that the link started. */
 export async function hasSessionOfLink() {
   const userId = await sessionUserId()
   return userId !== undefined && readLink()?.userId === userId

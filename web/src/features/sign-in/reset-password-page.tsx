@@ -122,8 +122,8 @@ interface NewPasswordFormProps {
 }
 
 /**
- * Redeems the link when the user saves the password, because mail programs open links to check them. A link works only
- * once. After that, the user has a session, in which other passwords can be tried until one is accepted.
+ * Redeems the link when the user saves the password, and not earlier, because mail programs open links to check them. A
+ * link works only once. It starts a session, in which the user can try other passwords until one is accepted.
  */
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({

@@ -140,7 +140,7 @@ test.each([
   stubSignIn({ role: null })
   stubSession(newSession())
   reply('GET', '/rest/v1/profiles', () => rows(rowsOrError))
-  // The app redirects this visit to the form, so the app's session listener is already running.
+  // The app redirects from the inbox to the form. By then the app's session listener is running.
   const { user, address } = await visit('/inbox')
   await fillLogIn(user)
   expect(await screen.findByRole('alert')).toHaveTextContent(message)

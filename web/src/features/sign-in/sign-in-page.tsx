@@ -143,7 +143,7 @@ function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSess
     const unmounted = new AbortController()
     void fetchRole(userId, sessionRole).then(
       (role) => role && !unmounted.signal.aborted && leaveFor(role),
-      // If the role cannot be read, the form stays. Sending it reads the role again and shows the error.
+      // If the role cannot be read, the form stays. Submitting the form reads the role again and shows the error.
       () => undefined,
     )
     return () => unmounted.abort()

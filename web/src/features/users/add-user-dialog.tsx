@@ -130,7 +130,7 @@ export interface PendingUser {
 }
 
 /**
- * Creates a user and returns the id. After an attempt without a response, a conflict means that this attempt has
+ * Creates a user and returns the id. If an earlier attempt got no response, a conflict means that the earlier attempt
  * succeeded.
  */
 async function addUser(user: NewUser, pending: PendingUser): Promise<string> {

@@ -36,7 +36,10 @@ export type OpenItemKind = z.infer<typeof kind>
 
 const pollIntervalMs = 60_000
 
-/** Reads the newest items first. Upcoming consultations come before all others, because `since` is their start time. */
+/**
+ * Reads the newest items first. `since` of an upcoming consultation is its start time, so upcoming consultations come
+ * first.
+ */
 export const openItems = (userId: string, limit: number) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, limit],

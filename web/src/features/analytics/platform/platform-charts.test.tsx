@@ -18,7 +18,7 @@ const dates = z.object({ start_date: z.string(), end_date: z.string() })
 
 const dayOfMonth = (date: string) => Number(date.slice(8))
 
-/** These figures grow or shrink each day, so that no two weeks of November 2026 have the same sum. */
+/** The figures change from day to day, so no two weeks of November 2026 have the same sum. */
 const growingProcedures = {
   get_job_analytics: (date: string) => ({
     posted_jobs: dayOfMonth(date),

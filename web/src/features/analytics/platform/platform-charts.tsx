@@ -114,7 +114,7 @@ interface DayInputProps {
 
 /** Renders a date field. A partly typed year, such as 0002, is applied only when the field loses focus. */
 function DayInput({ label, value, onChoose }: DayInputProps) {
-  // Holds the typed day until the field loses focus, because the URL changes later.
+  // Stores the typed day, because the URL changes only when the field loses focus.
   const [typed, setTyped] = useState<string>()
   const apply = (day: string) => {
     if (day !== value) onChoose(day)

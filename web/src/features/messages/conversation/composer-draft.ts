@@ -64,8 +64,8 @@ export class ComposerDraft {
   }
 
   /**
-   * Retries a refused message. If the user has changed its text in the draft, the changed text stays there as a new
-   * draft.
+   * Retries a refused message. If the user has changed the text of the message in the draft, the draft keeps the new
+   * text.
    */
   retry(clientId: string) {
     const { text, from } = this.get()
@@ -78,7 +78,7 @@ export class ComposerDraft {
 
   /**
    * Adds the text of an unsent message to the draft. A waiting message is removed from the outbox. A refused message
-   * stays there until the draft is sent.
+   * stays in the outbox until the draft is sent.
    */
   async edit(clientId: string) {
     if (this.get().from === clientId) return

@@ -107,7 +107,7 @@ export class Conversation {
     if (this.#hasGap() || this.#hasFailed()) void this.catchUp()
   }
 
-  /** Loads missed messages, with retries until it succeeds or the conversation is closed. */
+  /** Loads missed messages. After a failure, retries until the conversation is closed. */
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     if (this.#hasFailed()) return this.open()

@@ -3,7 +3,7 @@ import type { Client } from '#lib/supabase.ts'
 import { messageColumns, parseMessage } from './message.ts'
 import type { OutgoingMessage, SendResult } from './outbox.ts'
 
-/** After a timeout, the message may or may not have arrived. The next attempt finds out. */
+/** After a timeout, the message may or may not have arrived. If it has, the next attempt finds the stored message. */
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 
@@ -50,7 +50,8 @@ async function fetchSent(client: Client, { clientId }: OutgoingMessage, me: stri
 }
 
 /**
- * Returns true for rate limits, expired sessions, timeouts and lost connections, because the message itself is fine.
+ * Returns true for rate limits, expired sessions, timeouts and lost connections. In these cases the message itself is
+ * valid.
  */
 function canRetry(error: unknown) {
   const { status } = errorFieldsOf(error)

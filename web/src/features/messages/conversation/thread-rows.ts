@@ -101,7 +101,7 @@ function outgoingRows(
       content: one.content,
       at: undefined,
       state: stateOf(one.refusal, reason !== undefined),
-      // Only the first pending message shows why sending failed. The other messages wait for the first one.
+      // Only the first pending message shows why sending failed, because the other messages wait for it.
       reason: one.refusal ?? (one === tried ? reason : undefined),
       isFirst: true,
     }))

@@ -11,9 +11,7 @@ export interface Timeline {
   isComplete: boolean
 }
 
-/**
- * @param latest  The latest messages, oldest first. If there are fewer than `asked`, the conversation has no others.
- */
+/** @param latest  The latest messages, oldest first. If there are fewer than `asked`, there are no older messages. */
 export function timelineOf(latest: readonly Message[], asked: number): Timeline {
   return { messages: latest, ahead: [], isComplete: latest.length < asked || latest[0]?.seq === 1 }
 }

@@ -24,7 +24,10 @@ export interface Unsent {
   content: string
 }
 
-/** Finds the most urgent unsent message of a conversation. A refused message comes first, because it needs the user. */
+/**
+ * Finds the most urgent unsent message of a conversation. A refused message comes first, because only the user can
+ * resolve it.
+ */
 export function findUnsent(
   { outgoing, heldUp }: OutboxState,
   conversationId: string,
