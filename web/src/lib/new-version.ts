@@ -1,5 +1,5 @@
-// Registers the service worker, which keeps the app on this device. Also tells the page when a newer build is ready.
-// The page reloads only if the user clicks, because the user may be typing.
+// Registers the service worker, which stores the app on this device. Also reports when a newer build is ready. The page
+// reloads only after a click, because the user may be typing.
 
 /** The interval at which an open page checks for a newer build. */
 const checkIntervalMs = 3_600_000

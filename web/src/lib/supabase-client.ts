@@ -5,9 +5,10 @@ import { fetchPublicConfig } from './public-config.ts'
 
 export async function makeClient() {
   const { url, anonKey } = await fetchPublicConfig()
-  // A link in an email contains a token that the user has to confirm, so the client must not read the URL.
+  // The client must not read the URL, because the token of an email link needs a click of the user first.
   return createClient<Database>(url, anonKey, {
-    // Callers retry, or offer a retry (see queries.ts). If the client retried too, a failure would take half a minute.
+    // Callers retry, or offer a retry (see queries.ts). If the client retried as well, a failure would be shown only
+    // after half a minute.
     db: { retry: false },
     auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
   })

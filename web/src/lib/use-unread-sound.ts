@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Change } from './live/subjects.ts'
 
-/** Users who read the message at once, in another tab or on another device, need no sound. */
+/** The sound waits this long, because the user may read the message at once in another tab or on another device. */
 const soundDelayMs = 700
 
 /**
@@ -25,7 +25,7 @@ export function useUnreadSound() {
 
 /**
  * Plays the sound in only one tab, and only once for messages that arrive together. Browsers forbid sound before the
- * first interaction, so until then it plays nothing.
+ * user's first interaction, so this function then does nothing.
  */
 async function playOnce() {
   if (!navigator.userActivation.hasBeenActive) return

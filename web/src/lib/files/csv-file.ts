@@ -9,7 +9,7 @@ interface CsvSource<Row> {
   /** The start of the file name: "users" makes users-2026-11-20.csv. */
   name: string
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
-  /** The column that `ask` sorts by. `ask` must select this column and `id`. See `inKeysetOrder`. */
+  /** The column that `ask` sorts by. `ask` must select this column and `id` (see `inKeysetOrder`). */
   by: string
   /** The maximum number of rows that the server finds. It finds the newest rows. Undefined means no limit. */
   maxRows?: number | undefined

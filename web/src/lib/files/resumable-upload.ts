@@ -68,7 +68,7 @@ export async function uploadInParts(wanted: ResumableUpload): Promise<UploadResp
   })
   const abort = () => {
     unfinished.delete(path)
-    // The server removes the received part. If it cannot be reached, it does so after a day.
+    // Ask the server to remove the received part. If the request fails, the server removes the part after a day.
     void upload.abort(true).catch(() => undefined)
     reject(new DOMException('The upload was stopped.', 'AbortError'))
   }

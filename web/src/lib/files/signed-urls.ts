@@ -7,8 +7,8 @@ const lifetimeSeconds = 300
 const refetchAfterMs = (lifetimeSeconds - 60) * 1000
 
 /**
- * Fetches the signed URLs of private files, by path. They are a separate query, so that refetching the list of paths
- * does not change the URLs.
+ * Fetches the signed URLs of private files, by path. The URLs are a separate query, so that they stay the same when the
+ * list of paths is refetched.
  */
 export const signedUrls = (paths: readonly string[]) =>
   queryOptions({

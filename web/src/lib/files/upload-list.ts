@@ -24,7 +24,8 @@ export interface UploadOptions {
   /** The number of files of this kind that are already stored and will be kept. */
   kept?: number
   /**
-   * If true, files are uploaded as soon as they are chosen. Files that are not used are removed when the user leaves.
+   * If true, files are uploaded as soon as they are chosen. When the user leaves the page, files that no form has saved
+   * are removed.
    */
   isEager?: boolean
 }
@@ -65,8 +66,8 @@ export class UploadList {
   }
 
   /**
-   * Adds the accepted files, and lists each refused file with the reason. They replace files that the server refused.
-   * Returns whether any file was added.
+   * Adds the accepted files, and lists each refused file with the reason. Accepted files replace files that the server
+   * has refused. Returns whether any file was added.
    */
   readonly add = (files: File[]) => {
     const [unusable, usable] = splitBy(this.#listed.rows, isUnusable)

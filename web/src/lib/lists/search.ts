@@ -14,7 +14,7 @@ export function containsFilter(columns: readonly string[], text: string): string
 const byPattern = (text: string) =>
   ['ilike', `*${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}*`] as const
 
-/** Uses a regular expression, because a star in a URL pattern means % and cannot be escaped. */
+/** The condition is a regular expression, because a star in a URL pattern means % and cannot be escaped. */
 const byExpression = (text: string) => ['imatch', asExpression(text)] as const
 
 /** Returns a regular expression that matches the text literally. */

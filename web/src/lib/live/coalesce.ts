@@ -4,8 +4,8 @@ const maxCooldownMs = 10_000
 const cooldownShare = 4
 
 /**
- * Returns a function that runs the task at once. Calls during a run, or within `wait` after its start, are coalesced
- * into one more run.
+ * Returns a function that runs the task at once. During a run, and within `wait` milliseconds after its start, further
+ * calls are combined into one more run.
  */
 export function coalesced(run: () => Promise<void>, wait = pauseMs) {
   let isBusy = false
@@ -25,8 +25,8 @@ export function coalesced(run: () => Promise<void>, wait = pauseMs) {
 }
 
 /**
- * Runs the task, and then waits up to three times as long as the task took. If many clients read the same data, this
- * spreads slow reads over time.
+ * Runs the task, and then waits up to three times as long as the task took. The pause spreads slow reads over time if
+ * many clients read the same data.
  */
 export async function withCooldown(run: () => Promise<void>) {
   const since = Date.now()

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
 
-/** Screens do not show a shorter outage. */
+/** Screens show an outage after this time. */
 const shownAfterMs = 5000
 
 let isLost = false

@@ -1,4 +1,4 @@
-/** If a channel takes longer to join than the others, the page does not wait for it. */
+/** After the first channel has joined, the page waits this long for the other channels. */
 const lateJoinMs = 1000
 
 /** Collects the first joins of several channels, and calls `onJoined` once for all of them. */
@@ -13,7 +13,7 @@ export class FirstJoins {
     this.#onJoined = onJoined
   }
 
-  /** Notes that a channel has joined. Returns false if that was not its first join. */
+  /** Records that a channel has joined. Returns false if the channel had joined before. */
   note(index: number): boolean {
     if (!this.#missing.delete(index)) return false
     this.#timer ??= setTimeout(() => this.#finish(), lateJoinMs)

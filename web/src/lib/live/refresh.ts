@@ -14,8 +14,8 @@ export function refreshQueries(queries: QueryClient, key: Key) {
 }
 
 /**
- * Refetches the queries under a key after a change by another user. Many clients get the same event at the same time,
- * so a cooldown follows each refetch. The first call for a key can set a longer interval.
+ * Refetches the queries under a key after a change by another user. A cooldown follows each refetch, because many
+ * clients get the same event at the same time. The first call for a key can set a longer interval.
  */
 export function refreshInBackground(queries: QueryClient, key: Key, minIntervalMs?: number) {
   const withRest = () => withCooldown(() => refetchAfterChange(queries, key))

@@ -6,10 +6,10 @@ import { type Subject, subjectKey, type Subscriber } from './subjects.ts'
 
 /** The polling interval while a channel is down. */
 const pollIntervalMs = 30_000
-/** The browser may suspend a page that is hidden for longer than this. */
+/** If a page is hidden for longer than this, the browser may suspend it. */
 const suspendedAfterMs = 10_000
 
-/** Reads that wait for the channels start after this time in any case. */
+/** A read that waits for the channels starts after this time, even if they have not joined. */
 const maxJoinWaitMs = 1000
 
 const channels = new Map<string, SharedChannel>()
@@ -59,7 +59,7 @@ export function isSubjectJoined(subject: Subject) {
 
 /** Resolves after the channels of this page have joined for the first time, or at the latest after a second. */
 export async function channelsJoined() {
-  // The effects that subscribe run after the effects that read.
+  // Wait for one microtask, because the effects that subscribe run after the effects that read.
   await Promise.resolve()
   if (!navigator.onLine || !areChannelsPending()) return
   const { promise, resolve } = Promise.withResolvers<void>()

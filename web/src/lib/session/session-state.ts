@@ -17,7 +17,7 @@ export type SessionState =
   | { status: 'unreachable'; error: unknown }
   /** `wasEnded` is true if the session ended although the user did not sign out. */
   | { status: 'signed-out'; wasEnded: boolean }
-  /** The user still has to enter the second factor. */
+  /** Whether the user still has to enter the second factor. */
   | { status: 'needs-second-factor'; userId: string; email: string }
   | {
       status: 'signed-in'

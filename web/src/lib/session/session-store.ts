@@ -83,7 +83,10 @@ function connectWhenOnline() {
   else connect().catch(connectLater)
 }
 
-/** Waits longer after each failure, but not once the network returns. The delay is random, so that after an outage clients do not return all at once. */
+/**
+ * The delay grows with each failure and is random, so that clients do not all return at once after an outage. When the
+ * network returns, the page connects at once.
+ */
 function connectLater() {
   clearTimeout(retryTimer)
   const delayMs =
@@ -120,8 +123,8 @@ async function openConnection() {
 }
 
 /**
- * Reads the session from this tab's storage and not from the event. An event of another tab may arrive before its
- * session is in storage, and requests would then be sent without a token.
+ * Reads the session from storage, because an event of another tab may arrive before its session is in this tab's
+ * storage. With the session of the event, requests would be sent without a token.
  */
 async function readSession() {
   const { auth } = await supabase()
@@ -135,8 +138,7 @@ async function signOut(destination = '/marketing') {
   forgetDrafts()
   clearLocalStore()
   const hasServerEndedIt = await endSession().catch(() => false)
-  // The session is removed from this device in any case. Without an answer from the server, no other page can be
-  // loaded.
+  // The device removes the session even without an answer from the server. Another page could then not be loaded.
   if (!hasServerEndedIt) return setState({ status: 'signed-out', wasEnded: false })
   // A new document clears the memory, and the Back button opens a page that checks the session.
   location.replace(destination)
