@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { Notice } from './notice.tsx'
 
 /**
- * Returns a component that is loaded on first use. After two failed attempts, `plain` replaces the component. Without
- * `plain`, a page with unsaved input could crash because of a menu.
+ * Returns a component that is loaded on first use. After two failed attempts, `plain` replaces the component. A failure
+ * without `plain` could crash the page and lose unsaved input.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -30,7 +30,7 @@ function focusOn(element: Element | null) {
   if (!(element instanceof HTMLElement)) return
   element.focus({ preventScroll: true })
   if (document.activeElement === element) return
-  // The element cannot have the focus by itself, so it can have it until the focus moves on.
+  // The element is not focusable, so a `tabIndex` makes it focusable until the focus moves on.
   element.tabIndex = -1
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
   element.focus({ preventScroll: true })

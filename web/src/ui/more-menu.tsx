@@ -5,7 +5,7 @@ import { lazyPart } from './lazy.tsx'
 import type { MenuEntry } from './opened-menu.tsx'
 
 const load = () => import('./opened-menu.tsx')
-// Loads the menu early. If that fails, opening the menu tries again.
+// Preload the menu. If preloading fails, opening the menu tries again.
 const fetchAhead = () => void load().catch(() => undefined)
 const OpenedMenu = lazyPart(load, () => null)
 

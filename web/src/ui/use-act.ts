@@ -6,7 +6,7 @@ import { toast } from './toast.ts'
 
 interface ActionOptions<Input> {
   run: (input: Input) => Promise<unknown>
-  /** The toast after success. */
+  /** The sentence before the reason of a failure. By default, only unexpected failures have such a sentence. */
   done?: string
   /** The sentence before the reason of a failure. Without it, only unexpected failures have a sentence before. */
   failed?: string

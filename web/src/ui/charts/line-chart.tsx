@@ -6,8 +6,8 @@ import styles from './chart.module.css'
 import { height, isAlone, makePlot, type Plot } from './plot.ts'
 
 /**
- * Draws lines over time. With an invisible slider over the drawing, the arrow keys and screen readers can read the same
- * points as the pointer.
+ * Draws lines over time. An invisible slider lies over the drawing. It lets the arrow keys and screen readers reach the
+ * same points as the pointer.
  */
 export function LineChart(data: ChartData) {
   const { title, labels, series } = data
@@ -21,7 +21,7 @@ export function LineChart(data: ChartData) {
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
   }
-  // A press on the plot first blurs the slider and then focuses it again. `blur` ignores such a press.
+  // A press on the plot blurs the slider and then focuses it again. `blur` ignores the first of these events.
   const press = (event: PointerEvent) => {
     isPressed.current = true
     follow(event)

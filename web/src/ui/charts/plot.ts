@@ -60,7 +60,7 @@ function lineThrough(
 
 /** Returns as many labels as fit, always including the last one. */
 function shownLabels(labels: string[], width: number) {
-  // A label needs one and a half times its width, because the outermost labels are shifted inwards.
+  // Reserve one and a half times the width of a label, because the outermost labels are shifted inward.
   const widest = Math.max(1, ...labels.map((label) => label.length)) * digitWidth * 1.5 + 8
   const step = Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))
   const offset = (labels.length - 1) % step

@@ -46,8 +46,8 @@ let openDialogs = 0
 let focusedBefore: Element[] = []
 
 /**
- * Moves the focus back when a dialog closes, or close to it if the button is gone. Mantine does this only if the dialog was mounted before it opened. Our
- * dialogs are loaded on demand, so they are already open when they are mounted.
+ * Moves the focus back when a dialog closes. If the element is gone, the focus moves close to its place. Mantine does
+ * this only for dialogs that are mounted before they open. Our dialogs are loaded on demand, so they are mounted open.
  */
 function useFocusBack(opened: boolean) {
   useEffect(() => {
@@ -57,7 +57,7 @@ function useFocusBack(opened: boolean) {
     openDialogs += 1
     return () => {
       openDialogs -= 1
-      // Leave the focus alone if it is somewhere else on purpose, such as on the title of another page.
+      // Do not move the focus if it is somewhere else on purpose, such as on the title of another page.
       setTimeout(() => {
         if (openDialogs === 0 && isNowhere(document.activeElement)) focusNearest(focusedBefore)
       })

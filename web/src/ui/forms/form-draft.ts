@@ -64,7 +64,7 @@ function valuesNow(form: HTMLFormElement): FieldValues {
   return Object.fromEntries(named)
 }
 
-// A draft holds only the values that differ from the initial values of the form.
+// A draft contains only the values that differ from the initial values of the form.
 
 /** The values of each field, by the name of the field. A field has no values if nothing is checked. */
 type FieldValues = Record<string, string[]>
@@ -94,8 +94,8 @@ export function changedFields(untouched: FieldValues, now: FieldValues): TypedFi
 }
 
 /**
- * Returns the values that the user typed, or undefined if the initial value has changed since. Restoring would silently
- * overwrite the new initial value.
+ * Returns the values that the user typed. Returns undefined if the initial value has changed since, because restoring
+ * would silently overwrite the new one.
  */
 export function valuesToRestore(untouched: string[], typed: TypedFields[string] | undefined) {
   return typed && isSame(typed.from, untouched) ? typed.to : undefined

@@ -1,4 +1,4 @@
-// The DOM holds the input instead of React state, so that text from before hydration or from autofill is not lost.
+// The input is in the DOM and not in React state, so text from before hydration or from autofill is not lost.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '#lib/errors.ts'
@@ -28,7 +28,7 @@ export interface FormState {
   submit: (event: FormEvent<HTMLFormElement>) => void
   /** Call this on blur. It validates this field, unless it is empty, and all fields that the user left earlier. */
   left: (name: string) => void
-  /** Call this on input. It removes the errors that the change fixes, including those of other fields. */
+  /** Call this on input. It removes errors that the change fixes, also those of other fields. */
   changed: (name: string) => void
   focus: (name: string) => void
 }

@@ -9,7 +9,7 @@ interface StableRowsInput<Row> {
   isHeld: boolean
 }
 
-/** Holds back new rows while `isHeld` is true. Otherwise new rows appear at once, with a short highlight. */
+/** While `isHeld` is true, new rows wait. Otherwise they appear at once, with a short highlight. */
 export function useStableRows<Row>({ rows, keyOf, view, isHeld }: StableRowsInput<Row>) {
   const keys = rows.map(keyOf)
   const [shown, setShown] = useState({ view, keys, fresh: new Set<string>() })

@@ -115,7 +115,7 @@ interface ActiveFiltersProps {
 function ActiveFilters({ list, found, labels }: ActiveFiltersProps) {
   const count = useRef<HTMLParagraphElement>(null)
   const filters = Object.entries(list.filters).filter(([name, value]) => value && labels[name])
-  // Runs a change and moves the focus to the count, because the pressed button disappears.
+  // Moves the focus to the count before a change, because the pressed button disappears.
   const thenShow = (change: () => void) => {
     count.current?.focus()
     change()

@@ -42,7 +42,7 @@ export function SearchFilter({ list, name, label }: Props) {
       error={
         tooMany > 0 ? `Use at most ${maxSearchLength} characters (${tooMany} too many).` : undefined
       }
-      // Search at once on blur. A late update of the URL could undo a link that the user clicks next.
+      // Search at once on blur. A delayed update of the URL could undo the link that the user clicks.
       onBlur={() => {
         if (typed.trim() !== inAddress) search(typed)
       }}
