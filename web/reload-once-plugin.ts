@@ -6,8 +6,8 @@ const failureHandler = /catch \(error\) \{[^]*?window\.location\.reload\(\);[^}]
 const ownModule = fileURLToPath(new URL('src/lib/reload-once.ts', import.meta.url))
 
 /**
- * Replaces a part of React Router, which reloads the page each time when the file of a route cannot be loaded. If the
- * file is missing or broken, the page would reload forever. React Router has no setting for this.
+ * Replaces the handler of React Router for a route whose file cannot be loaded. The handler of React Router reloads the
+ * page, so a missing or broken file would reload the page forever. React Router has no setting for this.
  */
 export function reloadOncePlugin(): Plugin {
   return {

@@ -6,13 +6,16 @@ declare const self: ServiceWorkerGlobalScope
 declare const buildName: string
 declare const buildFiles: string[]
 
-/** The server returns the app's document for every path without a page of its own. */
+/** The server returns the app's document for every path that is not a prerendered page. */
 const shell = '/shell'
-/** Returns the name of a build's cache. Each open page holds a lock with this name, so that the cache is kept. */
+/**
+ * Returns the name of a build's cache. Each open page has a lock with this name, which prevents the deletion of the
+ * cache.
+ */
 const cacheName = (build: string) => `build ${build}`
 const ownCache = cacheName(buildName)
 
-/** After this time the worker treats a slow network like a missing one. */
+/** After this time, the worker no longer waits for the network. */
 const networkTimeoutMs = 4000
 
 /** The paths of the APIs and of the public page. The worker leaves requests for them to the browser. */
@@ -32,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** A page sends the name of its build, or 'take over' if the user wants the new build now. */
+/** A page sends the name of its build, or "take over" if the user wants the newer build now. */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (message === 'take over' || message === buildName) void self.skipWaiting()
@@ -59,8 +62,8 @@ async function activate() {
 }
 
 /**
- * Returns the server's page. If the server does not answer, or a proxy reports that it is down, returns the cached
- * page.
+ * Returns the server's page. Returns the cached page if the server does not answer, or if a proxy reports that the
+ * server is down.
  */
 async function pageFor(request: Request) {
   const response = fetch(request).catch(() => undefined)
