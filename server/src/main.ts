@@ -11,7 +11,8 @@ import { Lifecycle } from './lifecycle.ts'
 import { createLog, type Log } from './log.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { productName } from './manifest.ts'
-import { openDatabase } from './postgres/database.ts'
+import { explainTooManyConnections } from './postgres/connection-counts.ts'
+import { type Database, openDatabase } from './postgres/database.ts'
 import { checkPooler } from './postgres/external-postgres.ts'
 import { readRelease } from './postgres/release/release.ts'
 import { createOutboxHandlers } from './queue/outbox-handlers.ts'
@@ -55,6 +56,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
   const { pool } = database
   const isDemo = await migrateOnStart(config, database, release, log)
   if (config.poolerUrl !== undefined) await checkPooler(database)
+  await warnOfConnections(config, database, log)
   await database.replica?.open()
   await ensureFirstAdmin(pool, config.firstAdmin)
 
@@ -86,6 +88,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
       sendCode,
       cleanupTargets: [files, imageCache],
     }),
+    maxPerKind: config.mail.concurrency,
     sweep: async () => {
       await storage.partialUploads.removeOlder(new Date(Date.now() - partialUploadLifetimeMs))
       await sweepFiles({ pool, files, pictures: imageCache, log })
@@ -96,6 +99,17 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
   compactHeap()
   await app.listen({ host: config.host, port: config.port })
   return { site, hints: await loginHints(pool, release, isDemo) }
+}
+
+/** The embedded database allows as many connections as its server needs. */
+async function warnOfConnections(
+  { connections, poolerUrl }: Config,
+  { pool, isEmbedded }: Database,
+  log: Log,
+) {
+  if (isEmbedded) return
+  const warning = await explainTooManyConnections(pool, connections, poolerUrl !== undefined)
+  if (warning) log.warn(warning)
 }
 
 async function closeApp(app: FastifyInstance) {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { addressList, addressRanges, readSite, siteUrl } from './address-settings.ts'
 import { clientSettings } from './client-settings.ts'
+import { connectionSettings, readConnections } from './connection-settings.ts'
 import { databaseUrl, singleUrl } from './database-url.ts'
 import { importSettings, readImportSettings } from './import-settings.ts'
 import { mailFrom, smtpUrl } from './mail-settings.ts'
@@ -69,6 +70,7 @@ const settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   POOLER_URL: singleUrl.optional(),
   REPLICA_URL: singleUrl.optional(),
+  ...connectionSettings,
   SEED: z.enum(['demo', 'none']).optional(),
   PRODUCT: z.string().default('supabase').transform(productFolder),
   TRUSTED_PROXIES: addressRanges.default([]),
@@ -137,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseUrls: given.DATABASE_URL,
     poolerUrl: readPooler(given),
     replica: readReplica(given),
+    connections: readConnections(given),
     productFolder: given.PRODUCT,
     trustedProxies: given.TRUSTED_PROXIES,
     secrets: {
@@ -185,7 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     pictureSizes: given.PICTURE_SIZES,
     /** The source of `npm run import`. */
     import: readImportSettings(given),
-    mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
+    mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM, concurrency: given.MAIL_CONCURRENCY },
     /** The text message service. It is undefined if no phone numbers are used. */
     sms: readSmsService(given),
     /** Prefixes of numbers that text messages may be sent to. An empty list allows all. */

@@ -26,8 +26,8 @@ export function openSmtp(
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // The worker runs at most this many jobs at once, so no email waits for slow ones.
-    maxConnections: 4,
+    // The worker runs at most this many jobs at once (MAIL_CONCURRENCY), so no email waits for slow ones.
+    maxConnections: 40,
     // Retry once if the server has closed an idle connection. The outbox retries after all other failures.
     maxRequeues: 1,
     idleTimeout: 30_000,

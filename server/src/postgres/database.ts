@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
+import { type ConnectionCounts, embeddedMaxConnections } from './connection-counts.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { type Connection, HostClient, Hosts } from './hosts.ts'
@@ -29,6 +30,7 @@ interface DatabaseOptions {
   /** A pooler in front of the same database, for requests. It may use a different connection for each transaction. */
   poolerUrl?: string | undefined
   replica?: { url: string; keepsSession: boolean } | undefined
+  connections: ConnectionCounts
   log: Log
   /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
@@ -39,7 +41,6 @@ interface DatabaseOptions {
 const poolEndTimeoutMs = 1500
 
 const poolSettings = {
-  max: 8,
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
   keepAlive: true,
@@ -54,11 +55,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openExternal(
   databaseUrls: readonly string[],
-  { log, preparedStatements, poolerUrl, replica: replicaOptions }: DatabaseOptions,
+  { log, preparedStatements, poolerUrl, replica: replicaOptions, connections }: DatabaseOptions,
 ): Promise<Database> {
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkExternalPostgres(connection)
-  const pool = openPool(connection, log)
+  const pool = openPool(connection, connections.server, log)
   // We do not know the password of authenticator, but a superuser can become authenticator with this statement. Other
   // logins do not need the statement: they are members of all three roles, and the gateway checks the role in the
   // token. A pooler that changes connections between transactions does not get the statement either, because its effect
@@ -69,10 +70,13 @@ async function openExternal(
     log,
     preparedStatements,
     keepsSession,
+    maxConnections: connections.requests,
     setupStatement:
       isSuperuser && keepsSession ? 'set session authorization authenticator' : undefined,
   })
-  const replica = replicaOptions && new Replica({ ...replicaOptions, primary: pool, log })
+  const replica =
+    replicaOptions &&
+    new Replica({ ...replicaOptions, maxConnections: connections.requests, primary: pool, log })
   const close = async () => {
     await Promise.all([pool.end(), requests.close(), replica?.close()])
   }
@@ -84,13 +88,20 @@ async function openEmbedded({
   log,
   onLost,
   preparedStatements,
+  connections,
 }: DatabaseOptions): Promise<Database> {
-  const postgres = await startEmbeddedPostgres(dataFolder, log, onLost)
-  const pool = openPool(postgres.connection, log)
+  const postgres = await startEmbeddedPostgres({
+    dataFolder,
+    maxConnections: embeddedMaxConnections(connections),
+    log,
+    onLost,
+  })
+  const pool = openPool(postgres.connection, connections.server, log)
   const requests = new RequestPool({
     connection: { ...postgres.connection, user: 'authenticator' },
     log,
     preparedStatements,
+    maxConnections: connections.requests,
   })
   const close = async () => {
     // A query that hangs must not prevent the database from stopping.
@@ -101,8 +112,8 @@ async function openEmbedded({
   return { pool, requests, isEmbedded: true, close }
 }
 
-export function openPool(connection: Connection, log: Log) {
-  const pool = new Pool({ ...poolSettings, ...connection, Client: HostClient })
+export function openPool(connection: Connection, maxConnections: number, log: Log) {
+  const pool = new Pool({ ...poolSettings, ...connection, max: maxConnections, Client: HostClient })
   // The pool replaces an idle connection that breaks. The embedded database logs the cause.
   pool.on('error', (error) => log.debug(error.message))
   // If a connection breaks during use, its query rejects. The error event also needs a listener, because otherwise it

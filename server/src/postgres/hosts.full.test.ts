@@ -17,7 +17,7 @@ suite('a database with several hosts', () => {
   test('is used on the host that accepts writes, also after a failover', async (t) => {
     const [primary, standby] = [await startCluster(), await startCluster(true)]
     const hosts = new Hosts(['/nowhere', standby.host, primary.host].map(urlOf))
-    const pool = openPool({ hosts }, silentLog)
+    const pool = openPool({ hosts }, 8, silentLog)
     const requests = new RequestPool({
       connection: { hosts },
       log: silentLog,

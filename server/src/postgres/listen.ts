@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
+import { listenerName } from './connection-counts.ts'
 import { HostClient } from './hosts.ts'
 
 interface ListenOptions {
@@ -23,7 +24,7 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
   await onNotify()
 
   async function open() {
-    const opened = new HostClient(pool.options)
+    const opened = new HostClient({ ...pool.options, application_name: listenerName(channel) })
     opened.on('error', (error) => log.debug(error.message))
     opened.on('notification', schedule)
     try {

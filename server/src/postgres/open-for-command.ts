@@ -14,7 +14,7 @@ export async function openForCommand(
     return { ...(await openDatabase(options)), mayBeInUse: options.databaseUrls !== undefined }
   } catch (error) {
     if (!(error instanceof AlreadyRunningError)) throw error
-    const pool = openPool(error.connection, options.log)
+    const pool = openPool(error.connection, options.connections.server, options.log)
     return { pool, isEmbedded: true, mayBeInUse: true, close: () => pool.end() }
   }
 }

@@ -10,6 +10,8 @@ import { type JobHandlers, Worker } from './worker.ts'
 interface JobOptions {
   pool: Pool
   handlers: JobHandlers
+  /** The number of jobs of one kind that run at once. */
+  maxPerKind: number
   /** Removes unused files and reports missing ones. */
   sweep: () => Promise<void>
   log: Log
@@ -22,8 +24,8 @@ const firstPruneDelayMs = 10_000
 const pruneIntervalMs = 10 * 60_000
 const sweepIntervalMs = 60 * 60_000
 
-export async function startJobs({ pool, handlers, sweep, log }: JobOptions) {
-  const worker = new Worker({ pool, handlers, log })
+export async function startJobs({ pool, handlers, maxPerKind, sweep, log }: JobOptions) {
+  const worker = new Worker({ pool, handlers, maxPerKind, log })
   const stopListening = await listen(pool, 'outbox', { onNotify: async () => worker.wake(), log })
   const poll = setInterval(() => worker.wake(), pollIntervalMs).unref()
   const stopSchedule = repeat(() => runScheduled(pool), {

@@ -22,12 +22,13 @@ export async function startQueueTest() {
   // Without this listener, a broken connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   /** Starts a worker, which is closed when the test ends. */
-  async function startWorker(handlers: Record<string, JobHandler>) {
+  async function startWorker(handlers: Record<string, JobHandler>, maxPerKind = 2) {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     const jobs = await startJobs({
       pool,
       handlers: new Map(Object.entries(handlers)),
+      maxPerKind,
       sweep: async () => {},
       log,
     })

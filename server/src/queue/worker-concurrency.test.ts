@@ -13,26 +13,29 @@ function createGate() {
 }
 
 suite('jobs', () => {
-  test('of one kind run at most two at a time', async () => {
-    const gate = createGate()
-    let running = 0
-    let maxRunning = 0
-    await queue.startWorker({
-      note: async () => {
+  for (const maxPerKind of [1, 3]) {
+    test(`of one kind run at most ${maxPerKind} at a time if that is the setting`, async () => {
+      const gate = createGate()
+      let running = 0
+      let maxRunning = 0
+      const note = async () => {
         running += 1
         maxRunning = Math.max(maxRunning, running)
         await gate.promise
         running -= 1
-      },
+      }
+      await queue.startWorker({ note }, maxPerKind)
+      const ids = await Promise.all(
+        Array.from({ length: 6 }, () => enqueue(queue.pool, 'note', {})),
+      )
+      await until(() => running === maxPerKind)
+      // After this sleep, the notifications for all jobs have arrived.
+      await queue.pool.query('select pg_sleep(0.2)')
+      gate.resolve()
+      for (const id of ids) await queue.waitUntilDone(id)
+      assert.equal(maxRunning, maxPerKind)
     })
-    const ids = await Promise.all(Array.from({ length: 6 }, () => enqueue(queue.pool, 'note', {})))
-    await until(() => running === 2)
-    // After this sleep, the notifications for all jobs have arrived.
-    await queue.pool.query('select pg_sleep(0.2)')
-    gate.resolve()
-    for (const id of ids) await queue.waitUntilDone(id)
-    assert.equal(maxRunning, 2)
-  })
+  }
 
   test('do not wait for slow jobs of another kind, however many there are', async () => {
     const gate = createGate()

@@ -1,4 +1,4 @@
-// Runs the jobs of the outbox. Several jobs run at the same time, but at most two of each kind. So slow jobs, such as
+// Runs the jobs of the outbox. Several jobs run at the same time, but only some of each kind. So slow jobs, such as
 // emails to a slow mail server, leave room for other kinds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
@@ -23,17 +23,18 @@ export type JobHandlers = ReadonlyMap<string, JobHandler>
 interface WorkerOptions {
   pool: Pool
   handlers: JobHandlers
+  /** The number of jobs of one kind that run at once. Twice as many run of all kinds together. */
+  maxPerKind: number
   log: Log
 }
 
-const maxRunning = 4
-const maxRunningPerKind = 2
 /** A stop waits this long for running jobs. Jobs that take longer run again after the next start. */
 const closeTimeoutMs = 2000
 
 export class Worker {
   readonly #pool: Pool
   readonly #handlers: JobHandlers
+  readonly #maxPerKind: number
   readonly #log: Log
   readonly #claims = new Set<Claim>()
   readonly #running = new Set<Promise<void>>()
@@ -42,9 +43,10 @@ export class Worker {
   #mayHaveMore = false
   #isClosing = false
 
-  constructor({ pool, handlers, log }: WorkerOptions) {
+  constructor({ pool, handlers, maxPerKind, log }: WorkerOptions) {
     this.#pool = pool
     this.#handlers = handlers
+    this.#maxPerKind = maxPerKind
     this.#log = log
   }
 
@@ -69,7 +71,7 @@ export class Worker {
   /** Claims one job at a time, because each claim excludes the kinds that have reached their limit. */
   async #claimAll() {
     this.#isClaiming = true
-    while (this.#mayHaveMore && !this.#isClosing && this.#claims.size < maxRunning) {
+    while (this.#mayHaveMore && !this.#isClosing && this.#claims.size < 2 * this.#maxPerKind) {
       this.#mayHaveMore = false
       const claim = await this.#claim()
       if (claim) this.#start(claim)
@@ -98,7 +100,7 @@ export class Worker {
   #fullKinds() {
     const kinds = [...this.#claims].map(({ item }) => item.kind)
     return kinds.filter(
-      (kind) => kinds.filter((other) => other === kind).length >= maxRunningPerKind,
+      (kind) => kinds.filter((other) => other === kind).length >= this.#maxPerKind,
     )
   }
 

@@ -24,17 +24,25 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
-export async function startEmbeddedPostgres(
-  dataFolder: string,
-  log: Log,
-  onLost: (reason: unknown) => void,
-): Promise<EmbeddedPostgres> {
+interface EmbeddedOptions {
+  dataFolder: string
+  maxConnections: number
+  log: Log
+  onLost: (reason: unknown) => void
+}
+
+export async function startEmbeddedPostgres({
+  dataFolder,
+  maxConnections,
+  log,
+  onLost,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   refuseUnfinishedRestore(dataFolder)
   const paths = await chooseClusterPaths(dataFolder, (line) => log.warn(line))
   await initializeCluster(paths)
   const options: PostgresOptions = {
     paths,
-    settings: embeddedSettings,
+    settings: { ...embeddedSettings, max_connections: String(maxConnections) },
     log: (line: string) => logPostgresLine(log, line),
   }
 

@@ -27,7 +27,7 @@ export interface RequestPoolOptions {
    * The default is about four for each core. With more connections, requests would wait inside PostgreSQL instead of
    * here.
    */
-  maxConnections?: number
+  maxConnections?: number | undefined
 }
 
 /** Runs statements in one round trip and resolves with each statement's rows. */

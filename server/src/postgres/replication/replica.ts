@@ -16,6 +16,7 @@ interface ReplicaOptions {
   log: Log
   /** False if the pooler changes connections between transactions. */
   keepsSession: boolean
+  maxConnections?: number | undefined
 }
 
 /** A read never gets data older than this, even if the request accepts older data. */
@@ -46,7 +47,7 @@ export class Replica {
   #complaint: string | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ url, primary, log, keepsSession }: ReplicaOptions) {
+  constructor({ url, primary, log, keepsSession, maxConnections }: ReplicaOptions) {
     const connection = { connectionString: url }
     this.#primary = primary
     this.#log = log
@@ -56,6 +57,7 @@ export class Replica {
       log,
       preparedStatements: keepsSession,
       keepsSession,
+      maxConnections,
       setupStatement,
     })
     this.#checkPool = new Pool({

@@ -1,0 +1,36 @@
+// Reads how many connections to the database a server opens, and how many jobs of the outbox it runs at once.
+import { z } from 'zod'
+import { StartupFailure } from '../startup/startup-failure.ts'
+
+export const connectionSettings = {
+  REQUEST_CONNECTIONS: count(2, 100).default(8),
+  SERVER_CONNECTIONS: count(6, 100).default(8),
+  MAIL_CONCURRENCY: count(1, 20).default(2),
+}
+
+const schema = z.object(connectionSettings)
+
+/** Sign-ins, uploads and the scheduled work need connections while jobs of the outbox run. */
+const connectionsBesideJobs = 4
+
+export function readConnections({
+  REQUEST_CONNECTIONS: requests,
+  SERVER_CONNECTIONS: server,
+  MAIL_CONCURRENCY: mailConcurrency,
+}: z.infer<typeof schema>) {
+  // Each running job keeps a connection. Two kinds of jobs may use their limit at the same time.
+  const needed = 2 * mailConcurrency + connectionsBesideJobs
+  if (server >= needed) return { requests, server }
+  throw new StartupFailure(
+    `MAIL_CONCURRENCY=${mailConcurrency} needs SERVER_CONNECTIONS of ${needed} or more, because each email keeps a connection while it is sent.`,
+  )
+}
+
+function count(min: number, max: number) {
+  const message = `must be a number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,3}$/, message)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, message)
+}

@@ -1,0 +1,55 @@
+// Compares the connections that servers may open with those that the database allows.
+import type { Queryable } from './transaction.ts'
+
+export interface ConnectionCounts {
+  /** The connections for requests. To a replica, a server opens as many again. */
+  requests: number
+  /** The connections for the server's own work. */
+  server: number
+}
+
+/** A server opens five more connections to listen and notify, and one for a moment to cancel slow statements. */
+const otherConnections = 6
+
+/** Connections to the embedded database for its owner, for commands such as a backup, and for an operator. */
+const spareConnections = 28
+
+export function embeddedMaxConnections({ requests, server }: ConnectionCounts) {
+  return requests + server + otherConnections + spareConnections
+}
+
+/** Each running server keeps one connection of this name, so they can be counted. */
+export const listenerName = (channel: string) => `mendwell ${channel}`
+
+interface DatabaseLimits {
+  allowed: number
+  otherServers: number
+}
+
+/**
+ * Returns a warning if this server and those that run already may open more connections than the database allows. It
+ * assumes that all servers have the same settings. Behind a pooler, only the connections for the server's own work count.
+ */
+export async function explainTooManyConnections(
+  db: Queryable,
+  { requests, server }: ConnectionCounts,
+  isPooled: boolean,
+): Promise<string | undefined> {
+  const { rows } = await db.query<DatabaseLimits>(
+    `select current_setting('max_connections')::integer
+              - current_setting('superuser_reserved_connections')::integer
+              - coalesce(current_setting('reserved_connections', true), '0')::integer as allowed,
+            (select count(*)::integer from pg_stat_activity
+              where datname = current_database() and application_name = $1) as "otherServers"`,
+    [listenerName('pgrst')],
+  )
+  const [{ allowed, otherServers } = { allowed: Infinity, otherServers: 0 }] = rows
+  const perServer = server + otherConnections + (isPooled ? 0 : requests)
+  const serverCount = otherServers + 1
+  if (serverCount * perServer <= allowed) return undefined
+  const servers = serverCount === 1 ? 'This server' : `${serverCount} servers`
+  return (
+    `${servers} may open ${serverCount * perServer} connections to the database, which allows ${allowed}. Raise its ` +
+    'max_connections, or lower REQUEST_CONNECTIONS and SERVER_CONNECTIONS. docs/operations/scaling.md has the formula.'
+  )
+}
