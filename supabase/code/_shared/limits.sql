@@ -47,7 +47,7 @@ begin
   if row_count > 1 then
     max_count := split_part(app.setting('limit_' || tg_argv[0]), '/', 1)::integer;
     if row_count > max_count then
-      perform app.refuse(429, 'too_many_' || tg_argv[0], 'You are doing this too often.',
+      perform app.refuse(429, 'too_many_' || tg_argv[0], 'Too many requests.',
         format('Send at most %s at once.', max_count),
         jsonb_build_object('Retry-After', ceil(extract(epoch from app.limit_window(tg_argv[0])))::text));
     end if;
@@ -56,12 +56,18 @@ begin
 end
 $$;
 
+-- Refuses the action for `wait` seconds. From 90 seconds on, the hint is in minutes.
 create function app.refuse_too_often(name text, wait integer) returns void
 language plpgsql stable set search_path = ''
 as $$
+declare
+  wait_text text := case
+    when wait >= 90 then format('%s minutes', ceil(wait / 60.0))
+    when wait = 1 then '1 second'
+    else format('%s seconds', wait) end;
 begin
-  perform app.refuse(429, 'too_many_' || name, 'You are doing this too often.',
-    format('Try again in %s seconds.', wait), jsonb_build_object('Retry-After', wait::text));
+  perform app.refuse(429, 'too_many_' || name, 'Too many requests.',
+    format('Try again in %s.', wait_text), jsonb_build_object('Retry-After', wait::text));
 end
 $$;
 

@@ -161,14 +161,14 @@ export const stories: Stories = {
     assert.equal((await undelete)?.code, 'job_deleted')
   },
 
-  'a facility posts at most 20 jobs an hour, and the refusal has retry-after': async (stage) => {
+  'a facility posts at most 20 jobs an hour, and the refusal says when to try again': async (stage) => {
     for (let n = 0; n < 20; n += 1) await stage.as('fiona', ...postJobWith(`Job ${n}`, 'Text', 1))
-    const { status, message } = await stage.assertRefused(
+    const { status, message, hint } = await stage.assertRefused(
       'fiona',
       'too_many_jobs',
       ...postJobWith('One more', 'Text', 1),
     )
-    assert.deepEqual({ status, message }, { status: 429, message: 'You are doing this too often.' })
+    assert.match(`${status} ${message} ${hint}`, /^429 Too many requests\. Try again in \d\d minutes\.$/)
     await stage.as('frank', ...postJobWith('Of another', 'Text', 1))
   },
 

@@ -11,6 +11,8 @@ interface Refusal {
   code: string
   status: number
   message: string
+  /** Empty if the refusal is not one of our rules. */
+  hint: string
 }
 
 const refusal = z.object({ code: z.string(), message: z.string(), hint: z.string().min(1) })
@@ -113,10 +115,11 @@ export async function setIdentity(
  */
 export function readRefusal(error: unknown): Refusal {
   if (!(error instanceof DatabaseError)) throw error
-  if (error.code !== 'PGRST') return { code: error.code ?? '', status: 0, message: error.message }
-  const { code, message } = refusal.parse(JSON.parse(error.message))
+  if (error.code !== 'PGRST')
+    return { code: error.code ?? '', status: 0, message: error.message, hint: '' }
+  const { code, message, hint } = refusal.parse(JSON.parse(error.message))
   const { status } = z.object({ status: z.number() }).parse(JSON.parse(error.detail ?? ''))
-  return { code, status, message }
+  return { code, status, message, hint }
 }
 
 /** A test as data, so that mutants of the rules can be tried against it as well. */

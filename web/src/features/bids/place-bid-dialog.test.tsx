@@ -119,13 +119,13 @@ test('a retry after a lost response has the same idempotency key, and another am
 // @covers 8.bid.failed
 test('a contractor who bids too often is told when to try again', async () => {
   reply('POST', bids, () =>
-    refusal(429, 'too_many_bids', 'You are doing this too often.', 'Try again in 42 seconds.'),
+    refusal(429, 'too_many_bids', 'Too many requests.', 'Try again in 42 seconds.'),
   )
   const { user, dialog, amount, write, send } = await openDialog()
   await write('950')
   await user.click(send)
   const explanation =
-    'Error placing bid. Please try again. You are doing this too often. Try again in 42 seconds.'
+    'Error placing bid. Please try again. Too many requests. Try again in 42 seconds.'
   expect(await dialog.findByText(explanation)).toBeVisible()
   expect(amount).toHaveValue('950')
 })

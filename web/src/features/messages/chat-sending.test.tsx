@@ -96,11 +96,11 @@ test('a failed send keeps the text, and sending it again is one message', async 
 
 test('a waiting message shows why, and can be discarded or edited', async () => {
   const server = stubConversation()
-  post(() => refusal(429, 'too_many_messages', 'You are doing this too often.'))
+  post(() => refusal(429, 'too_many_messages', 'Too many requests.'))
   const { user } = showChat()
   const textbox = await messageBox()
   for (const text of ['First', 'Second', 'Third']) await user.type(textbox, `${text}{Enter}`)
-  expect(await screen.findAllByText('You are doing this too often.')).toHaveLength(1)
+  expect(await screen.findAllByText('Too many requests.')).toHaveLength(1)
   await user.click(actionOf('First', 'Discard'))
   await waitFor(() => expect(shownMessages()).toEqual(['Second', 'Third']))
   await user.click(actionOf('Second', 'Edit'))
