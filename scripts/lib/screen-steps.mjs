@@ -154,7 +154,7 @@ export async function fillBan(page) {
     .getByRole('button', { name: /^Actions for/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: 'Ban' }).click()
+  await page.getByRole('menuitem', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('Asked two facilities to pay past the platform.')
 }
 
@@ -182,14 +182,14 @@ export async function signUpNewcomers(page) {
     await signUpNewcomer(origin, name)
   }
   await page.reload({ waitUntil: 'networkidle' })
-  if (await page.getByText('Lift the ban first.').isVisible()) return
+  if (await page.getByText('Lift the suspension first.').isVisible()) return
   await page.getByRole('button', { name: 'Actions for Mallory Vane' }).click()
-  await page.getByRole('menuitem', { name: 'Ban' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ban' })
+  await page.getByRole('menuitem', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suspend' })
   await dialog.getByLabel('Until an admin lifts it').check()
   await dialog.getByLabel('Reason').fill('Sells what nobody asked for.')
-  await dialog.getByRole('button', { name: 'Ban' }).click()
-  await page.getByText('Lift the ban first.').waitFor()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Lift the suspension first.').waitFor()
   await page.reload({ waitUntil: 'networkidle' })
 }
 

@@ -24,7 +24,7 @@ async function sumOf(page: Page, title: string, pattern: string) {
 }
 
 /** Finds the region of the daily figures, which load when a user scrolls to them. */
-const days = (page: Page) => page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
+const days = (page: Page) => page.getByRole('region', { name: /^Stats by day$|, 20\d\d$/ })
 
 async function opened(page: Page, address = '') {
   await page.goto(dashboard + address)

@@ -39,7 +39,7 @@ test('a category is highlighted only while the pointer is on it', async ({ signI
   const chart = page.getByRole('figure', { name: 'Job Categories' })
   const names = chart.getByRole('listitem')
   // The pie chart loads only when it becomes visible, so scroll down first.
-  const days = page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
+  const days = page.getByRole('region', { name: /^Stats by day$|, 20\d\d$/ })
   await expect(() => days.scrollIntoViewIfNeeded()).toPass()
   await page.getByRole('figure', { name: 'User Growth' }).scrollIntoViewIfNeeded()
   await names.first().hover()

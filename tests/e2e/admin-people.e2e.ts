@@ -52,7 +52,7 @@ test("a consultant's page shows bookings, and a review is removed @gate", async 
   const { data } = await admin.client.rpc('admin_audit_log').limit(1).throwOnError()
   expect(data).toMatchObject([{ action: 'remove_review', reason: 'Names a patient' }])
   expect(await auditOf(admin, consultant.id)).toEqual([])
-  await page.getByLabel('When').selectOption('Cancelled')
+  await page.getByLabel('When').selectOption('Canceled')
   await expect(page.getByText('No consultations found.')).toBeVisible()
 })
 
@@ -88,7 +88,7 @@ test('an export has the filtered rows in order, and is safe for spreadsheets', a
   expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
   const lines = text.trimEnd().split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFUsername,Full name,Email,Role,Company,Created,Last Active,Banned until',
+    '\uFEFFUsername,Full name,Email,Role,Company,Created,Last Active,Suspended until',
   )
   expect(lines).toHaveLength(2346)
   expect(new Set(lines).size).toBe(2346)

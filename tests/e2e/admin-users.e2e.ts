@@ -54,7 +54,7 @@ test('the list meets the rules of every screen, even with a name of 200 letters'
   const banned = { user_id: person.id, until: 'infinity', reason: 'Spam' }
   await admin.client.rpc('admin_ban', banned).throwOnError()
   await openAs(page, admin, address(person.email))
-  await expect(rowOf(page, person.email)).toContainText('Banned')
+  await expect(rowOf(page, person.email)).toContainText('Suspended')
   await expectAccessible(page)
 })
 
@@ -99,23 +99,23 @@ test('a role is changed, and shows in the list', async ({ page }) => {
 test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Kai Brandt')])
   await openAs(page, admin, address(person.email))
-  const dialog = await openUserAction(page, 'Kai Brandt', 'Ban')
+  const dialog = await openUserAction(page, 'Kai Brandt', 'Suspend')
   await dialog.getByLabel(/^Until(?! an)/).fill('2020-01-01T10:00')
   await dialog.getByLabel('Reason').fill('Paid past the platform')
-  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'A ban must end in the future. Choose a later time.',
+    'A suspension must end in the future. Choose a later time.',
   )
   await dialog.getByLabel('Until an admin lifts it').check()
-  await dialog.getByRole('button', { name: 'Ban' }).click()
-  await expect(toastOn(page, 'User banned.')).toBeVisible()
-  await expect(rowOf(page, person.email)).toContainText('Banned')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(toastOn(page, 'User suspended.')).toBeVisible()
+  await expect(rowOf(page, person.email)).toContainText('Suspended')
   expect(await canSignIn(person)).toBe(false)
-  await page.getByLabel('Status').selectOption('Banned')
-  const liftDialog = await openUserAction(page, 'Kai Brandt', 'Lift ban')
+  await page.getByLabel('Status').selectOption('Suspended')
+  const liftDialog = await openUserAction(page, 'Kai Brandt', 'Lift suspension')
   await liftDialog.getByLabel('Reason').fill('Mistaken')
-  await liftDialog.getByRole('button', { name: 'Lift ban' }).click()
-  await expect(toastOn(page, 'Ban lifted.')).toBeVisible()
+  await liftDialog.getByRole('button', { name: 'Lift suspension' }).click()
+  await expect(toastOn(page, 'Suspension lifted.')).toBeVisible()
   await expect(page.getByText('No users found.')).toBeVisible()
   expect(await canSignIn(person)).toBe(true)
   expect((await auditOf(admin, person.id)).map(({ reason }) => reason)).toEqual([

@@ -175,7 +175,7 @@ test('a second app needs another name, and the last one can be removed', async (
   await page.keyboard.press('Escape')
   expect(await levelOf(page)).toBe('aal2')
   await section.getByRole('button', { name: 'Remove Phone' }).click()
-  const request = page.getByRole('dialog', { name: 'Remove second factor' })
+  const request = page.getByRole('dialog', { name: 'Remove two-factor method' })
   await expect(request.getByText('Log in with only your password from now on?')).toBeVisible()
   await request.getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'is removed.')).toBeVisible()

@@ -115,11 +115,11 @@ const badResponses: Record<string, [saying: AssertionChanges, words: RegExp]> = 
   ],
   'a response that is too large': [
     { change: (xml) => `${xml}<!--${'x'.repeat(600_000)}-->` },
-    /^The provider sent too much data. Log in another way, and tell an admin/,
+    /^The provider sent too much data. Log in another way, and contact an admin/,
   ],
   'a refusal by the company': [
     { change: (xml) => xml.replace('status:Success', 'status:Responder') },
-    /^The login was cancelled or refused. Try again, or log in another way.$/,
+    /^The login was canceled or refused. Try again, or log in another way.$/,
   ],
 }
 

@@ -103,7 +103,10 @@ suite('npm run admin', () => {
     assert.equal(await signIn(server, 'unproven@example.com', password), undefined)
 
     await addUser(server, 'banned@example.com', { ban_duration: '24h', email_confirm: true })
-    await refuses(await makeAdmin(settings, 'banned@example.com'), /^banned@example\.com is banned/)
+    await refuses(
+      await makeAdmin(settings, 'banned@example.com'),
+      /^banned@example\.com is suspended/,
+    )
 
     await server.stop()
     assert.deepEqual(await makeAdmin(settings, 'second@example.com'), already)

@@ -98,7 +98,8 @@ interface NewAdmin {
 
 async function promoteOrCreate(db: Queryable, { email, password, passwordHash }: NewAdmin) {
   const known = await findAccountByEmail(db, email)
-  if (known?.is_banned) throw new StartupFailure(`${email} is banned. Lift the ban first.`)
+  if (known?.is_banned)
+    throw new StartupFailure(`${email} is suspended. Lift the suspension first.`)
   if (known?.email_confirmed_at) return promoteAccount(db, known)
   if (known) await takeOverAccount(db, known, passwordHash)
   else await createAdmin(db, { email, passwordHash })

@@ -107,7 +107,7 @@ const expected: Record<MailKind, ExpectedEmail> = {
     advice: 'The person who tried was not told that you have an account.',
   },
   'second-factor-changed': {
-    subject: 'Your second factor was changed',
+    subject: 'Your two-factor authentication was changed',
     reason: 'An authenticator app was added.',
     button: ['Set a new password', newPassword],
     advice: 'If this was not you, someone else has access to your account.',

@@ -58,7 +58,7 @@ as $$
 begin
   if not app.is_server() and not app.is_admin() then
     perform app.refuse(403, '42501', 'Only admins can do this.',
-      'Log in as an admin, with your second factor if it is required.');
+      'Log in as an admin, with two-factor authentication if it is required.');
   end if;
   return true;
 end

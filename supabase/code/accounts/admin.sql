@@ -41,7 +41,7 @@ begin
   perform app.begin_admin_action();
   perform app.require_other_user(account);
   if until <= now() then
-    perform app.refuse(400, 'ban_over', 'A ban must end in the future.', 'Choose a later time.');
+    perform app.refuse(400, 'ban_over', 'A suspension must end in the future.', 'Choose a later time.');
   end if;
   perform app.audit('ban', account::text, app.check_reason(reason), jsonb_build_object('until', until));
   perform private.end_access(account);
@@ -58,7 +58,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('admins', 3));
   perform app.require_admin();
   if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
-    perform app.refuse(403, '42501', 'Only admins can do this.', 'Another admin has just banned you.');
+    perform app.refuse(403, '42501', 'Only admins can do this.', 'Another admin has just suspended you.');
   end if;
 end
 $$;
@@ -112,8 +112,8 @@ begin
     perform app.refuse(403, '42501', 'Only admins can do this.', 'Log in as an admin.');
   end if;
   if not app.is_admin() then
-    perform app.refuse(403, 'second_factor_required', 'Log in with your second factor first.',
-      'Admins need a second factor here.');
+    perform app.refuse(403, 'second_factor_required', 'Log in with two-factor authentication first.',
+      'Admins need two-factor authentication here.');
   end if;
   return auth.uid();
 end

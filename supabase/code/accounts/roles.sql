@@ -49,7 +49,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if exists (select from auth.users u where u.id = account and u.banned_until > now()) then
-    perform app.refuse(409, 'person_banned', 'This user is banned.', 'Lift the ban first.');
+    perform app.refuse(409, 'person_banned', 'This user is suspended.', 'Lift the suspension first.');
   end if;
 end
 $$;

@@ -147,10 +147,10 @@ begin
     return null;
   end if;
   if old.status = 'cancelled' then
-    perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Book a new one.');
+    perform app.refuse(409, 'consultation_cancelled', 'This consultation was canceled.', 'Book a new one.');
   end if;
   if old.scheduled_at <= now() then
-    perform app.refuse(409, 'consultation_started', 'This consultation has started and cannot be cancelled.',
+    perform app.refuse(409, 'consultation_started', 'This consultation has started and cannot be canceled.',
       'Send the other person a message.');
   end if;
   return null;

@@ -124,7 +124,7 @@ begin
   end if;
   if new.is_deleted and old.awarded_at is not null then
     perform app.refuse(409, 'job_awarded', 'This job is awarded and cannot be deleted.',
-      'Ask an admin to revoke the award.');
+      'Contact an admin to revoke the award.');
   end if;
   if is_edited and exists (
     select from public.bids where job_id = new.id and status in ('pending', 'accepted')

@@ -55,7 +55,7 @@ as $$
     join public.consultations c on c.id = conversation.consultation_id,
     lateral (
       select case
-        when c.status = 'cancelled' then 'This consultation was cancelled. Messaging is disabled.'
+        when c.status = 'cancelled' then 'This consultation was canceled. Messaging is disabled.'
         when c.ends_at <= now() then 'This consultation has ended. Messaging is disabled.'
       end as banner
     ) as reason

@@ -6,7 +6,7 @@ declare
   test_id uuid;
 begin
   if app.my_role() is null then
-    perform app.refuse(403, '42501', 'Your account has no role yet.', 'Ask an admin to give you one.');
+    perform app.refuse(403, '42501', 'Your account has no role yet.', 'Contact an admin to get one.');
   end if;
   perform app.lock_action('test_notices');
   insert into public.notices (recipient_id, kind, source_id)

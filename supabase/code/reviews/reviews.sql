@@ -117,7 +117,7 @@ begin
       'Review the consultant you met.');
   end if;
   if about.status = 'cancelled' then
-    perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.',
+    perform app.refuse(409, 'consultation_cancelled', 'This consultation was canceled.',
       'Review a consultation that took place.');
   end if;
   if about.ends_at > now() then

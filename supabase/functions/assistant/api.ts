@@ -22,7 +22,7 @@ function refusalFor(response: Response | undefined) {
   if (status === 403) return new Refusal(403, 'User not allowed')
   if (status !== 429 && status !== 503 && status !== 504) return unreadable()
   const after = response?.headers.get('retry-after') ?? '1'
-  const message = 'The figures are unavailable right now. Try again soon.'
+  const message = 'Stats are unavailable right now. Try again soon.'
   return new Refusal(503, message, { 'retry-after': after })
 }
 
@@ -30,7 +30,7 @@ function refusalFor(response: Response | undefined) {
 export function unreadable() {
   return new Refusal(
     502,
-    'The figures could not be read. If this happens again, contact the operator of this server.',
+    'Stats could not be read. If this happens again, contact the operator of this server.',
   )
 }
 

@@ -22,7 +22,7 @@ async function refusalFor(response: Response | undefined) {
   if (status === 403) {
     const body = await readJsonObject(response)
     const isHalfIn = body?.['code'] === 'second_factor_required'
-    const message = 'User not allowed: log in with your second factor first.'
+    const message = 'User not allowed: log in with two-factor authentication first.'
     return new Refusal(403, isHalfIn ? message : 'User not allowed')
   }
   if (status !== 429 && status !== 503 && status !== 504) return unable(502)

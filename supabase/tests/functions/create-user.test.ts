@@ -140,7 +140,7 @@ suite('the create-user function', () => {
       'has not used the second factor',
       refusal(403, { code: 'second_factor_required' }),
       403,
-      'User not allowed: log in with your second factor first.',
+      'User not allowed: log in with two-factor authentication first.',
     ],
     ['cannot be looked up', refusal(500), 502, 'Unable to verify admin role'],
     ['cannot be looked up now', refusal(503), 503, 'Unable to verify admin role'],

@@ -109,7 +109,7 @@ export const stories: Stories = {
     assert.deepEqual(await readState(stage, 'fiona', { consultation: 'ahead' }), open('kim'))
     assert.deepEqual(await readState(stage, 'kim', { consultation: 'ahead' }), open('fiona'))
     assert.deepEqual(await readState(stage, 'kim', { consultation: 'past' }), closed('frank', 'This consultation has ended. Messaging is disabled.'))
-    assert.deepEqual(await readState(stage, 'frank', { consultation: 'cancelled' }), closed('kim', 'This consultation was cancelled. Messaging is disabled.'))
+    assert.deepEqual(await readState(stage, 'frank', { consultation: 'cancelled' }), closed('kim', 'This consultation was canceled. Messaging is disabled.'))
     assert.equal(await readState(stage, 'carl', { consultation: 'ahead' }), undefined)
   },
 

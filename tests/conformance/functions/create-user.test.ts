@@ -237,7 +237,7 @@ suite('nobody else can create accounts', () => {
     try {
       assert.deepEqual(
         await callForRefusal({ token: tokenFor(idOf('admin'), { aal: 'aal1' }), body }),
-        [403, 'User not allowed: log in with your second factor first.'],
+        [403, 'User not allowed: log in with two-factor authentication first.'],
       )
       assert.deepEqual(await callForRefusal({ token: tokenFor(idOf('facility')), body }), notAdmin)
       assert.equal(await countUsers(body.email), 0)

@@ -69,7 +69,10 @@ suite('a phone number as second factor', () => {
     const { factorId, phone } = await enrollPhone(client)
     await expectAuthData(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
     const { body } = await nextSms(phone)
-    assert.match(body, /^\d{6} is your .+ code for the second factor\. It expires in 5 minutes\./)
+    assert.match(
+      body,
+      /^\d{6} is your .+ code for two-factor authentication\. It expires in 5 minutes\./,
+    )
     assert.deepEqual(await query('select from auth.mfa_challenges where otp_code is not null'), [])
   })
 

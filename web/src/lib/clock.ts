@@ -57,7 +57,7 @@ function zoneNamePart(instant: Date, zone: string, style: 'longGeneric' | 'short
 }
 
 const skipped =
-  'Clocks go forward that day, so this time does not exist. Choose one an hour earlier or later.'
+  "Clocks go forward that day, so this time doesn't exist. Choose one an hour earlier or later."
 
 /**
  * Parses the value of a MomentField into an instant such as "2026-11-20T21:00:00.000Z". If clocks show a reading twice,

@@ -12,11 +12,11 @@ const subjectLabels: Record<string, string> = {
   sms_signup: 'SMS to sign up',
   phone_change: 'SMS to confirm a phone number',
   sms_reauthentication: 'SMS to confirm a change',
-  second_factor: 'SMS as a second factor',
+  second_factor: 'SMS for two-factor authentication',
   'password-changed': 'Password was changed',
   'email-changed': 'Email address was changed',
   'phone-changed': 'Phone number was changed',
-  'second-factor-changed': 'Second factor was changed',
+  'second-factor-changed': 'Two-factor authentication was changed',
   'way-in-changed': 'Login method was changed',
 }
 

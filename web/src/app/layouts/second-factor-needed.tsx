@@ -9,10 +9,10 @@ export default function SecondFactorNeeded() {
     <Page title="One more step">
       <NothingYet
         icon={ShieldAlert}
-        title="Admins need a second factor."
+        title="Admins need two-factor authentication."
         action={
           <Button component={Link} to="/settings?tab=security">
-            Add a second factor
+            Set up two-factor authentication
           </Button>
         }
       >

@@ -12,8 +12,8 @@ export function ConsultantTiles({ userId }: { userId: string }) {
   return (
     <Loaded
       query={useQuery(consultantSummary(userId))}
-      loading="Loading your figures..."
-      failed="Failed to load your figures."
+      loading="Loading your stats..."
+      failed="Failed to load your stats."
       skeleton={<TileSkeletons />}
     >
       {({ consultations, earnings, averageRating, upcoming, reviews, due, paid }) => (

@@ -12,8 +12,8 @@ export function ContractorTiles() {
   return (
     <Loaded
       query={query}
-      loading="Loading your figures..."
-      failed="Failed to load your figures."
+      loading="Loading your stats..."
+      failed="Failed to load your stats."
       skeleton={<TileSkeletons count={3} />}
     >
       {({ total, pending, won, finished, winRate }) => (

@@ -20,8 +20,8 @@ export function FacilityTiles({ userId, lists }: Props) {
   return (
     <Loaded
       query={query}
-      loading="Loading your figures..."
-      failed="Failed to load your figures."
+      loading="Loading your stats..."
+      failed="Failed to load your stats."
       skeleton={<TileSkeletons />}
     >
       {(figures) => (

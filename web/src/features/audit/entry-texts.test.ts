@@ -8,7 +8,7 @@ test('an action of an admin has a text', () => {
   assert.equal(detailsText('release_award', { contractor: 'x' }, 'Elena'), 'Taken from Elena')
   assert.equal(detailsText('refund_payment', { amount: 1234.5 }, ''), '$1,234.50')
   assert.equal(detailsText('create_user', { role: 'facility' }, ''), 'As facility')
-  assert.equal(actionText('admit', { role: 'facility' }), 'Gave a first role')
+  assert.equal(actionText('admit', { role: 'facility' }), 'Assigned a first role')
   assert.equal(detailsText('admit', { role: 'facility' }, ''), 'As facility')
   const review = { rating: 1, comment: 'Late.' }
   assert.equal(detailsText('remove_review', review, 'Kim'), '1 star for Kim: “Late.”')
@@ -25,9 +25,9 @@ test('an email entry has the subject, and the address if no user has this addres
 })
 
 test('a ban without an end is a lifted ban, and a ban with an infinite end is permanent', () => {
-  assert.equal(actionText('ban', { until: null }), 'Lifted a ban')
+  assert.equal(actionText('ban', { until: null }), 'Lifted a suspension')
   assert.equal(detailsText('ban', { until: null }, ''), '')
-  assert.equal(actionText('ban', { until: 'infinity' }), 'Banned a user')
+  assert.equal(actionText('ban', { until: 'infinity' }), 'Suspended a user')
   assert.equal(detailsText('ban', { until: 'infinity' }, ''), 'Permanently')
 })
 

@@ -4,10 +4,10 @@ import { mailSubject } from '#lib/mail-subjects.ts'
 
 const actionTexts: Record<string, string> = {
   create_user: 'Created an account',
-  admit: 'Gave a first role',
+  admit: 'Assigned a first role',
   appoint_admin: 'Promoted to admin',
   set_role: 'Changed a role',
-  ban: 'Banned a user',
+  ban: 'Suspended a user',
   end_sessions: 'Ended sessions',
   release_award: 'Revoked an award',
   refund_payment: 'Refunded a payment',
@@ -36,7 +36,7 @@ type Details = z.infer<typeof detailsSchema>
 
 /** Returns the label of an action. The label of an unknown action is its name without underscores. */
 export function actionText(action: string, details: unknown): string {
-  if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a ban'
+  if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a suspension'
   return actionTexts[action] ?? action.replaceAll('_', ' ')
 }
 

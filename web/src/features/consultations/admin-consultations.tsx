@@ -28,7 +28,7 @@ const whenFilter = {
     { value: '', label: 'All' },
     { value: 'upcoming', label: 'Upcoming' },
     { value: 'past', label: 'Past' },
-    { value: 'cancelled', label: 'Cancelled' },
+    { value: 'cancelled', label: 'Canceled' },
   ],
 }
 

@@ -116,7 +116,7 @@ test('an impossible time is refused with a message, and the input is kept', asyn
   const { dialog, time, choose, send } = await openDialog()
   for (const [reading, text] of [
     ['', 'Choose a date and time.'],
-    ['2027-03-14T02:30', /^Clocks go forward that day, so this time does not exist\./],
+    ['2027-03-14T02:30', /^Clocks go forward that day, so this time doesn't exist\./],
   ] as const) {
     choose(reading)
     await send()

@@ -9,7 +9,7 @@ export function ConsultationChip({ consultation: { status, has_ended: hasEnded }
   if (status === 'cancelled') {
     return (
       <Chip icon={CircleX} tone="red">
-        Cancelled
+        Canceled
       </Chip>
     )
   }

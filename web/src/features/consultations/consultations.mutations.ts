@@ -45,7 +45,7 @@ export function useCancelConsultation() {
   return async (id: string) => {
     try {
       await cancelConsultation(id)
-      toast('Consultation cancelled.')
+      toast('Consultation canceled.')
     } finally {
       refresh(queries)
     }

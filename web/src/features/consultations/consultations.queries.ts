@@ -79,7 +79,7 @@ const upcomingTab: ListTab = {
 export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   upcomingTab,
   { value: 'past', label: 'Past', conditions: [isBooked, ['has_ended', 'is', 'true']] },
-  { value: 'cancelled', label: 'Cancelled', conditions: [['status', 'eq', 'cancelled']] },
+  { value: 'cancelled', label: 'Canceled', conditions: [['status', 'eq', 'cancelled']] },
   { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
 ]
 

@@ -147,7 +147,7 @@ function ConsultationChip({ consultation }: { consultation: Consultation }) {
   if (consultation.status === 'cancelled')
     return (
       <Chip icon={CalendarX} tone="red">
-        Cancelled
+        Canceled
       </Chip>
     )
   if (consultation.has_ended)

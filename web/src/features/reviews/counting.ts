@@ -3,7 +3,7 @@ import { formatDay } from '#lib/format.ts'
 /** Explains a review that does not count toward the rating, or does not count yet. Returns '' if it counts. */
 export function describeCounting(countsFrom: string | null, now: Date) {
   if (countsFrom === null)
-    return 'It does not count toward the rating: one review of each facility counts in 30 days.'
+    return "It doesn't count toward the rating: one review of each facility counts in 30 days."
   return isWaiting(countsFrom, now)
     ? `It counts toward the rating from ${formatDay(countsFrom)}, or once the consultant confirms the consultation.`
     : ''

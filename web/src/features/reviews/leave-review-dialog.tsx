@@ -60,7 +60,7 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
     >
       <p>
         How was the consultation with <bdi>{name}</bdi>? Your review is shown with your name and
-        cannot be changed.
+        can't be changed.
       </p>
       <RatingField name="rating" label="Rating" />
       <LongTextField name="comment" label="Comment" description="At most 2,000 characters." />

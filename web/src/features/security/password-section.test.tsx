@@ -36,7 +36,7 @@ test('a password that is missing or differs from its repetition is reported with
 })
 
 test.each([
-  ['invalid_credentials', 'Invalid', 'Current password', 'This is not your current password.'],
+  ['invalid_credentials', 'Invalid', 'Current password', "This isn't your current password."],
   ['weak_password', 'Password is too easy.', 'New password', 'Password is too easy.'],
   ['same_password', 'Same', 'New password', 'That is your current password. Choose a new one.'],
 ])(

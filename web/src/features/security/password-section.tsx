@@ -152,7 +152,7 @@ const fieldsByCode: Record<string, string> = {
 }
 
 const messagesByCode: Record<string, string> = {
-  invalid_credentials: 'This is not your current password.',
+  invalid_credentials: "This isn't your current password.",
   reauthentication_not_valid: 'That code is incorrect or expired. Request a new one.',
 }
 

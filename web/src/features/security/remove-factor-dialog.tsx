@@ -23,9 +23,9 @@ export default function RemoveFactorDialog({ userId, factor, isLast, opened, onC
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Remove second factor"
+      title="Remove two-factor method"
       question={
-        isLast ? 'Log in with only your password from now on?' : 'Remove this second factor?'
+        isLast ? 'Log in with only your password from now on?' : 'Remove this two-factor method?'
       }
       confirm="Remove"
       isDangerous

@@ -34,8 +34,8 @@ export function SecondFactorSection({ userId }: { userId: string }) {
     <Section title="Two-factor authentication" isFlush>
       <Loaded
         query={query}
-        loading="Loading second factors..."
-        failed="Failed to load second factors."
+        loading="Loading two-factor authentication..."
+        failed="Failed to load two-factor authentication."
         skeleton={<TextSkeleton lines={3} />}
       >
         {({ factors, codes }) => (

@@ -17,7 +17,7 @@ export const notifications = [
     name: 'job_updates',
     label: 'Job updates',
     description:
-      'Bids, awards, completed or deleted jobs, and booked, cancelled or upcoming consultations.',
+      'Bids, awards, completed or deleted jobs, and booked, canceled or upcoming consultations.',
   },
   {
     name: 'payments',

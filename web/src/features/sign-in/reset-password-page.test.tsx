@@ -60,7 +60,7 @@ test('a link still works in its tab after a refused password and a reload', asyn
   second.unmount()
   const third = await visit(link)
   await choose(third.user, 'Another-good-one-8')
-  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeVisible()
 })
 
 test('a link that was redeemed here does not work in the session of another user', async () => {
@@ -75,6 +75,6 @@ test('a link that was redeemed here does not work in the session of another user
   localStorage.setItem(key, JSON.stringify(other))
   const { user: again } = await visit(link)
   await choose(again, 'Brook-over-stone-42')
-  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeVisible()
   expect(requestsTo('PUT', account)).toHaveLength(1)
 })

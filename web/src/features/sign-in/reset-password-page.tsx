@@ -90,7 +90,7 @@ function NoRoleYet() {
 
 function InvalidLink() {
   return (
-    <PublicCard title="This link does not work" foot={back}>
+    <PublicCard title="This link doesn't work" foot={back}>
       <Notice tone="amber">
         It is incomplete, has expired or was already used. Nothing was changed.
       </Notice>

@@ -35,7 +35,7 @@ export function adminNewcomersCsv(list: ListState) {
       ['Email', (row) => row.email],
       ['Phone', (row) => row.phone],
       ['Created', (row) => row.created_at],
-      ['Banned until', (row) => row.banned_until],
+      ['Suspended until', (row) => row.banned_until],
       ['Id', (row) => row.id],
     ],
     by: list.sort.by,

@@ -26,7 +26,7 @@ const choices = [
     options: [
       { value: '', label: 'Any status' },
       { value: 'waiting', label: 'Waiting' },
-      { value: 'banned', label: 'Banned' },
+      { value: 'banned', label: 'Suspended' },
     ],
   },
 ]
@@ -91,15 +91,15 @@ function columnsFor(start: StartAction): Column<AdminUser>[] {
 
 function Role({ user, start }: { user: AdminUser; start: StartAction }) {
   const now = useNow()
-  if (isBanned(user.bannedUntil, now)) return <>Lift the ban first.</>
+  if (isBanned(user.bannedUntil, now)) return <>Lift the suspension first.</>
   return (
     <Button
       size="compact-md"
       variant="default"
-      aria-label={`Give a role to ${user.name}`}
+      aria-label={`Assign role to ${user.name}`}
       onClick={() => start('admit', user)}
     >
-      Give a role
+      Assign role
     </Button>
   )
 }

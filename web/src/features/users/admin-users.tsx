@@ -44,7 +44,7 @@ const choices = [
     label: 'Status',
     options: [
       { value: '', label: 'Any status' },
-      { value: 'banned', label: 'Banned' },
+      { value: 'banned', label: 'Suspended' },
     ],
   },
 ]
@@ -84,7 +84,7 @@ const csvColumns = [
   ['Company', (row) => row.company_name],
   ['Created', (row) => row.created_at],
   ['Last Active', (row) => row.last_active_at],
-  ['Banned until', (row) => row.banned_until],
+  ['Suspended until', (row) => row.banned_until],
 ] satisfies CsvColumn[]
 
 /** The actions of an admin on a user. Each action asks for a reason. */
@@ -151,9 +151,9 @@ function menuEntriesFor(user: AdminUser, myId: string, start: StartAction) {
 
 export function banMenuEntry(user: AdminUser, start: StartAction) {
   return isBanned(user.bannedUntil)
-    ? { label: 'Lift ban', icon: ShieldCheck, onSelect: () => start('liftBan', user) }
+    ? { label: 'Lift suspension', icon: ShieldCheck, onSelect: () => start('liftBan', user) }
     : {
-        label: 'Ban',
+        label: 'Suspend',
         icon: ShieldBan,
         onSelect: () => start('ban', user),
         isDangerous: true,

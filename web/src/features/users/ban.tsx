@@ -19,7 +19,7 @@ export function BanChip({ until }: { until: string | null }) {
   if (until === null || !isBanned(until, now)) return null
   return (
     <Chip icon={ShieldBan} tone="red">
-      {isPermanent(until) ? 'Banned' : `Banned until ${formatDay(until)}`}
+      {isPermanent(until) ? 'Suspended' : `Suspended until ${formatDay(until)}`}
     </Chip>
   )
 }

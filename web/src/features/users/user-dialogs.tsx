@@ -36,16 +36,16 @@ export function AdmitDialog({ user, ...dialog }: UserDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
-      title="Give a role"
+      title="Assign role"
       keep={`admit:${user.id}`}
       schema={admitSchema}
       act={(admission) => admit(user.id, admission)}
-      done="Role given."
+      done="Role assigned."
       keys={affectedKeys}
     >
       <p>
-        <bdi>{user.email}</bdi> has signed up but has no role yet. Once you give them one, they can
-        use their dashboard.
+        <bdi>{user.email}</bdi> has signed up but has no role yet. Once you assign one, they can use
+        their dashboard.
       </p>
       <ChoiceField name="role" label="Role" required data={admittableRoles} />
       <TextField
@@ -134,17 +134,17 @@ export function BanDialog({ user, ...dialog }: UserDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
-      title="Ban"
+      title="Suspend"
       isDangerous
       keep={`ban:${user.id}`}
       schema={isWithoutEnd ? banSchemas.withoutEnd : banSchemas.until}
       act={({ until, reason: why }) => ban(user.id, until, why)}
-      done="User banned."
+      done="User suspended."
       keys={affectedKeys}
     >
       <p>
-        This logs <bdi>{user.name}</bdi> out everywhere. They can't log in until the ban ends. Their
-        past activity is kept.
+        This logs <bdi>{user.name}</bdi> out everywhere. They can't log in until the suspension
+        ends. Their past activity is kept.
       </p>
       {isWithoutEnd ? (
         <input type="hidden" name="until" value="infinity" />
@@ -164,11 +164,11 @@ export function LiftBanDialog({ user, ...dialog }: UserDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
-      title="Lift ban"
+      title="Lift suspension"
       keep={`lift-ban:${user.id}`}
       schema={reasonSchema}
       act={(values) => liftBan(user.id, values.reason)}
-      done="Ban lifted."
+      done="Suspension lifted."
       keys={affectedKeys}
     >
       <p>

@@ -10,7 +10,7 @@ const messages: Record<string, string> = {
   bad_code_verifier: expired,
   bad_oauth_callback: untrusted,
   bad_oauth_state: expired,
-  body_too_large: 'The provider sent too much data. Log in another way, and tell an admin.',
+  body_too_large: 'The provider sent too much data. Log in another way, and contact an admin.',
   conflict: busy,
   email_address_not_authorized:
     "The account you chose doesn't belong to this company. Log in there with your work email.",
@@ -32,7 +32,7 @@ const messages: Record<string, string> = {
   provider_disabled: 'This login method is no longer offered. Log in another way.',
   provider_email_needs_verification:
     "Your email address isn't confirmed there. Confirm it first, then try again.",
-  provider_refused: 'The login was cancelled or refused. Try again, or log in another way.',
+  provider_refused: 'The login was canceled or refused. Try again, or log in another way.',
   provider_unavailable:
     "The login provider isn't responding. Try again in a few minutes, or log in another way.",
   request_timeout: busy,
@@ -41,7 +41,7 @@ const messages: Record<string, string> = {
   saml_assertion_no_user_id: untrusted,
   session_not_found: 'Your session has ended. Log in again, then link the account again.',
   signup_disabled:
-    'No account here has that email address. Ask an admin to add you, or choose a different account.',
+    'No account here has that email address. Contact an admin, or choose a different account.',
   user_already_exists: busy,
   user_banned: 'This account is suspended. Contact an admin.',
   user_not_found: 'This account no longer exists. Contact an admin.',

@@ -69,7 +69,7 @@ test('empty lists say that there are no bookings and reviews, or that a filter f
   const { user } = await openPage()
   expect(await screen.findByText('None booked.')).toBeVisible()
   await waitFor(() => expect(screen.getAllByText('No reviews yet.')[0]).toBeVisible())
-  await user.selectOptions(screen.getByLabelText('When'), 'Cancelled')
+  await user.selectOptions(screen.getByLabelText('When'), 'Canceled')
   expect(await screen.findByText('No consultations found.')).toBeVisible()
 })
 

@@ -154,7 +154,7 @@ const lists: ExportedList[] = [
     body: { query: 'ruth', by_role: true },
     row: listedUser(),
     name: 'users',
-    heads: 'Username,Full name,Email,Role,Company,Created,Last Active,Banned until',
+    heads: 'Username,Full name,Email,Role,Company,Created,Last Active,Suspended until',
     line: /^ruth,Ruth Ellison,ruth@example\.com,contractor,,2026-11-20T15:00:00Z,,$/,
   },
   peopleOf(AdminContractors, 'contractor', 'contractors'),
@@ -231,7 +231,7 @@ const lists: ExportedList[] = [
     query: { banned_until: expect.stringMatching(/^gt\.20/), order: 'email.asc,id.asc' },
     row: newSignUp({ banned_until: 'infinity' }),
     name: 'new-sign-ups',
-    heads: 'Name,Email,Phone,Created,Banned until,Id',
+    heads: 'Name,Email,Phone,Created,Suspended until,Id',
     line: /^Nora Quist,nora@example\.com,,2026[^,]+,infinity,5d2f/,
   },
   {

@@ -205,7 +205,7 @@ test('an entry of the audit log names the admin, the action, the subject and the
   expect(row).toHaveTextContent('From contractor to consultant')
   expect(heads()).toEqual(['When', 'Admin', 'Action', 'Subject', 'Reason', 'Details'])
   listedRows = []
-  await user.selectOptions(screen.getByLabelText('Action'), 'Banned a user')
+  await user.selectOptions(screen.getByLabelText('Action'), 'Suspended a user')
   expect(await screen.findByText('No entries found.')).toBeVisible()
   expect(lastRequest('rpc/admin_search_audit')?.body).toEqual({ query: 'asked', action: 'ban' })
 })

@@ -17,10 +17,10 @@ beforeEach(() => {
 const showList = (at = '/admin/newcomers') => show(<AdminNewcomers />, { at, role: 'admin' })
 
 async function openAdmission({ user }: ReturnType<typeof showList>) {
-  await user.click(await screen.findByRole('button', { name: 'Give a role to Nora Quist' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Give a role' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign role to Nora Quist' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign role' }))
   await dialog.findByLabelText('Reason *')
-  return { ...dialog, send: dialog.getByRole('button', { name: 'Give a role' }) }
+  return { ...dialog, send: dialog.getByRole('button', { name: 'Assign role' }) }
 }
 
 test('an admin gives a role with a company and a reason, and cannot give the role of admin', async () => {
@@ -43,7 +43,7 @@ test('an admin gives a role with a company and a reason, and cannot give the rol
   await shown.user.type(dialog.getByLabelText('Reason *'), 'She called')
   signUps = []
   await shown.user.click(dialog.send)
-  expect(await screen.findByText('Role given.')).toBeVisible()
+  expect(await screen.findByText('Role assigned.')).toBeVisible()
   expect(await screen.findByText('No new sign-ups yet.')).toBeVisible()
   expect(requestsTo('POST', path).map(({ body }) => body)).toEqual([
     {
@@ -59,7 +59,11 @@ test('an admin gives a role with a company and a reason, and cannot give the rol
 // @covers sign-in.newcomer-banned
 test.for([
   ['This user already has a role.', 'Another admin may have given it.', []],
-  ['This user is banned.', 'Lift the ban first.', [newSignUp({ banned_until: 'infinity' })]],
+  [
+    'This user is suspended.',
+    'Lift the suspension first.',
+    [newSignUp({ banned_until: 'infinity' })],
+  ],
 ] as const)(
   'a refusal is shown in the dialog, and the list is current: %s',
   async ([message, hint, textAfter]) => {
@@ -74,7 +78,7 @@ test.for([
     expect(await dialog.findByRole('alert')).toHaveTextContent(`${message} ${hint}`)
     await shown.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await expect
-      .poll(() => screen.queryByRole('button', { name: 'Give a role to Nora Quist' }))
+      .poll(() => screen.queryByRole('button', { name: 'Assign role to Nora Quist' }))
       .toBeNull()
   },
 )
@@ -92,12 +96,12 @@ test('a banned user stays in the list, gets no role, and can be unbanned', async
   signUps = [newSignUp({ banned_until: 'infinity' })]
   const { user } = showList()
   const row = within(await screen.findByRole('row', { name: /Nora Quist/ }))
-  expect(row.getByText('Banned')).toBeVisible()
-  expect(row.getByText('Lift the ban first.')).toBeVisible()
-  expect(row.queryByRole('button', { name: /^Give a role/ })).toBeNull()
+  expect(row.getByText('Suspended')).toBeVisible()
+  expect(row.getByText('Lift the suspension first.')).toBeVisible()
+  expect(row.queryByRole('button', { name: /^Assign role/ })).toBeNull()
   await user.click(row.getByRole('button', { name: 'Actions for Nora Quist' }))
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Lift ban'])
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Lift suspension'])
 })
 
 test('the filters find users who wait, or users who are banned', async () => {
@@ -108,7 +112,7 @@ test('the filters find users who wait, or users who are banned', async () => {
   await expect
     .poll(() => lastQuery()?.get('or'))
     .toMatch(/^\(banned_until\.is\.null,banned_until\.lte/)
-  await user.selectOptions(screen.getByLabelText('Status'), 'Banned')
+  await user.selectOptions(screen.getByLabelText('Status'), 'Suspended')
   await expect.poll(() => lastQuery()?.get('banned_until')).toMatch(/^gt\./)
 })
 

@@ -136,14 +136,14 @@ test('the dialog offers every role except the current one, and a role must be ch
 
 test('a refused ban is reported, and the input is kept', async () => {
   reply('POST', '/rest/v1/rpc/admin_ban', () =>
-    refusal(400, 'ban_over', 'A ban must end in the future.', 'Choose a later time.'),
+    refusal(400, 'ban_over', 'A suspension must end in the future.', 'Choose a later time.'),
   )
   const shown = showUsers()
-  const dialog = await choose(shown, 'Ruth Ellison', 'Ban')
+  const dialog = await choose(shown, 'Ruth Ellison', 'Suspend')
   await shown.user.type(dialog.getByLabelText('Reason *'), 'Paid past the platform')
-  await shown.user.click(dialog.getByRole('button', { name: 'Ban' }))
+  await shown.user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'A ban must end in the future. Choose a later time.',
+    'A suspension must end in the future. Choose a later time.',
   )
   expect(dialog.getByLabelText('Reason *')).toHaveValue('Paid past the platform')
 })
@@ -151,21 +151,21 @@ test('a refused ban is reported, and the input is kept', async () => {
 test('a ban without an end shows in the list, and the next ban dialog asks for an end again', async () => {
   reply('POST', '/rest/v1/rpc/admin_ban', () => json(null, 204))
   const shown = showUsers()
-  const first = await choose(shown, 'Ruth Ellison', 'Ban')
+  const first = await choose(shown, 'Ruth Ellison', 'Suspend')
   await shown.user.click(first.getByLabelText('Until an admin lifts it'))
   await shown.user.type(first.getByLabelText('Reason *'), 'Spam')
   users = [listedUser({ banned_until: 'infinity' })]
-  await shown.user.click(first.getByRole('button', { name: 'Ban' }))
-  expect(await (await rowOf('ruth@')).findByText('Banned')).toBeVisible()
+  await shown.user.click(first.getByRole('button', { name: 'Suspend' }))
+  expect(await (await rowOf('ruth@')).findByText('Suspended')).toBeVisible()
   expect(requestsTo('POST', '/rest/v1/rpc/admin_ban').map(({ body }) => body)).toEqual([
     { user_id: ruthId, until: 'infinity', reason: 'Spam' },
   ])
   users = [listedUser()]
-  const liftDialog = await choose(shown, 'Ruth Ellison', 'Lift ban')
+  const liftDialog = await choose(shown, 'Ruth Ellison', 'Lift suspension')
   await shown.user.type(liftDialog.getByLabelText('Reason *'), 'Mistaken')
-  await shown.user.click(liftDialog.getByRole('button', { name: 'Lift ban' }))
-  expect(await screen.findByText('Ban lifted.')).toBeVisible()
-  const second = await choose(shown, 'Ruth Ellison', 'Ban')
+  await shown.user.click(liftDialog.getByRole('button', { name: 'Lift suspension' }))
+  expect(await screen.findByText('Suspension lifted.')).toBeVisible()
+  const second = await choose(shown, 'Ruth Ellison', 'Suspend')
   expect(second.getByLabelText('Until an admin lifts it')).not.toBeChecked()
   expect(second.getByLabelText('Until *')).toBeVisible()
 })
@@ -188,10 +188,10 @@ test('a user who was deleted meanwhile is reported and leaves the list', async (
     ),
   )
   const shown = showUsers('/admin/users?search=ruth')
-  const dialog = await choose(shown, 'Ruth Ellison', 'Ban')
+  const dialog = await choose(shown, 'Ruth Ellison', 'Suspend')
   await shown.user.type(dialog.getByLabelText('Reason *'), 'Why not')
   users = []
-  await shown.user.click(dialog.getByRole('button', { name: 'Ban' }))
+  await shown.user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(
     'This user was not found. Find the user in the list of users.',
   )

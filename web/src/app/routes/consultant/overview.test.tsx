@@ -212,7 +212,7 @@ test('with several upcoming consultations, "Start Chat with Facility" asks which
 
 test('a consultation that started meanwhile is not cancelled, and the dialog says why', async () => {
   storeOverview({ list: [booked] })
-  const reason = 'This consultation has started and cannot be cancelled.'
+  const reason = 'This consultation has started and cannot be canceled.'
   reply('PATCH', consultations, () => refusal(409, 'consultation_started', reason))
   const { user } = showOverview()
   await user.click(

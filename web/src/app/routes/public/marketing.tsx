@@ -113,7 +113,7 @@ export function Frame() {
           <source media={inDark} srcSet="/product/desk-dark.avif" {...desk} />
           <img
             src="/product/desk-light.avif"
-            alt="A facility's dashboard in Mendwell: open items with a button each, key figures and posted jobs."
+            alt="A facility's dashboard in Mendwell: open items with a button each, key stats and posted jobs."
             {...desk}
           />
         </picture>

@@ -8,7 +8,7 @@ export const loadingCharts = 'Loading the charts...'
 /** Renders a skeleton as high as the charts. */
 export function PlatformChartsSkeleton() {
   return (
-    <Section title="Figures by day">
+    <Section title="Stats by day">
       <Loading text={loadingCharts}>
         <ChartSkeletons />
       </Loading>

@@ -24,7 +24,7 @@ export default function PlatformCharts() {
   const shown = days && 'from' in days ? days : undefined
   return (
     <Section
-      title={shown ? formatDays(shown) : 'Figures by day'}
+      title={shown ? formatDays(shown) : 'Stats by day'}
       actions={<DayRangePicker shown={shown} />}
     >
       {/* The charts wait for the server's date. If a later refresh of the date fails, the charts stay. */}

@@ -35,7 +35,7 @@ test('figures that cannot be loaded show an error in their place, and load after
   reply('GET', '/rest/v1/dashboard_total_users_by_role', () => refusal(400, 'PGRST100', 'no'))
   const { user } = show(<PlatformTiles />, { role: 'admin' })
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Failed to load the figures.')
+  expect(alert).toHaveTextContent('Failed to load stats.')
   serve()
   await user.click(within(alert).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: /^Contractors\s*1,200/ })).toBeVisible()

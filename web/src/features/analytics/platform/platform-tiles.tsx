@@ -19,8 +19,8 @@ export function PlatformTiles() {
   return (
     <Loaded
       query={query}
-      loading="Loading the figures..."
-      failed="Failed to load the figures."
+      loading="Loading stats..."
+      failed="Failed to load stats."
       skeleton={<TileSkeletons />}
     >
       {([totals, { openJobs, pendingBids }]) => {
