@@ -7,7 +7,7 @@ create table if not exists private.settings (
 );
 comment on table private.settings is
   'Settings that the SQL rules read, such as limits. Each start of a server writes the settings that come from the environment.';
--- Rate limits for each user and each address, as "count/seconds".
+-- These are the default rate limits for each user and each address, as "count/seconds".
 insert into private.settings (name, value) values
   ('limit_requests_person', '100/1'),
   ('limit_requests_database', '20000/60'),

@@ -45,7 +45,7 @@ comment on table private.familiar_networks is
   'Networks from which an account has signed in before. A lockout that others caused does not apply there.';
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
--- Ends all access to an account. Deletes all sessions except the kept one, voids the links and codes that were sent,
+-- Ends all access to an account. Deletes all sessions except `kept_session`, voids the links and codes that were sent,
 -- and discards an unconfirmed change of email or phone number. The caller has locked the account.
 create or replace function private.end_access(account uuid, kept_session uuid default null) returns void
 language sql set search_path = ''

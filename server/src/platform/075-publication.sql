@@ -45,8 +45,8 @@ as $$
 $$;
 revoke execute on function realtime.published_tables() from public;
 
--- Adds and removes recording triggers until they match the publication. A table that has such a trigger from a
--- migration keeps that one.
+-- Adds and removes recording triggers until they match the publication. If a migration has already given a table such a
+-- trigger, the table keeps it.
 create or replace function realtime.sync_publication() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -10,7 +10,7 @@ begin
     select from pg_event_trigger_ddl_commands() c
     where not c.in_extension
       and coalesce(c.schema_name, '') not in ('pg_temp', 'realtime', 'private')
-      -- GRANT and REVOKE name no schema. No server keeps rights on functions.
+      -- GRANT and REVOKE name no schema. No server caches rights on functions, so these commands do not count.
       and not (c.command_tag in ('GRANT', 'REVOKE') and c.object_type in ('FUNCTION', 'PROCEDURE', 'ROUTINE'))
   ) then
     perform pg_notify('pgrst', 'reload schema');

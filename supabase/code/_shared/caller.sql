@@ -26,14 +26,15 @@ as $$
 $$;
 
 -- Returns true if the statement runs with the server's own key, in a migration or in the seed. The function reads the
--- setting "role", because current_user changes inside a definer.
+-- setting `role`, because in a security definer function `current_user` is the owner of that function.
 create function app.is_server() returns boolean
 language sql stable set search_path = ''
 as $$
   select current_setting('role') not in ('anon', 'authenticated')
 $$;
 
--- Tells a trigger who fired it: true for the client's own statement, and false for a statement of a definer.
+-- Returns whether a trigger was fired by the client's own statement, and not by a statement in a security definer
+-- function.
 create function app.is_direct() returns boolean
 language sql stable set search_path = ''
 as $$

@@ -1,13 +1,13 @@
--- Serializes a user's actions of this name, so that concurrent ones are counted correctly.
+-- Makes a user's concurrent actions with this `name` run one after the other, so that each one counts those before it.
 create function app.lock_action(name text) returns void
 language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
 $$;
 
--- Refuses an action that is repeated too often. The array has the times of the recent rows, newest first. Refused
--- actions leave no row and are not counted. The setting limit_<name> has the limit as "count/seconds". Without this
--- setting, the action is unlimited.
+-- Refuses an action that is repeated too often. `times` has the times of the recent rows, newest first. Refused actions
+-- leave no row and are not counted. The setting `limit_<name>` has the limit as "count/seconds". Without this setting,
+-- the action is unlimited.
 create function app.check_limit(name text, times timestamptz[]) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -24,9 +24,9 @@ begin
 end
 $$;
 
--- Refuses a statement that inserts more rows than the limit of this name ever allows. It runs before a row is written, so
--- that such a statement costs little. The argument of the trigger is the name. A setting of the transaction has the time
--- of the statement and the number of its rows.
+-- Refuses a statement that inserts more rows than its limit ever allows. The argument of the trigger is the name of the
+-- limit. The trigger fires before each row is written, so such a statement costs little. It counts the rows of the
+-- statement in a setting of the transaction, together with the time at which the statement began.
 create function app.tg_limit_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -7,7 +7,7 @@ $$;
 
 -- Returns a LIKE pattern for a part of a phone number. The query may have any format, and stored numbers are a plus and
 -- digits. Returns null if the query has characters that no phone number has, or if it has no plus and fewer than five
--- digits. A date or a large amount passes this test, so it also finds phone numbers with the same digits.
+-- digits. The pattern for a date or a large amount is not null, so it also finds phone numbers with the same digits.
 create function app.phone_like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -33,13 +33,13 @@ begin
 end
 $$;
 
--- Returns the ids and the pattern that an admin's search of jobs, bids or payments compares with. The query is a part of
--- a name or a title, a whole id, or the first eight digits of an id. The function is SECURITY DEFINER, because row
+-- Returns the ids and the pattern with which an admin's search compares jobs, bids or payments. `query` is a part of a
+-- name or a title, a whole id, or the first eight digits of an id. The function is SECURITY DEFINER, because row
 -- security prevents the use of trigram indexes.
 create function app.admin_search(
   query text,
   out first_id uuid, out last_id uuid, out pattern text, out people uuid[], out jobs uuid[],
-  -- False if more than max_jobs jobs match. The search then compares the title of each row, because most rows match.
+  -- This is false if more than `max_jobs` jobs match. `jobs` is then incomplete, and the search compares the titles.
   out are_all_jobs boolean
 )
 language plpgsql stable security definer set search_path = ''
@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- Returns the maximum number of rows that a search returns and that an export reads at once.
+-- Returns the maximum number of rows of an admin's search, which is also the number that an export reads at once.
 create function app.search_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 1000 $$;

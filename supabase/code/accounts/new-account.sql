@@ -1,8 +1,8 @@
 -- Each new account gets a contact. An account with a role also gets a profile and notification settings.
 
 -- Returns the role of a new account, or null. A role in the app metadata is always valid, because clients cannot write
--- it. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin. Anonymous users have
--- none.
+-- it. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin. Anonymous users get
+-- null.
 create function app.role_of_new_account(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
@@ -61,8 +61,8 @@ $$;
 create trigger _100_create_profile after insert on auth.users
   for each row execute function app.tg_users__create_profile();
 
--- Records in the audit log that an admin created an account. A server function creates it with the server's own key,
--- and puts the admin's id into created_by.
+-- Records in the audit log that an admin created an account. The server function create-user inserts the account with
+-- the server's own key, and puts the admin's id into `created_by`.
 create function app.tg_users__audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,8 @@
 -- Self-registered users wait until an admin gives them a role. Until then, they see no other users, and only admins see
 -- them.
 
--- The view leaves out accounts without a confirmed email or phone, because anybody could have entered a stranger's.
+-- The view leaves out accounts without a confirmed email or phone, because anybody can enter a stranger's address at
+-- sign-up.
 create view app.newcomers with (security_invoker = true) as
   select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
          coalesce(u.created_at, now()) as created_at, c.banned_until

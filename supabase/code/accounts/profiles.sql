@@ -28,8 +28,8 @@ create policy profiles_update on public.profiles for update to authenticated
   using ((select app.my_role()) is not null)
   with check (id = (select auth.uid()));
 
--- The update in the specification sends id and documents, so both columns are granted. The stamp refuses a changed id
--- and ignores changed documents.
+-- The update in the specification sends `id` and `documents`, so both columns are granted. The trigger _100_stamp
+-- refuses a changed `id` and ignores changed `documents`.
 grant select on public.profiles to authenticated, service_role;
 grant update (
   id, username, full_name, company_name, headline, location, bio, services, certifications,

@@ -1,7 +1,7 @@
 -- Each row is one open item of the caller. The view decides what an open item is, and the screens decide its wording.
 
--- The outer select looks up the other user's name. PostgreSQL then does it only for the four rows of a page, and not
--- for thousands.
+-- The outer select looks up the other user's name, so PostgreSQL looks up only the names on one page, which has four
+-- rows, and not thousands.
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id, w.title, w.job_id, w.consultation_id, w.other_id,
          coalesce(

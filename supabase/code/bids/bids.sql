@@ -98,7 +98,7 @@ begin
   end if;
   if not (
     old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
-    -- An admin revokes the award.
+    -- This transition is for an admin who revokes the award.
     or old.status = 'accepted' and new.status = 'rejected'
   ) then
     perform app.refuse(409, 'bid_decided', format('This bid was %s.', old.status), 'Reload to see its current status.');

@@ -12,8 +12,8 @@ comment on view app.biddable_jobs is
   'Biddable jobs whose facility is not banned.';
 grant select on app.biddable_jobs to authenticated, service_role;
 
--- Returns the number of biddable jobs in one category, or in all categories if it is null. The counters do not know
--- about bans, so a query subtracts the jobs of banned facilities.
+-- Returns the number of biddable jobs in one category, or in all categories if `wanted_category` is null. The counters
+-- include the jobs of banned facilities, so a query subtracts these.
 create function app.biddable_job_count(wanted_category text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ declare
   condition constant tsquery := case when query <> '' then app.job_search(query) end;
   is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
-  -- If matches have to be counted, this has all matches up to the limit. Otherwise it has only the page.
+  -- This array has all matches up to the limit if they have to be counted. Otherwise it has only those of the page.
   found uuid[];
   number bigint;
 begin
@@ -69,7 +69,8 @@ begin
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
       and (condition is null or app.job_words(j.title, j.description, j.location, j.category) @@ condition)
-    -- In a custom plan, the cases that do not apply are constant, so an index can still provide the order.
+    -- PostgreSQL plans the query for these arguments. The cases for other orders are then constants, so that an index
+    -- can provide the order.
     order by
       case when not by_budget and descending then j.created_at end desc,
       case when not by_budget and not descending then j.created_at end,

@@ -25,7 +25,8 @@ begin
   end if;
   return query
     select j.id from app.jobs_without_bids j
-    -- In a custom plan, the cases that do not apply are constant, so an index can still provide the order.
+    -- PostgreSQL plans the query for these arguments. The cases for other orders are then constants, so that an index
+    -- can provide the order.
     order by
       case when sorted_by = 'created_at' and descending then j.created_at end desc,
       case when sorted_by = 'created_at' and not descending then j.created_at end,

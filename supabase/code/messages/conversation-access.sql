@@ -11,8 +11,8 @@ declare
   is_live boolean;
 begin
   select * into job from public.jobs where id = of_job;
-  -- A facility talks to the contractor in the argument. If the argument is null, it talks to the contractor with the
-  -- award.
+  -- A facility names the contractor in the argument `contractor`. If the argument is null, this is the contractor with
+  -- the award.
   select * into conversation from public.conversations c
     where c.job_id = of_job
       and (

@@ -1,5 +1,5 @@
--- Returns the title of a conversation about a consultation, such as "Consultation with Priya Raman, Dec 3". The day is in
--- the caller's time zone, and has its year unless that is the current one.
+-- Returns the title of a conversation about a consultation, such as "Consultation with Priya Raman, Dec 3". The day is
+-- in the caller's time zone. The current year is left out.
 create function app.consultation_title(other public.profiles, scheduled_at timestamptz, zone text) returns text
 language sql stable set search_path = ''
 as $$

@@ -10,8 +10,8 @@ as $$
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
        ) as parsed (ids)
        cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-       -- If the caller is a contractor, conversation_access ignores the contractor in the topic. So the join compares
-       -- that id.
+       -- If the caller is a contractor, conversation_access ignores the contractor's id in the topic, which may be
+       -- somebody else's. So the join compares this id.
        join public.conversations c
          on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
 $$;

@@ -24,8 +24,8 @@ as $$
            else o.payload ->> 'kind'
          end,
          coalesce(contact.user_id, address_owner.user_id, phone_owner.id),
-         -- The confirmation of a new address goes to the new address. The payload also has the current one, so newEmail
-         -- comes before email.
+         -- The confirmation of a new address goes to the new address. The payload also has the current address, so
+         -- newEmail comes before email.
          coalesce(
            o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'),
            contact.email

@@ -62,7 +62,7 @@ $$;
 
 -- Returns the end of the pause in emails about a kind of notice. Strangers can trigger some kinds as often as they
 -- like, so each email about such a kind starts a pause. An email that is not sent yet, or that the mail server refused,
--- starts none.
+-- starts no pause.
 create function app.mail_pause_end(notice_kind public.notice_kinds, recipient uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$

@@ -23,9 +23,9 @@ as $$
   select pg_notify('outbox', '');
 $$;
 
--- Emails a user's due notices. If an email is allowed now, it includes postponed notices that users had time to see. If
--- not, due notices are postponed until the next email, so that the next runs do not update them again. Locked rows are
--- skipped, because the next run is soon.
+-- Creates an email about a user's due notices. If an email is allowed now, it includes postponed notices that the user
+-- had time to see. If not, due notices are postponed until the next email, so that the next runs do not update them
+-- again. Locked rows are skipped, because the next run is soon.
 create function app.email_due_notices(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -122,8 +122,8 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- An email that is being sent already starts a pause, which postpones notices that are repeated meanwhile. If the
--- attempt failed, there is no pause, and this function makes those notices due earlier.
+-- The pause after an email begins while the email is being sent, and postpones notices that are repeated during the
+-- attempt. A failed attempt has no pause, so this function makes these notices due earlier.
 create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$

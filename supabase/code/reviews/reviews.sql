@@ -43,9 +43,9 @@ create trigger _100_stamp before insert on public.reviews
   for each row execute function app.tg_reviews__stamp();
 
 -- Returns the time from which the caller's review counts toward the average rating, or null if it never counts. One
--- review of a facility counts in 30 days. A review of a consultation without a sign that it took place waits for seven
--- days or until the consultant confirms it, so that nobody can change a rating with bookings that the consultant never
--- accepted.
+-- review of a facility counts in 30 days. If nothing shows that the consultation took place, its review counts after
+-- seven days, or once the consultant confirms it. Otherwise a facility could change a rating with bookings that the
+-- consultant never accepted.
 create function app.review_counts_from(consultation uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
@@ -70,7 +70,8 @@ end
 $$;
 grant execute on function app.review_counts_from(uuid) to authenticated, service_role;
 
--- Returns whether a consultation that has ended was booked ahead and lasted, or the consultant wrote in its chat.
+-- Returns whether there is a sign that a consultation took place: it was booked in advance for at least 15 minutes, or
+-- the consultant wrote in its chat.
 create function app.took_place(consultation public.consultations) returns boolean
 language sql stable security definer set search_path = ''
 as $$
