@@ -1141,7 +1141,7 @@ table storage.objects
   CREATE UNIQUE INDEX objects_version_idx ON storage.objects USING btree (version)
   policy product_objects_delete for delete to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid)))
   policy product_objects_insert for insert to authenticated with check ((( SELECT app.my_role() AS my_role) IS NOT NULL) AND (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, longest_side)
+   FROM app.parse_file_path(objects.bucket_id, objects.name) file(owner, kind, max_bytes, types, max_side_pixels)
   WHERE (file.owner = ( SELECT auth.uid() AS uid)))))
   policy product_objects_select for select to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND ((owner_id = ( SELECT (auth.uid())::text AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((path_tokens[2] = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
    FROM public.profiles p
@@ -1149,7 +1149,7 @@ table storage.objects
    FROM public.job_photos photo
   WHERE (photo.path = objects.name))))))
   policy product_objects_update for update to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid))) with check (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, longest_side)
+   FROM app.parse_file_path(objects.bucket_id, objects.name) file(owner, kind, max_bytes, types, max_side_pixels)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
   trigger before insert or update of bucket_id, metadata, name for each row: _100_stamp runs app.tg_objects__stamp
   trigger after update of name, version or delete for each row when ((old.bucket_id = 'documents'::text)): _200_guard runs app.tg_objects__guard_photo
@@ -1644,10 +1644,10 @@ function app.notify(of_kind text, recipient uuid, source uuid, job uuid, consult
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.number_message(message public.messages) returns public.messages
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.parse_file_path(bucket text, path text) returns TABLE(owner uuid, kind text, max_bytes bigint, types text[], max_side_pixels integer)
+  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
-function app.read_path(bucket text, path text) returns TABLE(owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
-  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.record_payment(payment uuid, given_reference text) returns public.payments
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.refund_payment(payment uuid) returns public.payments
@@ -1806,6 +1806,8 @@ function app.trimmed(input text) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.trimmed(input text[]) returns text[]
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.unbanned_newcomers() returns TABLE(id uuid, address text, full_name text, since timestamp with time zone)
+  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.unread_messages(recipient uuid, conversation uuid) returns integer
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.unsent_mails() returns TABLE(newest uuid, number bigint, since timestamp with time zone)
@@ -1816,8 +1818,6 @@ function app.unsubscribe_token(account uuid) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.users_by_role() returns TABLE(role text, total bigint)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.waiting_newcomers() returns TABLE(id uuid, address text, full_name text, since timestamp with time zone)
-  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.wants_notice(choice public.notification_settings, setting text) returns boolean
   sql immutable search_path="", rights postgres=X/postgres
 function app.without_punctuation(text text) returns text
@@ -1858,8 +1858,6 @@ function private.forgive_try(address_limit text, what text, account text, networ
   plpgsql volatile search_path="", rights postgres=X/postgres
 function private.has_admin() returns boolean
   sql stable search_path="", rights postgres=X/postgres
-function private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea) returns void
-  plpgsql volatile security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres
 function private.links_automatically(account uuid) returns boolean
   sql stable search_path="", rights postgres=X/postgres
   comment Whether an account at a provider is linked automatically because the emails match. False for admins. The server calls it.
@@ -1885,6 +1883,8 @@ function private.roll_up_counters() returns void
 function private.run_scheduled() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Runs the scheduled tasks that are due. The server calls it every few seconds.
+function private.store_response(owner text, key text, status integer, headers jsonb, body bytea) returns void
+  plpgsql volatile security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres
 function public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid) returns public.bids
   plpgsql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Awards a job to a bidder: that bid becomes accepted, and all other pending ones rejected. For the job's facility.
@@ -2082,5 +2082,5 @@ function storage.note_unused_file() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function storage.operation() returns text
   sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function storage.rules_for(bucket text, name text) returns TABLE(most_bytes bigint, bucket_types text[], types text[], longest_side integer)
+function storage.rules_for(bucket text, name text) returns TABLE(max_bytes bigint, bucket_types text[], types text[], max_side_pixels integer)
   plpgsql stable security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres

@@ -7,9 +7,16 @@ create table if not exists private.settings (
 );
 comment on table private.settings is
   'Settings that the SQL rules read, such as limits. Each start of a server writes the settings that come from the environment.';
+-- Renames two limits of older releases, and keeps the values that an operator has set.
+update private.settings old set name = new.name
+  from (values
+    ('limit_requests_person', 'limit_requests_user'),
+    ('limit_live_sockets_person', 'limit_live_sockets_user')
+  ) as new (old_name, name)
+  where old.name = new.old_name and not exists (select from private.settings s where s.name = new.name);
 -- These are the default rate limits for each user and each address, as "count/seconds".
 insert into private.settings (name, value) values
-  ('limit_requests_person', '100/1'),
+  ('limit_requests_user', '100/1'),
   ('limit_requests_database', '20000/60'),
   ('limit_requests_images', '10000/60'),
   ('limit_requests_address', '300/1')

@@ -1,10 +1,10 @@
--- An older rules_for returned one more column. `create or replace` cannot change the columns of a function, so the
--- older function is dropped first.
+-- An older rules_for returned other columns. `create or replace` cannot change the columns of a function, so the older
+-- function is dropped first.
 do $$
 begin
   if exists (
     select from pg_proc
-    where oid = to_regprocedure('storage.rules_for(text, text)') and 'is_public' = any (proargnames)
+    where oid = to_regprocedure('storage.rules_for(text, text)') and 'max_bytes' <> all (proargnames)
   ) then
     drop function storage.rules_for(text, text);
   end if;
@@ -13,10 +13,10 @@ $$;
 
 -- Returns the rules for an upload. The gateway reads them before it reads the file. The bucket limits the size and the
 -- types. An application can add rules by file name: the row "file_rules" of private.settings then contains the name of
--- a function (bucket, name) that returns most_bytes, types and longest_side. The gateway encodes a picture again if
--- longest_side, the maximum length of a side, is set.
+-- a function (bucket, name) that returns `max_bytes`, `types` and `max_side_pixels`. The gateway encodes a picture
+-- again if `max_side_pixels`, the maximum length of a side, is set.
 create or replace function storage.rules_for(bucket text, name text)
-returns table (most_bytes bigint, bucket_types text[], types text[], longest_side integer)
+returns table (max_bytes bigint, bucket_types text[], types text[], max_side_pixels integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -28,15 +28,15 @@ begin
   if found.id is null then
     return;
   end if;
-  most_bytes := found.file_size_limit;
+  max_bytes := found.file_size_limit;
   bucket_types := found.allowed_mime_types;
   if rules is not null then
-    for rule in execute format('select r.most_bytes, r.types, r.longest_side from %s($1, $2) as r', rules)
+    for rule in execute format('select r.max_bytes, r.types, r.max_side_pixels from %s($1, $2) as r', rules)
       using rules_for.bucket, rules_for.name
     loop
-      most_bytes := least(most_bytes, rule.most_bytes);
+      max_bytes := least(max_bytes, rule.max_bytes);
       types := rule.types;
-      longest_side := rule.longest_side;
+      max_side_pixels := rule.max_side_pixels;
     end loop;
   end if;
   return next;

@@ -126,6 +126,6 @@ on conflict do nothing;
 -- Limits for open WebSockets and subscriptions. They apply to each server separately.
 insert into private.settings (name, value) values
   ('limit_live_sockets_address', '1000'),
-  ('limit_live_sockets_person', '100'),
+  ('limit_live_sockets_user', '100'),
   ('limit_live_subscriptions', '500')
 on conflict do nothing;

@@ -40,8 +40,11 @@ begin
 end
 $$;
 
+-- An older release stored responses with this function.
+drop function if exists private.keep_answer(text, text, integer, jsonb, bytea);
+
 -- Stores the response of a request. If the user's responses of this day take too much space, the body is left out.
-create or replace function private.keep_answer(
+create or replace function private.store_response(
   owner text, key text, status integer, headers jsonb, body bytea
 ) returns void
 language plpgsql security definer set search_path = ''
@@ -51,23 +54,23 @@ declare
   kept_bytes bigint;
 begin
   update private.request_key_usage as usage
-  set bytes = usage.bytes + coalesce(length(keep_answer.body), 0)
-  where usage.owner = keep_answer.owner and usage.day = current_date
-    and usage.bytes + coalesce(length(keep_answer.body), 0) <= max_bytes
+  set bytes = usage.bytes + coalesce(length(store_response.body), 0)
+  where usage.owner = store_response.owner and usage.day = current_date
+    and usage.bytes + coalesce(length(store_response.body), 0) <= max_bytes
   returning usage.bytes into kept_bytes;
   update private.request_keys k
-  set status = keep_answer.status, headers = keep_answer.headers,
-    body = case when kept_bytes is not null then keep_answer.body end
-  where k.owner = keep_answer.owner and k.key = keep_answer.key;
+  set status = store_response.status, headers = store_response.headers,
+    body = case when kept_bytes is not null then store_response.body end
+  where k.owner = store_response.owner and k.key = store_response.key;
 end
 $$;
 
 revoke execute on function
   private.claim_request(text, text, bytea),
-  private.keep_answer(text, text, integer, jsonb, bytea)
+  private.store_response(text, text, integer, jsonb, bytea)
 from public;
 grant usage on schema private to authenticator;
 grant execute on function
   private.claim_request(text, text, bytea),
-  private.keep_answer(text, text, integer, jsonb, bytea)
+  private.store_response(text, text, integer, jsonb, bytea)
 to authenticator;

@@ -43,7 +43,7 @@ export interface RequestLimits {
   /** These limits apply to WebSockets that are open at the same time. */
   open: {
     socketsOfAddress: number | undefined
-    socketsOfPerson: number | undefined
+    socketsOfUser: number | undefined
     subscriptions: number | undefined
   }
 }
@@ -60,7 +60,7 @@ export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
   const limit = (name: string) => parseRateLimit(values.get(`limit_${name}`))
   const count = (name: string) => parseCount(values.get(`limit_${name}`))
   return {
-    user: limit('requests_person'),
+    user: limit('requests_user'),
     address: limit('requests_address'),
     database: limit('requests_database'),
     images: limit('requests_images'),
@@ -71,7 +71,7 @@ export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
     },
     open: {
       socketsOfAddress: count('live_sockets_address'),
-      socketsOfPerson: count('live_sockets_person'),
+      socketsOfUser: count('live_sockets_user'),
       subscriptions: count('live_subscriptions'),
     },
   }

@@ -30,7 +30,7 @@ suite('open sockets', () => {
   })
 
   test('of one user are limited, and sockets of other users are not', async () => {
-    const database = await databaseWithLimits({ limit_live_sockets_person: '2' })
+    const database = await databaseWithLimits({ limit_live_sockets_user: '2' })
     const { open, tokenFor } = await startRealtime({}, database)
     const person = randomUUID()
     const join = async (userId: string) => {

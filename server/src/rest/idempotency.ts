@@ -65,7 +65,7 @@ export async function runOnce(
     await batch([
       { text: "select set_config('role', 'none', true)", values: [] },
       {
-        text: 'select private.keep_answer($1, $2, $3, $4, $5)',
+        text: 'select private.store_response($1, $2, $3, $4, $5)',
         values: [owner, key, String(status), JSON.stringify(headers), storedBody(body)],
       },
     ])

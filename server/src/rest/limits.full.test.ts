@@ -123,7 +123,7 @@ suite('a client with too many requests', () => {
   }
 
   test('is refused by user', async () => {
-    await limit('limit_requests_person', '3/3600')
+    await limit('limit_requests_user', '3/3600')
     const { headers, json: body } = await askUntilRefused('/makers')
     assert.match(headers['retry-after'] ?? '', /^\d+$/)
     assert.match(
@@ -132,7 +132,7 @@ suite('a client with too many requests', () => {
     )
     const authorization = `Bearer ${await tokenFor({ sub: '00000000-0000-4000-8000-000000000009' })}`
     assert.deepEqual(await readStatuses(3, { authorization }), [200, 200, 200])
-    await limit('limit_requests_person', '100000/1')
+    await limit('limit_requests_user', '100000/1')
   })
 
   test('is refused by address, for all users and dialects', async () => {

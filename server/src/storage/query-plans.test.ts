@@ -87,7 +87,7 @@ suite('with many files', () => {
 
   test('a list does not call the path functions for each file', async () => {
     const functionCallsSql = `select coalesce(sum(calls), 0) as count from pg_stat_user_functions
-      where funcname = 'read_path'`
+      where funcname = 'parse_file_path'`
     const countBefore = await readCount(functionCallsSql)
     const { status, body } = await post('list-v2/documents', { limit: 1 })
     assert.equal(status, 200)

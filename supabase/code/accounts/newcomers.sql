@@ -31,7 +31,7 @@ grant select on public.admin_newcomers to authenticated, service_role;
 
 -- Returns the users who wait for a role and are not banned, newest first. The 101st row means that there are more than
 -- 100. Only admins get rows.
-create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
+create function app.unbanned_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
   select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
@@ -84,4 +84,4 @@ select app.expose(
   'Makes a self-registered user a facility, a contractor or a consultant. For admins.'
 );
 
-grant execute on function app.admin_newcomers(), app.waiting_newcomers() to authenticated, service_role;
+grant execute on function app.admin_newcomers(), app.unbanned_newcomers() to authenticated, service_role;

@@ -55,7 +55,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
     where (select app.is_admin()) and not d.handled
   union all
     select 'newcomer', n.id, n.address, null, null, null, n.full_name, null, 1, n.since
-    from app.waiting_newcomers() n
+    from app.unbanned_newcomers() n
   union all
     -- The view has at most 101 jobs without bids and at most 101 users without a role. The 101st row means that there
     -- are more than 100. Counting the rest would be slow in a large market, and separate lists show all of them.

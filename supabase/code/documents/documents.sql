@@ -7,7 +7,7 @@ declare
   object storage.objects := coalesce(new, old);
   file record;
 begin
-  select * into file from app.read_path(object.bucket_id, object.name);
+  select * into file from app.parse_file_path(object.bucket_id, object.name);
   if file.kind in ('resume', 'certification') then
     perform from public.profiles where id = file.owner for no key update;
     if tg_op <> 'DELETE' and cardinality(app.files_of(file.owner, 'certification')) > 3 then

@@ -24,12 +24,12 @@ create policy product_objects_select on storage.objects for select to authentica
 
 create policy product_objects_insert on storage.objects for insert to authenticated with check (
   (select app.my_role()) is not null
-  and exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid()))
+  and exists (select from app.parse_file_path(bucket_id, name) as file where file.owner = (select auth.uid()))
 );
 
 create policy product_objects_update on storage.objects for update to authenticated
   using (bucket_id in ('user-files', 'documents') and owner_id = (select auth.uid()::text))
-  with check (exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid())));
+  with check (exists (select from app.parse_file_path(bucket_id, name) as file where file.owner = (select auth.uid())));
 
 create policy product_objects_delete on storage.objects for delete to authenticated
   using (bucket_id in ('user-files', 'documents') and owner_id = (select auth.uid()::text));
@@ -47,7 +47,7 @@ grant select on storage.buckets to authenticated;
 create function app.kind_of(object storage.objects) returns text
 language sql immutable set search_path = ''
 as $$
-  select kind from app.read_path(object.bucket_id, object.name)
+  select kind from app.parse_file_path(object.bucket_id, object.name)
 $$;
 grant execute on function app.kind_of(storage.objects) to authenticated, service_role;
 
@@ -61,7 +61,7 @@ begin
   if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
     perform app.refuse(409, 'file_kind_fixed', 'A file''s type cannot be changed.', 'Upload a new file instead.');
   end if;
-  select * into file from app.read_path(new.bucket_id, new.name);
+  select * into file from app.parse_file_path(new.bucket_id, new.name);
   -- A file that the server puts into a user's folder belongs to that user.
   if file.owner is not null then
     new.owner := file.owner;
@@ -70,9 +70,9 @@ begin
     new.owner := auth.uid();
     new.owner_id := auth.uid();
   end if;
-  if (new.metadata ->> 'size')::bigint > file.most_bytes then
+  if (new.metadata ->> 'size')::bigint > file.max_bytes then
     perform app.refuse(413, 'file_too_large',
-      format('This file is too large. The limit is %s MB.', file.most_bytes / 1048576), 'Choose a smaller file.');
+      format('This file is too large. The limit is %s MB.', file.max_bytes / 1048576), 'Choose a smaller file.');
   end if;
   if new.metadata ->> 'mimetype' <> all (file.types) then
     perform app.refuse(415, 'file_type_refused', 'This type of file is not allowed here.',

@@ -1,13 +1,13 @@
 -- Parses a path of the form {owner}/{kind}/{name}.{extension}. Returns the owner, the kind and the limits of this kind.
-create function app.read_path(bucket text, path text)
-returns table (owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
+create function app.parse_file_path(bucket text, path text)
+returns table (owner uuid, kind text, max_bytes bigint, types text[], max_side_pixels integer)
 language sql immutable set search_path = ''
 as $$
   -- A pattern extracts the owner, so that the cast to uuid never fails. PostgreSQL may evaluate the cast before it
   -- checks the whole path.
   select
     substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
-    k.kind, k.most_bytes, k.types, k.longest_side
+    k.kind, k.max_bytes, k.types, k.max_side_pixels
   from (
     values
       ('user-files', 'picture', 10485760::bigint,
@@ -18,8 +18,8 @@ as $$
         array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], null),
       ('documents', 'job-photo', 10485760,
         array['image/png', 'image/jpeg', 'image/webp', 'image/gif'], 2048)
-  ) as k(bucket, kind, most_bytes, types, longest_side)
-  where k.bucket = read_path.bucket
+  ) as k(bucket, kind, max_bytes, types, max_side_pixels)
+  where k.bucket = parse_file_path.bucket
     and path ~ ('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' || k.kind || '/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}$')
 $$;
-grant execute on function app.read_path(text, text) to authenticated, service_role;
+grant execute on function app.parse_file_path(text, text) to authenticated, service_role;

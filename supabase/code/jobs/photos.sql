@@ -15,7 +15,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if not exists (
-    select from app.read_path('documents', new.path) as file
+    select from app.parse_file_path('documents', new.path) as file
     where file.kind = 'job-photo' and file.owner = new.owner_id
   ) then
     perform app.refuse(400, 'photo_path_invalid', 'This path does not belong to one of your photos.',

@@ -183,7 +183,7 @@ function countUserConnection(
   userId: string | undefined,
 ) {
   if (userId === undefined || connection.isClosing || connection.userIds.has(userId)) return
-  connectionQuotas.users.refuseIfFull(userId, limits().open.socketsOfPerson)
+  connectionQuotas.users.refuseIfFull(userId, limits().open.socketsOfUser)
   connectionQuotas.users.add(userId)
   connection.userIds.add(userId)
 }

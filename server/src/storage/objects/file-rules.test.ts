@@ -12,10 +12,10 @@ const jsonHeaders = { 'content-type': 'application/json' }
 
 const rules = z.array(
   z.object({
-    most_bytes: z.coerce.number().nullable(),
+    max_bytes: z.coerce.number().nullable(),
     bucket_types: z.array(z.string()).nullable(),
     types: z.array(z.string()).nullable(),
-    longest_side: z.number().nullable(),
+    max_side_pixels: z.number().nullable(),
   }),
 )
 
@@ -29,12 +29,12 @@ suite('the rules for a file', () => {
     const id = randomUUID()
     const [pictureRules] = await rulesFor('user-files', `${id}/picture/a.png`)
     assert.deepEqual(
-      [pictureRules?.most_bytes, pictureRules?.longest_side],
+      [pictureRules?.max_bytes, pictureRules?.max_side_pixels],
       [10 * 1024 * 1024, 1024],
     )
     await pool.query("update storage.buckets set file_size_limit = 1000 where id = 'documents'")
     const [resumeRules] = await rulesFor('documents', `${id}/resume/a.pdf`)
-    assert.deepEqual([resumeRules?.most_bytes, resumeRules?.longest_side], [1000, null])
+    assert.deepEqual([resumeRules?.max_bytes, resumeRules?.max_side_pixels], [1000, null])
     assert.ok(resumeRules?.types?.includes('application/pdf'))
     assert.deepEqual(await rulesFor('nowhere', 'a'), [])
   })
@@ -44,7 +44,7 @@ suite('the rules for a file', () => {
       "update private.settings set value = 'app.nothing_of_the_kind' where name = 'file_rules'",
     )
     const [fallbackRules] = await rulesFor('user-files', `${randomUUID()}/picture/a.png`)
-    assert.deepEqual([fallbackRules?.types, fallbackRules?.longest_side], [null, null])
+    assert.deepEqual([fallbackRules?.types, fallbackRules?.max_side_pixels], [null, null])
     assert.ok(fallbackRules?.bucket_types?.includes('image/png'))
   })
 })

@@ -26,22 +26,22 @@ export function queryFileRules({ bucket, name }: ObjectPath): Statement {
 }
 
 const rulesRow = z.object({
-  most_bytes: z.number().nullable(),
+  max_bytes: z.number().nullable(),
   bucket_types: z.array(z.string()).nullable(),
   types: z.array(z.string()).nullable(),
-  longest_side: z.number().int().positive().nullable(),
+  max_side_pixels: z.number().int().positive().nullable(),
 })
 
 export function readFileRules([row]: unknown[] = []): FileRules {
   if (row === undefined) throw noSuchBucket()
   const rules = rulesRow.parse(row)
   return {
-    maxBytes: rules.most_bytes ?? defaultMaxBytes,
+    maxBytes: rules.max_bytes ?? defaultMaxBytes,
     typeLists: [rules.bucket_types, rules.types]
       .filter((list) => list !== null && list.length > 0)
       .map((list) => list ?? []),
     isTypeStrict: (rules.types ?? []).length > 0,
-    maxImageSide: rules.longest_side ?? undefined,
+    maxImageSide: rules.max_side_pixels ?? undefined,
   }
 }
 
