@@ -11,7 +11,8 @@ if [ -n "${BACKUP_UNDER_WAY:-}" ]; then
   to=$BACKUP_UNDER_WAY
   pg_dumpall --dbname="$DATABASE_URL" --roles-only --no-role-passwords --file="$to/roles.sql"
   pg_dump --format=custom --exclude-table-data=realtime.changes --file="$to/database.dump" "$DATABASE_URL"
-  # tar exits with 1 if a file vanished meanwhile. Such a file was an unfinished or refused upload, which no row names.
+  # tar exits with 1 if a file vanished meanwhile. Such a file was an unfinished or refused upload, to which no row
+  # refers.
   [ -n "${S3_BUCKET:-}" ] || tar --create --file="$to/files.tar" --directory="${DATA_DIR:?is not set}" files || [ $? = 1 ]
   exec touch "$to/whole"
 fi

@@ -20,8 +20,8 @@ const names = process.argv.slice(2)
 const keepsTrackedOnly = names.includes('--kept')
 const folder = keepsTrackedOnly ? `${root}docs/screens` : `${root}screens`
 /**
- * The dozen pictures show each role and the public page on a desktop, and the facility on a phone. Each is light and
- * dark.
+ * The dozen pictures show each role and the public page on a desktop, and the facility on a phone, each in light and in
+ * dark colors.
  */
 const trackedScreens = [
   'facility-dashboard',

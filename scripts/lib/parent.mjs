@@ -1,6 +1,6 @@
 /**
- * Stops this process when its parent ends. npm and its shell do not pass a signal on, and a launcher can be killed.
- * Without this function, this process would continue without a parent.
+ * Stops this process when its parent ends. npm and its shell do not pass signals on, and a parent can be killed.
+ * Without this function, this process would then run on its own.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event && !process.connected) return

@@ -8,7 +8,7 @@ import { signUpNewcomer } from './newcomers.mjs'
 export const pressButton = (name) => (page) => page.getByRole('button', { name }).click()
 
 /**
- * Waits until the named section is in view. The page scrolls to it after the lists above it have loaded.
+ * Waits until the section with this name is in view. The page scrolls to the section after the lists above have loaded.
  * @param {string} name
  * @returns {(page: Page) => Promise<void>}
  */

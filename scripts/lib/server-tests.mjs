@@ -15,7 +15,7 @@ const gateFiles = [
 ]
 const fullFiles = ['server/{src,tests}/**/*.full.test.ts', 'supabase/tests/**/*.full.test.ts']
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
-/** Each mutant loosens one rule of the SQL. At least one test has to fail for it. */
+/** Each mutant is the SQL with one loosened rule. At least one test has to fail for each mutant. */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
 /** Runs the quick tests, or the given files. */
@@ -36,7 +36,7 @@ export async function mutantTests() {
   await onPostgres('mutants of the rules', mutants, {})
 }
 
-/** Runs some of the tests on PostgreSQL 15, if it is installed. An external database may have that version. */
+/** Runs some of the tests on PostgreSQL 15, if it is installed, because an external database may have that version. */
 export async function serverTestsOnOldest() {
   if (!existsSync(`${oldestPostgresBin}/postgres`)) {
     console.log(

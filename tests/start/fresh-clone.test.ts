@@ -43,7 +43,8 @@ suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', lon
   test('installs, builds and serves with only `npm start`, twice', async () => {
     const folder = await freshClone()
     after(() => removeShelter(folder))
-    // Many hosts set NODE_ENV to production. The web app must be built anyway.
+    // Many hosts set NODE_ENV to production, and npm then skips development dependencies. The web app must be built
+    // anyway.
     const production = { ...settings, NODE_ENV: 'production' }
     const first = await startServer({ folder, settings: production, viaNpm: true })
     assert.equal(await healthOf(first), 200)

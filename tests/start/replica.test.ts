@@ -189,7 +189,8 @@ suite('REPLICA_URL', () => {
     assert.ok(performance.now() - begun < 5000)
     const next = performance.now()
     assert.equal((await ask('rpc/is_copy', { cache: 'max-stale=10' })).body, 'false')
-    // The server gives up a replica that is silent for 2 s and skips it for a while, so the next request does not wait.
+    // The server disconnects from a replica that does not answer for 2 s. It does not ask the replica again for a
+    // while, so the next request does not wait.
     assert.ok(performance.now() - next < 1500)
     thaw()
     await replicaAnswers()

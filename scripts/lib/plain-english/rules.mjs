@@ -1,8 +1,7 @@
-// The rules of plain English. A new rule is one more entry of `rules`; run
-// `node scripts/plain-english.mjs --count` before and after, and read what it finds.
+// The rules of plain English. After adding a rule, run `node scripts/plain-english.mjs` and read the new findings.
 //
-// Openers that good code uses every day are absent on purpose: "How many ...", "Whether ...",
-// "Why ...", "When ...", "The one that ...".
+// No rule forbids openers that good code uses every day: "How many ...", "Whether ...", "Why ...", "When ...", "The one
+// that ...".
 
 /**
  * A pattern that begins with "^" checks how a sentence opens, and questions pass it.

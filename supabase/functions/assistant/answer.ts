@@ -18,7 +18,7 @@ import {
 
 export interface AssistantAnswer {
   answer: string
-  /** The topic and the days that the question means. Current figures have no days. */
+  /** The topic and the days of the answer. An answer with a current figure has no days. */
   filter: { topic: Topic; from: Day | null; to: Day | null } | null
   /** The screen that shows the figure. Null if the answer has no figure. */
   link: string | null
@@ -29,8 +29,8 @@ interface Sources {
   live: { openJobs: number; pendingBids: number }
 }
 
-/** The longest range, in days, that the procedures accept. */
-const longest = 1000
+/** The maximum length of a range that the procedures accept. */
+const maxRangeDays = 1000
 
 const links: Record<Topic, string> = {
   'open jobs': '/admin/jobs?state=open',
@@ -73,7 +73,7 @@ export async function answerTo(
   const link = links[topic]
   if (asked.range === null) {
     const now = await asOfNow[asked.topic](sources)
-    const answer = asked.isElsewhen ? `${now} I don't know it for other dates.` : now
+    const answer = asked.namesOtherDays ? `${now} I don't know it for other dates.` : now
     return { answer, filter: { topic, from: null, to: null }, link }
   }
   const { range } = asked
@@ -85,6 +85,6 @@ export async function answerTo(
 
 function troubleWith({ from, to, name }: Range, today: Day) {
   if (from > today) return `There are no numbers ${name} yet.`
-  if (daysBetween(from, to) > longest) return 'Ask for at most 1,000 days at a time.'
+  if (daysBetween(from, to) > maxRangeDays) return 'Ask for at most 1,000 days at a time.'
   return undefined
 }

@@ -6,7 +6,7 @@ import { cannedReply } from './canned.ts'
 import { readLiveFigures } from './figures.ts'
 import { parseQuestion } from './question.ts'
 
-const longest = 500
+const maxQuestionLength = 500
 
 export default handlerFor(answer)
 
@@ -23,7 +23,7 @@ async function answer(request: Request, context: AssistantContext) {
 async function readQuestion(request: Request) {
   const body: unknown = await request.json().catch(() => undefined)
   const question = textIn(body).trim()
-  if (question.length > 0 && question.length <= longest) return question
+  if (question.length > 0 && question.length <= maxQuestionLength) return question
   throw new Refusal(400, 'Send {"question": "…"} with 1 to 500 characters.')
 }
 

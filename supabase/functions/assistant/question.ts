@@ -5,8 +5,8 @@ import { type DatedTopic, type NowTopic, type Topic, topicOf } from './topics.ts
 
 export type ParsedQuestion =
   | { topic: DatedTopic; range: Range }
-  /** isElsewhen is true if the question names days other than today. */
-  | { topic: NowTopic; range: null; isElsewhen: boolean }
+  /** `namesOtherDays` is true if the question names days other than today. */
+  | { topic: NowTopic; range: null; namesOtherDays: boolean }
 
 export function parseQuestion(question: string, today: Day): ParsedQuestion | null {
   const found = findRange(plain(question), today)
@@ -15,7 +15,7 @@ export function parseQuestion(question: string, today: Day): ParsedQuestion | nu
   const topic = topicOf(rest, range)
   if (!topic) return null
   if (isAsOfNow(topic)) {
-    return { topic, range: null, isElsewhen: range !== undefined && range.name !== 'today' }
+    return { topic, range: null, namesOtherDays: range !== undefined && range.name !== 'today' }
   }
   return { topic, range: range ?? lastSevenDays(today) }
 }

@@ -1,14 +1,14 @@
 // Finds the topic of a question by its words.
 import type { Range } from './calendar.ts'
 
-/** A NowTopic has only a current figure. A DatedTopic has a figure for each day. */
+/** A `NowTopic` has only a current figure. A `DatedTopic` has a figure for each day. */
 export type NowTopic = 'open jobs' | 'pending bids' | 'job categories' | 'users by role'
 export type DatedTopic = 'posted jobs' | 'bids' | 'revenue' | 'new users' | 'consultations'
 export type Topic = NowTopic | DatedTopic
 
 interface Rule {
   asks: RegExp
-  /** Words that make the question ask for something else. */
+  /** If one of these words is in the question, the question asks for something that no figure answers. */
   never: RegExp
   topic: (words: string, range: Range | undefined) => Topic
 }

@@ -7,7 +7,7 @@ export interface NewUser {
   full_name: string
   company_name: string
   email: string
-  /** Undefined if the user gets an invitation to choose one. */
+  /** Undefined if the user gets an invitation, and chooses a password later. */
   password: string | undefined
   role: (typeof roles)[number]
   business_type: string | undefined
@@ -18,10 +18,10 @@ export interface NewUser {
 
 type JsonObject = Record<string, unknown>
 
-const longestText = 200
-const longestAddress = 255
-const mostWords = 50
-const longestWord = 100
+const maxTextLength = 200
+const maxEmailLength = 255
+const maxItems = 50
+const maxItemLength = 100
 
 const known: readonly string[] = [
   'full_name',
@@ -40,20 +40,20 @@ export function readNewUser(sent: JsonObject): NewUser {
   if (unknown !== undefined) throw wrong(`${unknown.slice(0, 100)} is not a known field.`)
   const invite = inviteIn(sent)
   return {
-    full_name: shortText(sent, 'full_name', longestText),
-    company_name: shortText(sent, 'company_name', longestText),
-    email: shortText(sent, 'email', longestAddress),
+    full_name: shortText(sent, 'full_name', maxTextLength),
+    company_name: shortText(sent, 'company_name', maxTextLength),
+    email: shortText(sent, 'email', maxEmailLength),
     password: invite ? undefined : required(sent, 'password'),
     role: roleIn(sent),
-    business_type: trimmed(textIn(sent, 'business_type', longestText)) || undefined,
+    business_type: trimmed(textIn(sent, 'business_type', maxTextLength)) || undefined,
     services: wordsIn(sent, 'services'),
     expertise: wordsIn(sent, 'expertise'),
     invite,
   }
 }
 
-function shortText(sent: JsonObject, field: string, longest: number) {
-  const text = trimmed(textIn(sent, field, longest))
+function shortText(sent: JsonObject, field: string, maxLength: number) {
+  const text = trimmed(textIn(sent, field, maxLength))
   if (text === '') throw missing(field)
   return text
 }
@@ -65,7 +65,7 @@ function required(sent: JsonObject, field: string) {
   return text
 }
 
-/** Reads whether the user gets an invitation. A password beside it would be ignored, so it is refused. */
+/** Reads whether the user gets an invitation. An invitation with a password is refused, because nobody would use it. */
 function inviteIn(sent: JsonObject) {
   const invite = sent['invite'] ?? false
   if (typeof invite !== 'boolean') throw wrong('invite must be true or false.')
@@ -82,11 +82,11 @@ function roleIn(sent: JsonObject) {
 }
 
 /** Reads a text. A missing field is treated as an empty one. */
-function textIn(sent: JsonObject, field: string, longest = Infinity): string {
+function textIn(sent: JsonObject, field: string, maxLength = Infinity): string {
   const value = sent[field] ?? ''
   if (typeof value !== 'string') throw wrong(`${field} must be text.`)
-  if (lengthOf(trimmed(value)) > longest)
-    throw wrong(`${field} can have at most ${longest} characters.`)
+  if (lengthOf(trimmed(value)) > maxLength)
+    throw wrong(`${field} can have at most ${maxLength} characters.`)
   return value
 }
 
@@ -96,14 +96,14 @@ function wordsIn(sent: JsonObject, field: string): string[] {
     throw wrong(`${field} must be a list of texts.`)
   }
   const words = list.map(trimmed).filter((word) => word !== '')
-  if (words.length <= mostWords && words.every((word) => lengthOf(word) <= longestWord))
+  if (words.length <= maxItems && words.every((word) => lengthOf(word) <= maxItemLength))
     return words
   throw wrong(
-    `${field} can have at most ${mostWords} entries of at most ${longestWord} characters.`,
+    `${field} can have at most ${maxItems} entries of at most ${maxItemLength} characters.`,
   )
 }
 
-/** Does the same as app.trimmed in the database: removes outer white space, and all of a text that shows nothing. */
+/** Works like app.trimmed in the database: removes outer white space. A text that shows nothing becomes empty. */
 function trimmed(text: string) {
   return blank.test(text) ? '' : text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
 }

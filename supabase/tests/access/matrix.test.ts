@@ -7,7 +7,7 @@ import { grantedColumns } from './granted-columns.ts'
 
 const { pool } = await givenDatabase()
 
-/** Lets each user try the same action in the same world, and returns the results. */
+/** Lets each user try the same action on the same test data, and returns the results. */
 async function outcomesOf({ statement, values }: Act) {
   const outcomes: Cell[] = []
   await runStory(pool, async (stage) => {

@@ -278,7 +278,7 @@ export const stories: Stories = {
       assert.deepEqual(await search(query), kim, query)
     for (const nothing of ['o%b', 'b_c', 'o_b', '\\\\', idOf('kim').slice(0, 7)])
       assert.deepEqual(await search(nothing), [], nothing)
-    // If the role is not searched, its name finds nobody.
+    // A search that leaves out the role finds nobody by the name of a role.
     assert.deepEqual(new Set(await search('consultan')), new Set([idOf('kim'), idOf('kurt')]))
     assert.deepEqual(await search('consultan', false), [])
     assert.deepEqual(await search('halls', false), kim)

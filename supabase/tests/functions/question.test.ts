@@ -47,7 +47,7 @@ suite('a range is understood', () => {
     assert.deepEqual(parseQuestion('open jobs last month', today), {
       topic: 'open jobs',
       range: null,
-      isElsewhen: true,
+      namesOtherDays: true,
     })
   })
 })

@@ -85,14 +85,14 @@ export const stories: Stories = {
       )
       for (const [query, ...titles] of [
         ['bOILER', 'Lamps', 'Gutters', 'Boiler 100%'],
-        // A word finds longer words, but nothing inside of a word.
+        // A word finds words that begin with it, but not words that contain it elsewhere.
         ['boi', 'Lamps', 'Gutters', 'Boiler 100%'],
         ['oiler'],
         ['roof gutters', 'Gutters'],
         ['roofing gut', 'Gutters'],
-        // Other forms of a word, also while it is typed.
+        // A word finds its other grammatical forms, even if it is not typed completely.
         ['blinking', 'Lamps'],
-        // Each word has to be there, and words like "the" do not count beside others.
+        // Each word has to match, but words like "the" are ignored if the query has other words.
         ['the hums boiler', 'Boiler 100%'],
         ['hums lamps'],
         // Punctuation separates words.

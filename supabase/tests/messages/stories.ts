@@ -32,7 +32,7 @@ export const stories: Stories = {
     for (const empty of [...blankTexts, null]) await stage.assertRefused('carl', 'text_missing', ...messageWith(empty))
     await stage.assertRefused('carl', 'text_too_long', ...messageWith('x'.repeat(4001)))
     await stage.as('carl', ...messageWith('x'.repeat(4000)))
-    // Characters that show nothing are kept beside others, because emoji and many scripts need them.
+    // A text may contain invisible characters beside visible ones, because emoji and many scripts need them.
     for (const shown of ['\u{1f469}\u200d\u{1f680}', '\u2764\ufe0f', '\u0646\u200c\u0645', '.'])
       await stage.as('carl', `${insertMessage}, content`, messageWith(shown)[1]).then(([row]) => assert.equal(row?.['content'], shown))
   },

@@ -17,7 +17,7 @@ interface Refusal {
 
 const refusal = z.object({ code: z.string(), message: z.string(), hint: z.string().min(1) })
 
-/** Runs the story in a new world. */
+/** Runs the story on new test data. */
 export async function runStory(pool: Pool, story: (stage: Stage) => Promise<void>) {
   const db = await pool.connect()
   try {

@@ -8,7 +8,7 @@ const roleByName = {
   carl: 'contractor',
   cora: 'contractor',
   kim: 'consultant',
-  /** This profile is hidden. Only Frank knows him, because Frank booked him once. */
+  /** This user's profile is hidden. Only Frank sees it, because Frank booked this user once. */
   kurt: 'consultant',
   ada: 'admin',
   /** This user is self-registered and has no role. */

@@ -11,7 +11,7 @@ const { facility, contractor, rival, consultant } = await createActors()
 const job = await postJob(facility)
 await placeBid(rival, job, 712.34)
 await sendMessage(rival.client, messageFields(rival, facility, { job_id: job }))
-// Without statistics PostgreSQL guesses. With them, an estimate of a rival's rows is right.
+// Without statistics PostgreSQL guesses. With statistics, its estimate of a rival's hidden rows would be exact.
 await query('analyze')
 
 const readers = {

@@ -1,4 +1,4 @@
-// Checks that a migration written for Supabase makes a table known, readable and live, without any other step.
+// Checks that a migration written for Supabase is enough: clients can then read the new table and follow its changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../../support/until.ts'

@@ -1,4 +1,4 @@
-// Checks that a thief who had access to an account for a moment keeps none: no pending link, code or request.
+// Checks that a thief who once had access to an account cannot return by a pending link, code or request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { enrollAndVerify } from '../support/authenticator.ts'

@@ -1,4 +1,5 @@
-// Checks which statements of a provider the server trusts for an existing account. Also checks simultaneous sign-ins.
+// Checks which claims of a provider the server trusts before it links a sign-in to an existing account. Also checks
+// simultaneous sign-ins.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -88,7 +88,7 @@ suite('POST /token with a password', () => {
       const { id: person, email, password } = await createPasswordUser()
       await query(`update auth.users set ${column} = ${value} where id = $1`, [person])
       expectRefusal(await signInWithPassword({ email, password }), status, code)
-      // Without the password, the refusal does not reveal the state of the account.
+      // A caller who does not know the password does not learn the state of the account.
       expectRefusal(await signInWithPassword({ email, password: 'another one' }), ...wrong)
     }
   })

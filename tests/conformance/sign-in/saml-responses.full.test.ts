@@ -1,4 +1,5 @@
-// Checks that a SAML response is accepted only once, in time, for our server and for its own request.
+// Checks that a SAML response is accepted only once, before it expires, by the server that it names, and only as the
+// answer to a request of that server.
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'

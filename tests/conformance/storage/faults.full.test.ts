@@ -185,7 +185,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const uploads = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // When these later requests have responses, the uploads above are in the queue.
+      // Once these later requests have responses, the uploads above are surely in the queue.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...uploads]) outgoing.destroy()

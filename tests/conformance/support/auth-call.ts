@@ -6,7 +6,7 @@ import { sendRequest, type RequestOptions, jsonHeaders, type Reply } from './htt
 import { secrets } from './target.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
-/** A method and a path. routes.test.ts searches the tests for such names. */
+/** A method and a path. routes.test.ts searches the tests for these texts. */
 export type CallName = `${Method} /${string}`
 
 interface Options {

@@ -5,7 +5,7 @@ import { type Server, startServer } from '../../support/server.ts'
 
 interface Options {
   settings: NodeJS.ProcessEnv
-  /** Keeps the rate limits, which are lifted by default. */
+  /** True keeps the default rate limits. Otherwise they are lifted. */
   withLimits?: boolean
 }
 

@@ -35,7 +35,7 @@ export class Browser {
     throw new Error('There are too many redirects.')
   }
 
-  /** Submits the form of a page. A form on another site sends no SameSite=Lax cookies, so no cookies are sent. */
+  /** Submits the form of a page. The form is on another site, so a browser would not send the SameSite=Lax cookies. */
   async #post(page: string) {
     const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1]
     if (action === undefined)
