@@ -11,7 +11,7 @@ import { apply, silentLog, snapshot } from './support/release.ts'
 import { productDatabase } from './support/test-database.ts'
 
 const page = await readFile('CONTRIBUTING.md', 'utf8')
-const recipes = page.slice(page.indexOf('## Ten lines each'), page.indexOf('## Commits'))
+const recipes = page.slice(page.indexOf('## Recipes'), page.indexOf('## Commits'))
 
 /** Maps a path to the code block after it. The language of the block is the extension of the path. */
 const codeBlocks = new Map(
