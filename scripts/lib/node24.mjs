@@ -17,18 +17,37 @@ const packages = {
 /** Returns at once under Node 24 or newer. Under an older version, runs the script again with Node 24 and exits. */
 export async function underNode24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return
-  const node = bundledNode()
-  if (!node) {
-    throw new StopLine(
-      `Mendwell needs Node 24; this is ${process.version} and none is packaged for ` +
-        `${process.platform}-${process.arch}. Install Node 24 and try again.`,
-    )
-  }
+  const platform = `${process.platform}-${process.arch}`
+  const node = bundledNode(platform)
+  if (!node) throw new StopLine(explainMissingNode(platform, process.version))
   process.exit(await runAgain(node))
 }
 
-function bundledNode() {
-  const name = new Map(Object.entries(packages)).get(`${process.platform}-${process.arch}`)
+/**
+ * Returns the line for a machine with an older Node.js and without the npm package that brings Node 24.
+ *
+ * @param {string} platform
+ * @param {string} version
+ */
+export function explainMissingNode(platform, version) {
+  const name = packageFor(platform)
+  const problem = `Mendwell needs Node 24, and this is ${version}.`
+  if (!name)
+    return `${problem} No package brings Node 24 for ${platform}. Install it and try again.`
+  return (
+    `${problem} The package ${name}, which brings Node 24, is not installed, for example after ` +
+    '`npm ci --omit=optional`. Run `npm ci --include=optional`, or install Node 24 yourself.'
+  )
+}
+
+/** @param {string} platform */
+function packageFor(platform) {
+  return new Map(Object.entries(packages)).get(platform)
+}
+
+/** @param {string} platform */
+function bundledNode(platform) {
+  const name = packageFor(platform)
   if (!name) return undefined
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
   try {
