@@ -100,6 +100,15 @@ suite('the files for container images and services', () => {
     )
   })
 
+  test('run a Node.js that the guide installs outside of the folders of the distribution', async () => {
+    const unit = await read('deploy/mendwell.service')
+    const [, program] = /^ExecStart=(\S+) /m.exec(unit) ?? []
+    const guide = await read('docs/operations/install.md')
+    const copied = namesIn(guide, /\bscp .*\/bin\/node root@[\d.]+:(\S+)$/gm)
+    assert.deepEqual(copied, [program])
+    assert.match(copied[0] ?? '', /^\/opt\//)
+  })
+
   test('contain an example of every setting of the containers, and no other', async () => {
     const wanted = namesIn(await read('deploy/compose.yaml'), /[^$]\$\{([A-Z0-9_]+)/g)
     const given = namesIn(await read('deploy/env.example'), /^([A-Z][A-Z0-9_]+)=/gm)
