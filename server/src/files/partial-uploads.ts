@@ -108,9 +108,18 @@ export class PartialUploads {
     await rm(path, { force: true })
   }
 
-  async countUnfinished(owner: string) {
+  /** Returns the number of the owner's unfinished uploads, and the bytes that they will have when they are complete. */
+  async measureUnfinished(owner: string) {
     const names = (await unlessMissing(readdir(join(this.#folder, owner)))) ?? []
-    return names.filter((name) => idPattern.test(name)).length
+    const ids = names.filter((name) => idPattern.test(name))
+    const sizes = await Promise.all(ids.map((id) => this.#sizeOf({ owner, id })))
+    return { count: ids.length, bytes: sizes.reduce((total, size) => total + size, 0) }
+  }
+
+  /** A kill may leave bytes without a description. */
+  async #sizeOf(key: PartialUploadKey) {
+    const upload = await this.find(key)
+    return upload?.size ?? (await unlessMissing(stat(this.pathOf(key))))?.size ?? 0
   }
 
   /** Removes the uploads that were created before the given time. Returns their number. */

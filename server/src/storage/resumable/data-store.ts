@@ -8,6 +8,7 @@ import {
 } from '../../files/partial-uploads.ts'
 import { noSuchUpload } from '../errors.ts'
 import { startTransferTimeout } from '../uploads/write-file.ts'
+import { UploadQuota } from './upload-quota.ts'
 
 /** Returns the key in the text form that the protocol's server hands around. */
 export const textOfKey = ({ owner, id }: PartialUploadKey) => `${owner}/${id}`
@@ -19,18 +20,21 @@ export function keyOfText(text: string): PartialUploadKey {
 
 export class PartialUploadStore extends DataStore {
   readonly #uploads: PartialUploads
+  readonly #quota: UploadQuota
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination']
 
   constructor(uploads: PartialUploads) {
     super()
     this.#uploads = uploads
+    this.#quota = new UploadQuota(uploads)
   }
 
   override async create(upload: Upload) {
     const { size = 0, metadata = {} } = upload
     const createdAt = new Date().toISOString()
     const description = { size, metadata, createdAt, isStored: false }
-    await this.#uploads.create(keyOfText(upload.id), description)
+    const key = keyOfText(upload.id)
+    await this.#quota.create(key.owner, size, () => this.#uploads.create(key, description))
     upload.creation_date = createdAt
     return upload
   }

@@ -80,6 +80,35 @@ suite('a resumable upload', () => {
     await started(other, { bucket, name: `${other.id}/a.txt`, size: 4 })
   })
 
+  test('of a user is refused if all unfinished ones would exceed 500 MB', async () => {
+    const [bucket, user, other] = [await createBucket(), createUser(), createUser()]
+    const size = 50 * 1024 * 1024
+    const startNumber = (number: number) =>
+      start(user, { bucket, name: `${user.id}/${number}`, size })
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => startNumber(number)),
+    )
+    const refused = replies.filter(({ status }) => status !== 201)
+    assert.equal(refused.length, 2)
+    for (const { status, body } of refused) {
+      assert.equal(status, 413)
+      assert.match(body, /^Your unfinished uploads would exceed 500 MB together/)
+    }
+    await started(other, { bucket, name: `${other.id}/a.txt`, size })
+    const url = String(replies.find(({ status }) => status === 201)?.headers.location)
+    await ask(url, { method: 'DELETE', headers: { ...protocol, ...user.headers } })
+    assert.equal((await startNumber(12)).status, 201)
+    assert.equal((await startNumber(13)).status, 413)
+  })
+
+  test('may exceed 500 MB if it is the only unfinished one of the user', async () => {
+    const bucket = await createBucket({ fileSizeLimit: 600 * 1024 * 1024 })
+    const user = createUser()
+    await started(user, { bucket, name: `${user.id}/large`, size: 600 * 1024 * 1024 })
+    const second = await start(user, { bucket, name: `${user.id}/small`, size: 1 })
+    assert.equal(second.status, 413)
+  })
+
   test('works with the token of an upload link', async () => {
     const bucket = await createBucket()
     const user = createUser()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { MemoryLocker, Server, type Upload as TusUpload } from '@tus/server'
-import { invalid, noSuchUpload, StorageError } from '../errors.ts'
+import { noSuchUpload, StorageError } from '../errors.ts'
 import { checkSize } from '../objects/file-rules.ts'
 import { toStorageError } from '../send-error.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
@@ -18,9 +18,6 @@ import {
 } from './resumable-request.ts'
 
 export const resumablePath = '/upload/resumable'
-
-/** One owner can have this many unfinished uploads at a time. */
-const maxUnfinished = 20
 
 /** Returns a server for TUS requests. `contextOf` returns what is known about a request. */
 export function createTusServer(
@@ -39,11 +36,7 @@ export function createTusServer(
     },
     generateUrl: (request, { id }) =>
       `/storage/v1${new URL(request.url).pathname.replace(/\/$/u, '')}/${keyOfText(id).id}`,
-    namingFunction: async (request) => {
-      const { owner } = contextOf(request)
-      if ((await uploads.countUnfinished(owner)) >= maxUnfinished) throw tooManyUploads()
-      return textOfKey({ owner, id: randomUUID() })
-    },
+    namingFunction: (request) => textOfKey({ owner: contextOf(request).owner, id: randomUUID() }),
     onUploadCreate: async (request, { metadata: fields = {}, size }) => {
       const context = contextOf(request)
       const upload = await context.resolveUpload(targetIn(fields))
@@ -77,9 +70,6 @@ export function createTusServer(
 function modeIn({ upsert }: UploadFields): UploadMode {
   return upsert === 'true' ? 'upsert' : 'insert'
 }
-
-const tooManyUploads = () =>
-  invalid(`You have ${maxUnfinished} unfinished uploads. Finish or cancel one of them first.`)
 
 /** Stores the complete file. A refusal ends the upload. After another failure, the client can send the last byte again. */
 async function storeUpload(
