@@ -1,7 +1,7 @@
 // Replies, after a delay, to questions that the assistant does not understand.
 import type { AssistantAnswer } from './answer.ts'
 
-const delay = 1000
+const replyDelayMs = 1000
 
 const replies = [
   'I can tell you about open and posted jobs, bids, revenue, new users, consultations, job categories and users by role.',
@@ -12,7 +12,7 @@ const replies = [
 ] as const
 
 export async function cannedReply(): Promise<AssistantAnswer> {
-  await new Promise((resolve) => setTimeout(resolve, delay))
+  await new Promise((resolve) => setTimeout(resolve, replyDelayMs))
   const answer = replies[Math.floor(Math.random() * replies.length)] ?? replies[0]
   return { answer, filter: null, link: null }
 }
