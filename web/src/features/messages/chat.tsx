@@ -37,7 +37,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   useLive({
     tables: accessSubjects(address),
     keys: [
-      ['messages', 'standing', me],
+      ['messages', 'access', me],
       ['messages', 'background', me],
     ],
   })

@@ -15,7 +15,7 @@ const endCheckIntervalMs = 10_000
  */
 export const conversationAccess = (me: string, address: ChatAddress) =>
   queryOptions({
-    queryKey: ['messages', 'standing', me, threadName(address)],
+    queryKey: ['messages', 'access', me, threadName(address)],
     queryFn: async () => {
       const now = await fetchAccess(address)
       storeAccess(me, address, now ?? undefined)
@@ -74,11 +74,11 @@ export function storeAccess(me: string, address: ChatAddress, now: ConversationA
   const thread = threadName(address)
   const others = readStored(me).filter(([other]) => other !== thread)
   const own: typeof others = now ? [[thread, now]] : []
-  storeValue(keyOf(me), [...own, ...others].slice(0, maxStored))
+  storeValue(accessKey(me), [...own, ...others].slice(0, maxStored))
 }
 
 function readStored(me: string) {
-  return storedSchema.safeParse(readValue(keyOf(me))).data ?? []
+  return storedSchema.safeParse(readValue(accessKey(me))).data ?? []
 }
 
-const keyOf = (me: string) => storeKey(me, 'standings')
+const accessKey = (me: string) => storeKey(me, 'conversation-access')
