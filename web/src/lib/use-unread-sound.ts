@@ -11,9 +11,9 @@ const soundDelayMs = 700
 export function useUnreadSound() {
   const [unread] = useState(() => new Set<unknown>())
   return useCallback(
-    ({ event, row: { id, read } }: Change, isWanted: boolean) => {
+    ({ event, row: { id, read } }: Change, hasSound: boolean) => {
       if (read === true) unread.delete(id)
-      if (event !== 'INSERT' || read === true || !isWanted) return
+      if (event !== 'INSERT' || read === true || !hasSound) return
       unread.add(id)
       setTimeout(() => {
         if (unread.delete(id)) void playOnce()

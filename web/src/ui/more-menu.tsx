@@ -20,7 +20,7 @@ interface Props {
  * button.
  */
 export function MoreMenu({ label, entries }: Props) {
-  const [isWanted, setWanted] = useState(false)
+  const [isShown, setShown] = useState(false)
   const button = (
     <ActionIcon
       variant="subtle"
@@ -28,15 +28,15 @@ export function MoreMenu({ label, entries }: Props) {
       size={36}
       aria-label={label}
       aria-haspopup="menu"
-      aria-expanded={isWanted}
+      aria-expanded={isShown}
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
-      onClick={() => setWanted(true)}
+      onClick={() => setShown(true)}
     >
       <Ellipsis size={16} aria-hidden />
     </ActionIcon>
   )
-  if (!isWanted) return button
+  if (!isShown) return button
   return (
     <Suspense fallback={button}>
       <OpenedMenu label={label} entries={entries} />

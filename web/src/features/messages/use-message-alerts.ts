@@ -19,9 +19,9 @@ export function useMessageAlerts(userId: string) {
   useCountInTitle(wants?.messages ? unread : 0)
   const sound = useUnreadSound()
   const alertToMessage = useEffectEvent((change: Change) => {
-    const isWanted = wants?.messages === true && wants.sound
+    const hasSound = wants?.messages === true && wants.sound
     const isSeen = isShown(change.row['conversation_id']) && isPageFocused()
-    sound(change, isWanted && !isSeen)
+    sound(change, hasSound && !isSeen)
   })
   useEffect(
     () =>

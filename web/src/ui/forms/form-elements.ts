@@ -47,8 +47,11 @@ export function fieldErrors(result: z.core.util.SafeParseResult<unknown>): Field
   return errors
 }
 
-export function pickErrors(errors: FieldErrors, isWanted: (name: string) => boolean): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => isWanted(name)))
+export function pickErrors(
+  errors: FieldErrors,
+  isIncluded: (name: string) => boolean,
+): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isIncluded(name)))
 }
 
 /** Returns the names of the invalid fields, in the order of the form. */
