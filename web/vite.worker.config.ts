@@ -6,7 +6,7 @@ const build = process.env['WEB_BUILD'] ?? 'by-hand'
 const folder = `build/${build}/client`
 
 /** Returns whether a file is cached in advance. The extended Latin fonts are cached only when a page needs them. */
-const isKept = (file: string) => /\.(?:js|css|woff2)$/.test(file) && !/latin-ext/.test(file)
+const isPrecached = (file: string) => /\.(?:js|css|woff2)$/.test(file) && !/latin-ext/.test(file)
 
 export default defineConfig({
   publicDir: false,
@@ -14,7 +14,7 @@ export default defineConfig({
     buildName: JSON.stringify(build),
     buildFiles: JSON.stringify(
       readdirSync(`${folder}/assets`)
-        .filter(isKept)
+        .filter(isPrecached)
         .map((file) => `/assets/${file}`),
     ),
   },
