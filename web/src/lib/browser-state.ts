@@ -37,7 +37,7 @@ function subscribeToWidth(listener: () => void) {
   return () => media.removeEventListener('change', listener)
 }
 
-const minute = 60_000
+const minuteMs = 60_000
 
 let now = new Date()
 const clockListeners = new Set<() => void>()
@@ -54,7 +54,7 @@ function readNow() {
 
 function subscribeToClock(listener: () => void) {
   clockListeners.add(listener)
-  timer ??= setInterval(tick, minute)
+  timer ??= setInterval(tick, minuteMs)
   return () => {
     clockListeners.delete(listener)
     if (clockListeners.size > 0) return

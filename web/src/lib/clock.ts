@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { FieldMessages } from './schemas.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -18,7 +18,7 @@ export function isClockReading(text: string) {
  */
 export function instantsOf(reading: string, zone: string): Date[] {
   const utc = asUtc(reading)
-  const candidates = [-24, 24].map((hours) => utc - offsetAt(utc + hours * hour, zone))
+  const candidates = [-24, 24].map((hours) => utc - offsetAt(utc + hours * hourMs, zone))
   return [...new Set(candidates)]
     .filter((at) => readingAt(new Date(at), zone) === reading)
     .toSorted((one, other) => one - other)
@@ -48,7 +48,7 @@ function asUtc(reading: string) {
 function offsetAt(at: number, zone: string) {
   const text = zoneNamePart(new Date(at), zone, 'longOffset')
   const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []
-  return (Number(hours) * hour + Number(minutes) * (hour / 60)) * (sign === '-' ? -1 : 1)
+  return (Number(hours) * hourMs + Number(minutes) * (hourMs / 60)) * (sign === '-' ? -1 : 1)
 }
 
 function zoneNamePart(instant: Date, zone: string, style: 'longGeneric' | 'short' | 'longOffset') {

@@ -16,8 +16,8 @@ import { Tile, Tiles } from '#ui/tile.tsx'
 import { Time } from '#ui/time.tsx'
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200)
-const hour = 3_600_000
-const from = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+const hourMs = 3_600_000
+const from = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
 
 export function Words() {
   return (

@@ -118,7 +118,7 @@ export function EndSessionsDialog({ user, ...dialog }: UserDialogProps) {
   )
 }
 
-const week = 7 * 86_400_000
+const weekMs = 7 * 86_400_000
 
 const banSchemas = {
   until: z.object({
@@ -130,7 +130,7 @@ const banSchemas = {
 
 export function BanDialog({ user, ...dialog }: UserDialogProps) {
   const [isWithoutEnd, setWithoutEnd] = useState(false)
-  const [inAWeek] = useState(() => new Date(Date.now() + week).toISOString())
+  const [inAWeek] = useState(() => new Date(Date.now() + weekMs).toISOString())
   return (
     <ReasonDialog
       {...dialog}

@@ -4,15 +4,15 @@ const maxCooldownMs = 10_000
 const cooldownShare = 4
 
 /**
- * Returns a function that runs the task at once. During a run, and within `wait` milliseconds after its start, further
- * calls are combined into one more run.
+ * Returns a function that runs the task at once. During a run, and within `waitMs` after its start, further calls are
+ * combined into one more run.
  */
-export function coalesced(run: () => Promise<void>, wait = pauseMs) {
+export function coalesced(run: () => Promise<void>, waitMs = pauseMs) {
   let isBusy = false
   let isDue = false
   const start = async () => {
     isBusy = true
-    await Promise.allSettled([run(), sleep(wait)])
+    await Promise.allSettled([run(), sleep(waitMs)])
     isBusy = false
     if (!isDue) return
     isDue = false

@@ -6,7 +6,7 @@ import { show } from '#testing-screen.tsx'
 import Reviews from './reviews.tsx'
 
 const confirmations = '/rest/v1/rpc/confirm_review'
-const day = 86_400_000
+const dayMs = 86_400_000
 
 function reviewOf(id: string, name: string, countsFrom: string | null) {
   const at = '2026-11-20T16:00:00Z'
@@ -20,7 +20,8 @@ function reviewOf(id: string, name: string, countsFrom: string | null) {
   }
 }
 
-const waiting = () => reviewOf('waiting', 'Bomb Ltd', new Date(Date.now() + 5 * day).toISOString())
+const waiting = () =>
+  reviewOf('waiting', 'Bomb Ltd', new Date(Date.now() + 5 * dayMs).toISOString())
 
 /** Returns the queries of the review with this name. */
 async function rowOf(name: string) {
