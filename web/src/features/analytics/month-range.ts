@@ -19,7 +19,7 @@ export function monthsOf(range: MonthRange, today: string) {
   const month = today.slice(5, 7)
   switch (range) {
     case 'january-to-may': {
-      // The latest year in which May is over.
+      // This is the latest year in which May is over.
       const shown = month > '05' ? year : year - 1
       return { from: `${shown}-01-01`, to: `${shown}-05-31` }
     }

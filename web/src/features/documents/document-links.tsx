@@ -94,7 +94,7 @@ export function useDocumentLinks(paths: readonly string[]) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(signedUrls(paths))
   return {
     urls: data,
-    /** True if the files exist and this user may not open any of them. */
+    /** Whether the files exist and this user may not open any of them. */
     isForbidden: isSuccess && paths.length > 0 && data.size === 0,
     failure: error ? (
       <FailureNotice

@@ -11,7 +11,7 @@ export interface JobPosting {
   sent?: { key: string; values: JobValues } | undefined
   /** The id of the job, once the server has confirmed it. */
   jobId?: string
-  /** True if the user closed the dialog after the last attempt. Changed values then mean another job. */
+  /** Whether the user closed the dialog after the last attempt. Changed values then mean another job. */
   wasClosed?: boolean
 }
 

@@ -18,7 +18,7 @@ interface Props {
   chatPath: string | undefined
   onEdit: () => void
   onDelete: () => void
-  /** True if the URL names this job. */
+  /** Whether the URL names this job. */
   isChosen: boolean
   /** The list of bids. */
   children: ReactNode

@@ -64,7 +64,7 @@ interface Props extends MailDialogProps {
   act: (id: string) => Promise<void>
   /** The text of the toast after success. */
   done: string
-  /** Describes further consequences. */
+  /** The text below the question, which describes the consequences. */
   children: ReactNode
 }
 

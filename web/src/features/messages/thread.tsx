@@ -16,7 +16,7 @@ interface RowsProps {
 }
 
 interface Props extends RowsProps {
-  /** Loads older messages. Undefined if there are no more. */
+  /** Loads older messages. It is undefined if there are no older messages. */
   onOlder: (() => void) | undefined
   /** The seq of the oldest loaded message, which changes with each page. */
   oldest: number

@@ -11,7 +11,7 @@ import { paymentsPageSize, usePayments } from './payments.queries.ts'
 
 interface Props {
   userId: string
-  /** Undefined until the totals are known. */
+  /** The totals are undefined until they are loaded. */
   sums: { due: number; paid: number } | undefined
   /** Explains in an empty list what creates a payment. */
   hint: string

@@ -7,7 +7,7 @@ import type { PublicProfile } from './profiles.queries.ts'
 
 interface Props {
   profile: PublicProfile
-  /** True if the profile is hidden from the current user, who then sees no ratings. */
+  /** Whether the profile is hidden from the current user, who then sees no ratings. */
   isHidden: boolean
 }
 

@@ -111,7 +111,7 @@ function useLeave() {
 interface ExistingSessionOptions {
   onRole: (role: Role) => void
   onSecondFactor: () => void
-  /** True while the page handles a link or a code, which takes precedence over an existing session. */
+  /** Whether the page is handling a link or a code. Both take precedence over an existing session. */
   isDisabled: boolean
 }
 

@@ -8,7 +8,7 @@ const historyState = z.object({
     method: z.enum(['mail', 'phone', 'company']),
     /** The email or number that was typed so far. */
     recipient: z.string(),
-    /** The time when the code was sent. Undefined before that. */
+    /** The time when the code was sent, or undefined before it is sent. */
     sentAtMs: z.optional(z.number()),
     isResent: z.optional(z.boolean()),
   }),

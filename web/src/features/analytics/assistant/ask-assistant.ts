@@ -19,7 +19,7 @@ export interface AssistantAnswer {
   text: string
   /** The question as the server understood it, such as "bids, Nov 9 to Nov 15, 2026". */
   understood: string
-  /** The path of the screen that shows these figures. Empty if no screen shows them. */
+  /** The path of the screen that shows these figures, or an empty string if no screen shows them. */
   link: string
 }
 

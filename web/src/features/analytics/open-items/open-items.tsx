@@ -19,7 +19,7 @@ import {
 interface Props {
   userId: string
   handle: OpenItemHandlers
-  /** True for a facility. The URL of a facility's chat about a job also names the contractor. */
+  /** Whether the user is a facility. The URL of a facility's chat about a job also names the contractor. */
   isFacility?: boolean
   /** The links to full lists, one for each kind of item. */
   lists?: readonly OpenItemLink[]

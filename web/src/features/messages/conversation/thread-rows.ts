@@ -31,7 +31,7 @@ export type Row = MessageRow | Divider
 const groupingMs = 300_000
 
 interface ThreadContent {
-  /** Undefined if the first page is not loaded. Outgoing messages are shown anyway. */
+  /** The timeline is undefined until the first page is loaded. Outgoing messages are shown even then. */
   timeline: Timeline | undefined
   outboxState: OutboxState
   conversationId: string
