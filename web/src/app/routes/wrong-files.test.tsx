@@ -20,7 +20,7 @@ interface Picker {
   name: string
   element: ReactElement
   part: ['region' | 'group', string]
-  /** The button that uploads the files. Undefined if files are uploaded as soon as they are chosen. */
+  /** The button that uploads the files. It is undefined if files are uploaded as soon as they are chosen. */
   submit?: string
   types: string
   type: string

@@ -84,8 +84,8 @@ interface PresentFiles {
 }
 
 /**
- * Splits the chosen files into accepted and refused files. A refused file has a reason. The present files count toward
- * the limits.
+ * Splits the chosen files into accepted and refused files. A refused file has a reason. The files in `present` count
+ * toward the limits.
  */
 export function checkFiles(files: File[], { kind, kept, present }: PresentFiles) {
   const taken: File[] = []

@@ -110,7 +110,7 @@ export class UploadList {
     return there.map(({ path }) => path)
   }
 
-  /** Removes the rows of files that are now in use. */
+  /** Removes the rows of files that the form has saved. */
   readonly release = (paths: string[]) => {
     this.#drop(this.#listed.rows.filter(({ path }) => paths.includes(path)))
   }

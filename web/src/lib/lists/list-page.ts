@@ -51,7 +51,7 @@ type Ask<Row> = (from: number, to: number) => PromiseLike<PageResponse<Row>>
 interface Page<Row> {
   rows: Row[]
   total: number
-  /** True if the list has more rows than `total`, because the server stopped counting. Paging ends at `total`. */
+  /** Whether the list has more rows than `total`, because the server stopped counting. Paging ends at `total`. */
   hasMore: boolean
   /** The page of these rows. It is the last page if a later page was requested. */
   page: number

@@ -12,7 +12,7 @@ let opened = 0
 export class SharedChannel {
   readonly subscribers = new Set<Subscriber>()
   isJoined = false
-  /** True until the first attempt to join has succeeded or failed. */
+  /** Whether the first attempt to join is still running. */
   isPending = true
   readonly #subject: Subject
   readonly #onStatusChange: () => void

@@ -81,7 +81,7 @@ function useSameContent(tables: readonly TableSubject[]) {
 // A conversation has a private topic. It carries events that are not stored, such as "typing".
 
 interface TopicOptions {
-  /** `job:{jobId}:{contractorId}` or `consultation:{id}`. Undefined until it is known. */
+  /** `job:{jobId}:{contractorId}` or `consultation:{id}`. It is undefined until the conversation is known. */
   topic: string | undefined
   onBroadcast: (broadcast: Broadcast) => void
 }

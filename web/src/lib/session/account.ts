@@ -8,10 +8,10 @@ import { parseRole, type Role } from './roles.ts'
 export interface Account {
   userId: string
   email: string
-  /** Undefined if the profile could not be read, or if its role is unknown. */
+  /** The role is undefined if the profile could not be read, or if the app does not have this role. */
   role: Role | undefined
   profile: AccountProfile | undefined
-  /** True if the user has no profile, because no admin has given the user a role yet. */
+  /** Whether the user has no profile, because no admin has given the user a role yet. */
   isNewcomer: boolean
   profileError: unknown
   retryProfile: () => void
