@@ -7,8 +7,8 @@ const tagLine = /^\s*\/\/ @covers\b(.*)$/
 const value = /\$\{(?:'[^']*'|[^{}']|\{[^{}]*\})*\}/.source
 const title = `(['"\`])((?:\\\\.|${value}|(?!\\1).)*)\\1`
 /**
- * Patterns that find the name of a test. In this order they match a call, a story or case with a key, a case in a list,
- * and a row of the access matrix or mark of a drill.
+ * Patterns that find the name of a test: in a call such as `test('name'`, in a key such as `'name': `, at the start of
+ * an array, and in an object with `condition` or `name`.
  */
 const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
@@ -16,7 +16,7 @@ const named = [
   new RegExp(`^\\[\\s*${title}`),
   new RegExp(`^\\{\\s*(?:condition|name): ${title}`),
 ]
-/** In these folders, a function or a constant can be a drill or benchmark. In other files it is not a test. */
+/** In the folders of `withDeclarations`, a tag can also be above a function or a constant, such as a drill. */
 const declared = /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/
 const withDeclarations = /^(?:drills|bench)\//
 /** The name of a test with a table of cases comes after that table. */

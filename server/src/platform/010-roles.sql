@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- authenticator and the owner of the database must be able to switch to each of these roles. An owner who is not a
+-- `authenticator` and the owner of the database must be able to switch to each of these roles. An owner who is not a
 -- superuser needs a grant for that.
 do $$
 declare

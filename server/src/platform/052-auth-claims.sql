@@ -1,5 +1,5 @@
 -- These functions read the claims of the request's token. After a transaction, PostgreSQL resets its settings to ''
--- instead of null, so the functions use nullif.
+-- instead of null, so the functions use `nullif`.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable set search_path = ''

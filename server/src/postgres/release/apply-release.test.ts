@@ -48,6 +48,23 @@ suite('a release', () => {
     assert.deepEqual((await readSettings()).rows, [{ value: 'open' }])
   })
 
+  test('renames the limits of older releases, and keeps the values of the operator', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs }))
+    await pool.query(
+      `update private.settings set name = replace(name, '_user', '_person'), value = '7/1'
+       where name in ('limit_requests_user', 'limit_live_sockets_user')`,
+    )
+    await apply(pool, release({ migrations: jobs }))
+    const { rows } = await pool.query(
+      "select name, value from private.settings where name ~ '_(user|person)$' order by name",
+    )
+    assert.deepEqual(rows, [
+      { name: 'limit_live_sockets_user', value: '7/1' },
+      { name: 'limit_requests_user', value: '7/1' },
+    ])
+  })
+
   test('waits for a table that is in use, and continues', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
