@@ -1847,14 +1847,12 @@ function private.count_attempt(what text, who text) returns integer
   plpgsql volatile search_path="", rights postgres=X/postgres
 function private.end_access(account uuid, kept_session uuid DEFAULT NULL::uuid) returns void
   sql volatile search_path="", rights postgres=X/postgres
+function private.fallback_limit(what text, account text, network text, is_signed_in boolean) returns text
+  sql volatile search_path="", rights postgres=X/postgres
 function private.finish_import() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Called once after an import, which loads rows while the triggers of their tables are off.
 function private.finish_sign_in(address_limit text, account text, network text) returns integer
-  plpgsql volatile search_path="", rights postgres=X/postgres
-function private.forgive_attempt(what text, who text) returns void
-  sql volatile search_path="", rights postgres=X/postgres
-function private.forgive_try(address_limit text, what text, account text, network text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
 function private.has_admin() returns boolean
   sql stable search_path="", rights postgres=X/postgres
@@ -1876,8 +1874,8 @@ function private.prune(max_rows integer) returns boolean
 function private.recount() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Recounts all statistics of the admins, after rows were loaded without triggers.
-function private.reserve_for(what text, account text, network text, is_signed_in boolean) returns text
-  sql volatile search_path="", rights postgres=X/postgres
+function private.refund_attempt(address_limit text, what text, account text, network text) returns void
+  plpgsql volatile search_path="", rights postgres=X/postgres
 function private.roll_up_counters() returns void
   sql volatile search_path="", rights postgres=X/postgres
 function private.run_scheduled() returns void
@@ -1885,6 +1883,8 @@ function private.run_scheduled() returns void
   comment Runs the scheduled tasks that are due. The server calls it every few seconds.
 function private.store_response(owner text, key text, status integer, headers jsonb, body bytea) returns void
   plpgsql volatile security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres
+function private.uncount_attempt(what text, who text) returns void
+  sql volatile search_path="", rights postgres=X/postgres
 function public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid) returns public.bids
   plpgsql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Awards a job to a bidder: that bid becomes accepted, and all other pending ones rejected. For the job's facility.

@@ -67,7 +67,7 @@ export async function countOAuthAttempt(db: Queryable, { network }: ClientInfo) 
 }
 
 export async function refundOAuthAttempt(db: Queryable, { network }: ClientInfo) {
-  await db.query("select private.forgive_attempt('outside_address', $1)", [network])
+  await db.query("select private.uncount_attempt('outside_address', $1)", [network])
 }
 
 /**
@@ -134,7 +134,7 @@ async function forgive(
   { addressLimit, account, network }: Attempt,
 ) {
   const values = [addressLimit, kind, account, network]
-  await db.query('select private.forgive_try($1, $2, $3, $4)', values)
+  await db.query('select private.refund_attempt($1, $2, $3, $4)', values)
 }
 
 async function waitSeconds(db: Queryable, sqlCall: string, ...values: (string | null)[]) {

@@ -92,7 +92,7 @@ end
 $$;
 
 -- Removes an attempt from the count.
-create or replace function private.forgive_attempt(what text, who text) returns void
+create or replace function private.uncount_attempt(what text, who text) returns void
 language sql set search_path = ''
 as $$
   update private.address_limits l set count = l.count - 1
@@ -119,14 +119,14 @@ $$;
 -- is allowed if its user is known at this address, because of a session now or an earlier sign-in. It is also allowed if
 -- it is the first one for the account in the account's time window. Both limits keep it slow to try one password on
 -- many accounts. See docs/decisions/0052-attempts-from-a-shared-address.md.
-create or replace function private.reserve_for(what text, account text, network text, is_signed_in boolean)
+create or replace function private.fallback_limit(what text, account text, network text, is_signed_in boolean)
 returns text
 language sql set search_path = ''
 as $$
   select case
     when is_signed_in or what = 'sign_in' and exists (
       select from private.familiar_networks f
-      where f.account = reserve_for.account and f.network = reserve_for.network
+      where f.account = fallback_limit.account and f.network = fallback_limit.network
     ) then 'sign_in_familiar'
     when not exists (
       select from private.address_limits l
@@ -140,14 +140,17 @@ as $$
   end
 $$;
 
+-- Older releases had these functions.
 drop function if exists
-  private.begin_try(text, text, text), private.forgive_try(text, text, text), private.finish_sign_in(text, text);
+  private.begin_try(text, text, text), private.forgive_try(text, text, text), private.finish_sign_in(text, text),
+  private.forgive_try(text, text, text, text), private.forgive_attempt(text, text),
+  private.reserve_for(text, text, text, boolean);
 
 -- Counts an attempt to sign in or to use a code, first for the address and then for the account. Results:
 --   wait           0 if the attempt is allowed, and otherwise the seconds until the next attempt is allowed
 --   address_limit  the limit that counted the attempt for the address
 --   address_wait   0, or the seconds until limit_sign_in_address allows attempts again
--- private.forgive_try has the same order, because another order could cause deadlocks.
+-- private.refund_attempt has the same order, because another order could cause deadlocks.
 create or replace function private.begin_attempt(
   what text, account text, network text, is_signed_in boolean,
   out wait integer, out address_limit text, out address_wait integer
@@ -158,7 +161,7 @@ begin
   address_limit := 'sign_in_address';
   address_wait := private.count_attempt(address_limit, network);
   if address_wait > 0 then
-    address_limit := private.reserve_for(what, account, network, is_signed_in);
+    address_limit := private.fallback_limit(what, account, network, is_signed_in);
     wait := case
       when address_limit is null then address_wait
       else private.count_attempt(address_limit, network)
@@ -170,18 +173,18 @@ begin
   wait := private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
   if wait > 0 then
     -- Nothing was checked, so attempts for a locked account do not use up the limit of the address.
-    perform private.forgive_attempt(address_limit, network);
+    perform private.uncount_attempt(address_limit, network);
   end if;
 end
 $$;
 
-create or replace function private.forgive_try(address_limit text, what text, account text, network text)
+create or replace function private.refund_attempt(address_limit text, what text, account text, network text)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.forgive_attempt(address_limit, network);
-  perform private.forgive_attempt(what || '_account', private.attempts_counted_for(account, network));
+  perform private.uncount_attempt(address_limit, network);
+  perform private.uncount_attempt(what || '_account', private.attempts_counted_for(account, network));
 end
 $$;
 
@@ -190,14 +193,14 @@ create or replace function private.finish_sign_in(address_limit text, account te
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.forgive_try(address_limit, 'sign_in', account, network);
+  perform private.refund_attempt(address_limit, 'sign_in', account, network);
   return private.count_attempt('sign_in_success', network);
 end
 $$;
 
 revoke execute on function
-  private.end_access(uuid, uuid), private.count_attempt(text, text), private.forgive_attempt(text, text),
-  private.attempts_counted_for(text, text), private.reserve_for(text, text, text, boolean),
-  private.begin_attempt(text, text, text, boolean), private.forgive_try(text, text, text, text),
+  private.end_access(uuid, uuid), private.count_attempt(text, text), private.uncount_attempt(text, text),
+  private.attempts_counted_for(text, text), private.fallback_limit(text, text, text, boolean),
+  private.begin_attempt(text, text, text, boolean), private.refund_attempt(text, text, text, text),
   private.finish_sign_in(text, text, text)
   from public;
