@@ -54,9 +54,8 @@ begin
   fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
   new.created_at := now();
-  -- Make these checks only for callers who may book, because others must not learn a hidden fee, or when a consultant
-  -- is busy. The lock serializes concurrent bookings. Without it, two inserts could deadlock on the exclusion
-  -- constraint.
+  -- Only callers who may book get these checks, because the refusals reveal the fee and whether the consultant is busy.
+  -- The lock serializes concurrent bookings. Without it, two inserts could deadlock on the exclusion constraint.
   if new.facility_id = auth.uid() and app.my_role() = 'facility'
     and exists (select from public.profiles where id = new.consultant_id)
   then

@@ -1,4 +1,5 @@
-// Checks that no kind of count tells how many rows a user may not see. PostgreSQL's estimates include hidden rows.
+// Checks that no kind of count reveals how many rows are hidden from a user. PostgreSQL's estimates include hidden
+// rows.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { headersWithToken, sendRequest, serviceHeaders } from '../support/http-request.ts'
