@@ -14,6 +14,7 @@ import { productName } from './manifest.ts'
 import { explainTooManyConnections } from './postgres/connection-counts.ts'
 import { type Database, openDatabase } from './postgres/database.ts'
 import { checkPooler } from './postgres/external-postgres.ts'
+import { explainOldVersion } from './postgres/embedded/postgres-version.ts'
 import { readRelease } from './postgres/release/release.ts'
 import { createOutboxHandlers } from './queue/outbox-handlers.ts'
 import { startJobs } from './queue/schedule.ts'
@@ -57,6 +58,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
   const isDemo = await migrateOnStart(config, database, release, log)
   if (config.poolerUrl !== undefined) await checkPooler(database)
   await warnOfConnections(config, database, log)
+  await warnOfOldVersion(database, log)
   await database.replica?.open()
   await ensureFirstAdmin(pool, config.firstAdmin)
 
@@ -99,6 +101,15 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
   compactHeap()
   await app.listen({ host: config.host, port: config.port })
   return { site, hints: await loginHints(pool, release, isDemo) }
+}
+
+async function warnOfOldVersion({ isEmbedded, pool }: Database, log: Log) {
+  if (!isEmbedded) return
+  const { rows } = await pool.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  )
+  const warning = explainOldVersion(rows[0]?.version ?? '')
+  if (warning) log.warn(warning)
 }
 
 /** The embedded database allows as many connections as its server needs. */

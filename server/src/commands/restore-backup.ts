@@ -5,8 +5,8 @@ import { join, relative } from 'node:path'
 import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../file-system.ts'
 import { forEachConcurrently } from '../for-each-concurrently.ts'
 import type { Log } from '../log.ts'
-import { majorVersion } from '../postgres/embedded/binaries.ts'
 import { chooseClusterPaths, type ClusterPaths } from '../postgres/embedded/cluster-paths.ts'
+import { embeddedMajor } from '../postgres/embedded/postgres-version.ts'
 import {
   markRestoreFinished,
   markRestoreUnfinished,
@@ -25,6 +25,7 @@ import {
 interface RestoreOptions {
   backup: string
   dataFolder: string
+  embeddedBin: string | undefined
   signal: AbortSignal
   log: Log
 }
@@ -34,14 +35,15 @@ interface RestoredBackup extends RowCounts, Pick<Manifest, 'asOf' | 'bucket'> {}
 export async function restoreBackup({
   backup,
   dataFolder,
+  embeddedBin,
   signal,
   log,
 }: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await readManifest(backup)
   const files = await readFileList(backup, manifest)
-  await checkVersion(manifest)
+  checkVersion(manifest)
   await checkIsEmpty(dataFolder)
-  const paths = await chooseClusterPaths(dataFolder, (line) => log.warn(line))
+  const paths = await chooseClusterPaths(dataFolder, (line) => log.warn(line), embeddedBin)
   await markRestoreUnfinished(dataFolder)
   try {
     await copyFiles({ ...manifest, files, backup, dataFolder, paths, signal })
@@ -54,11 +56,10 @@ export async function restoreBackup({
   }
 }
 
-async function checkVersion({ postgres }: Manifest) {
-  const ownVersion = await majorVersion()
-  if (postgres === ownVersion) return
+function checkVersion({ postgres }: Manifest) {
+  if (postgres === embeddedMajor) return
   throw new StartupFailure(
-    `The backup is of PostgreSQL ${postgres}, and this release has ${ownVersion}, which cannot read it. ` +
+    `The backup is of PostgreSQL ${postgres}, and this release has ${embeddedMajor}, which cannot read it. ` +
       'Restore it with the release that made it.',
   )
 }

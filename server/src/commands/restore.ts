@@ -8,7 +8,9 @@ export async function restore(args: readonly string[]) {
   await runCommand(async ({ config, log, lifecycle }) => {
     requireEmbeddedDatabase(config)
     const { backup, dataFolder } = parseFolders(args, config.dataFolder)
-    const restored = await restoreBackup({ backup, dataFolder, log, signal: lifecycle.signal })
+    const { embeddedBin } = config
+    const { signal } = lifecycle
+    const restored = await restoreBackup({ backup, dataFolder, embeddedBin, log, signal })
     const { asOf, tables, rows, bucket } = restored
     const message = `${dataFolder} is as it was at ${asOf}: ${tables} tables with ${rows} rows.`
     if (bucket === undefined) return `${message} Start the server.`

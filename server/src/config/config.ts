@@ -71,6 +71,10 @@ const settings = z.object({
   POOLER_URL: singleUrl.optional(),
   REPLICA_URL: singleUrl.optional(),
   ...connectionSettings,
+  EMBEDDED_BIN: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   PRODUCT: z.string().default('supabase').transform(productFolder),
   TRUSTED_PROXIES: addressRanges.default([]),
@@ -137,6 +141,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataFolder: given.DATA_DIR,
     /** One URL for each host of the database. */
     databaseUrls: given.DATABASE_URL,
+    /** The folder with the programs of another embedded PostgreSQL. */
+    embeddedBin: readEmbeddedBin(given),
     poolerUrl: readPooler(given),
     replica: readReplica(given),
     connections: readConnections(given),
@@ -213,6 +219,13 @@ function readFirstAdmin({
     throw new StartupFailure('With PRODUCT=none there are no admins: do not set ADMIN_EMAIL.')
   if (email !== undefined && password !== undefined) return { email, password }
   throw new StartupFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.')
+}
+
+function readEmbeddedBin({ DATABASE_URL: databaseUrls, EMBEDDED_BIN: folder }: Settings) {
+  if (folder === undefined || databaseUrls === undefined) return folder
+  throw new StartupFailure(
+    'EMBEDDED_BIN is for the embedded PostgreSQL: set it or DATABASE_URL, not both.',
+  )
 }
 
 function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings) {

@@ -25,6 +25,8 @@ export interface Database {
 
 interface DatabaseOptions {
   dataFolder: string
+  /** The folder with the programs of another embedded PostgreSQL. */
+  embeddedBin?: string | undefined
   /** One URL for each host. If undefined, the embedded PostgreSQL is started. */
   databaseUrls: readonly string[] | undefined
   /** A pooler in front of the same database, for requests. It may use a different connection for each transaction. */
@@ -85,6 +87,7 @@ async function openExternal(
 
 async function openEmbedded({
   dataFolder,
+  embeddedBin,
   log,
   onLost,
   preparedStatements,
@@ -92,6 +95,7 @@ async function openEmbedded({
 }: DatabaseOptions): Promise<Database> {
   const postgres = await startEmbeddedPostgres({
     dataFolder,
+    embeddedBin,
     maxConnections: embeddedMaxConnections(connections),
     log,
     onLost,

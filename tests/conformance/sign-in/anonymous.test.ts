@@ -28,6 +28,7 @@ async function signInAnonymously(data: object = {}) {
 }
 
 suite('an anonymous user', () => {
+  // @covers sign-in.anonymous
   test('has a session, says so in its token, and is listed for admins', async () => {
     const { client, session, user } = await signInAnonymously({ color: 'red' })
     assert.deepEqual([user.is_anonymous, user.email, user.identities], [true, '', []])
@@ -44,6 +45,7 @@ suite('an anonymous user', () => {
     assert.match(JSON.stringify(settings), /"anonymous_users":true/)
   })
 
+  // @covers sign-in.anonymous-user
   test('has no profile and no role, whatever it asks for', async () => {
     const { client, user } = await signInAnonymously({ role: 'contractor', full_name: 'Ann' })
     assert.deepEqual(await query('select from public.profiles where id = $1', [user.id]), [])

@@ -203,6 +203,7 @@ suite('POST /signup', () => {
     assert.deepEqual(await roleOf(email), [])
   })
 
+  // @covers sign-in.anonymous
   test('by phone or without an address is refused by name', async () => {
     const phone = '+15005550006'
     expectRefusal(await signUp({ phone, password }), 400, 'phone_provider_disabled')

