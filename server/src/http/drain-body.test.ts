@@ -40,3 +40,20 @@ test('a client that sends Connection: close can read the response before the con
   // This rejects if the connection is reset.
   await once(socket, 'end')
 })
+
+test('a client that sends Connection: close and is refused at once sees the connection close', async (t) => {
+  const app = fastify()
+  t.after(() => app.close())
+  drainBodies(app)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.code(421).send('not here')
+    done()
+  })
+  app.get('/', async () => 'here')
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  t.after(() => socket.destroy())
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 421 [^]*not here$/)
+  await once(socket, 'end', { signal: AbortSignal.timeout(5000) })
+})

@@ -1,5 +1,6 @@
 // Reads the rest of a request body after an early response. If the server closed the connection immediately, a client
 // that is still sending would not read the response.
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A client that is still sending after this time is unlikely to read the response. */
@@ -22,14 +23,20 @@ export function drainBodies(app: FastifyInstance) {
 
 /** Reads the rest of the body. At the end, closes the connection if the client requested that. */
 function drainBody({ raw }: FastifyRequest) {
-  if (raw.complete || raw.readableEnded || raw.destroyed) return
+  if (raw.destroyed) return
+  if (raw.complete || raw.readableEnded) return closeIfRequested(raw)
   const timer = setTimeout(() => raw.destroy(), drainTimeoutMs).unref()
   raw
     .once('close', () => clearTimeout(timer))
     .once('end', () => {
       clearTimeout(timer)
-      if (raw.headers.connection?.toLowerCase() === 'close') raw.socket.end()
+      closeIfRequested(raw)
     })
   raw.on('error', () => {})
   raw.resume()
+}
+
+/** The body may have ended after the response began, so the response may have kept the connection open. */
+function closeIfRequested({ headers, socket }: IncomingMessage) {
+  if (headers.connection?.toLowerCase() === 'close') socket.end()
 }

@@ -42,8 +42,11 @@ suite('a request to upgrade to another protocol', () => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
     socket.setEncoding('latin1').on('data', (text: string) => (received += text))
-    const first = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
-    socket.write(`${first}GET /config.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const first =
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+    socket.write(
+      `${first}GET /config.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    )
     await once(socket, 'close')
     assert.equal(received.match(/HTTP\/1\.1 200 /gu)?.length, 2, received)
   })
