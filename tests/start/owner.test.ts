@@ -15,6 +15,15 @@ suite('a data folder has one owner', () => {
     assert.equal(await healthOf(first), 200)
   })
 
+  test('a second start is refused before it reads its other settings', async () => {
+    const first = await startServer()
+    const { code, output } = await failToStart({
+      settings: { DATA_DIR: first.dataFolder, PORT: 'none' },
+    })
+    assert.equal(code, 1)
+    assert.match(output, /^Mendwell is already running on .* with pid \d+\. Stop it first/)
+  })
+
   test('one of several simultaneous starts serves, and the others report it', async () => {
     const settings = { DATA_DIR: `${await temporaryFolder()}/data` }
     const starts = await Promise.allSettled([1, 2, 3].map(() => startServer({ settings })))

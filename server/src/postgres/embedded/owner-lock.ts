@@ -42,10 +42,13 @@ export async function takeOwnership(
     await sleep(100)
   }
   await client.end()
-  throw new AlreadyRunningError(
-    `Mendwell is already running on ${dataFolder} with pid ${owner ?? 'unknown'}. ` +
-      'Stop it first, or set DATA_DIR to another folder.',
-    connection,
+  throw new AlreadyRunningError(explainOwner(dataFolder, owner), connection)
+}
+
+export function explainOwner(dataFolder: string, owner = 'unknown') {
+  return (
+    `Mendwell is already running on ${dataFolder} with pid ${owner}. ` +
+    'Stop it first, or set DATA_DIR to another folder.'
   )
 }
 
@@ -56,7 +59,8 @@ async function tryLock(client: Client) {
   return rows[0]?.taken === true
 }
 
-async function ownerOf(client: Client) {
+/** Resolves with the pid of the server that holds the lock. */
+export async function ownerOf(client: Client) {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name
        from pg_locks l join pg_stat_activity a using (pid)
@@ -66,7 +70,7 @@ async function ownerOf(client: Client) {
 }
 
 /** Returns whether a process with this id runs on this machine. It may belong to another user. */
-function isAlive(pid: number) {
+export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
     return true

@@ -166,7 +166,7 @@ export async function probeServer(socket: string) {
   }
 }
 
-async function readPidFile({ cluster }: ClusterPaths) {
+export async function readPidFile({ cluster }: Pick<ClusterPaths, 'cluster'>) {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , socket] = text.split('\n')
   return pid && socket ? { pid: Number(pid), socket } : undefined

@@ -1,0 +1,11 @@
+import { resolve } from 'node:path'
+import { StopLine } from './stop-line.mjs'
+
+/** Refuses a second server on a data folder before it prepares anything. The server checks this again, with a lock. */
+export async function refuseSecondServer() {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder } = process.env
+  if (databaseUrl) return
+  const { findOwner } = await import('../../server/src/postgres/embedded/find-owner.ts')
+  const owner = await findOwner(resolve(dataFolder || 'data'))
+  if (owner) throw new StopLine(owner)
+}
