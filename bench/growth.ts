@@ -24,7 +24,7 @@ const minRounds = 7
 const timeLimitMs = 2000
 
 const results = new URL('results/growth.md', import.meta.url)
-const explanationHeading = '## What grows, and why (by hand)'
+const explanationHeading = '## Explanations (by hand)'
 
 /** Returns the explanation that somebody wrote by hand into the previous results. */
 async function readExplanation() {

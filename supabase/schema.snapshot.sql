@@ -1444,6 +1444,8 @@ function app.admin_send_again(mail uuid) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_set_role(account uuid, new_role text, reason text) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.any_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer) returns uuid[]
+  plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.audit(action text, subject text, reason text, details jsonb DEFAULT '{}'::jsonb) returns void
   sql volatile security definer search_path="", rights postgres=X/postgres
 function app.audit_search_text(entry_id bigint) returns text
@@ -1456,6 +1458,8 @@ function app.bid_count_of(job uuid) returns bigint
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.biddable_job_count(wanted_category text) returns bigint
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.biddable_job_page(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns uuid[]
+  plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.can_read_topic(topic text) returns boolean
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.can_send_to_topic(topic text) returns boolean
@@ -1543,9 +1547,11 @@ function app.files_of(owner uuid, file_kind text) returns text[]
 function app.fill_pattern(pattern text, field_values jsonb) returns text
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.find_available_jobs(query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns TABLE(id uuid, total bigint, has_more boolean)
-  plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  plpgsql stable security definer search_path="", work_mem=32MB, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.find_jobs_without_bids(sorted_by text, descending boolean) returns SETOF uuid
   plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.first_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer) returns uuid[]
+  plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.format_amount(amount numeric) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.format_range(lowest numeric, highest numeric) returns text

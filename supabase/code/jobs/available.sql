@@ -45,25 +45,16 @@ as $$
 $$;
 grant execute on function app.job_search(text) to authenticated, service_role;
 
-create function app.find_available_jobs(
-  query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
-  skip integer, size integer
+-- Returns the ids of the biddable jobs that match, in order, after `skip` others.
+create function app.biddable_job_page(
+  condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
+  descending boolean, skip integer, size integer
 )
-returns table (id uuid, total bigint, has_more boolean)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
-declare
-  max_matches constant integer := 10000;
-  condition constant tsquery := case when query <> '' then app.job_search(query) end;
-  is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
-  first constant integer := greatest(skip, 0);
-  -- This array has all matches up to the limit if they have to be counted. Otherwise it has only those of the page.
-  found uuid[];
-  number bigint;
 begin
-  perform app.require_role('contractor');
-  perform app.check_text('The search', query, 200);
-  found := array(
+  return array(
     select j.id from app.biddable_jobs j
     where (wanted_category is null or j.category = wanted_category)
       and (budget_from is null or j.budget >= budget_from)
@@ -77,15 +68,131 @@ begin
       case when by_budget and descending then j.budget end desc,
       case when by_budget and not descending then j.budget end,
       j.id
-    offset case when is_counted then 0 else first end
-    limit case when is_counted then max_matches + 1 else least(size, max_matches) end
+    offset skip limit size
   );
-  number := case when is_counted then cardinality(found) else app.biddable_job_count(wanted_category) end;
+end
+$$;
+
+-- Returns matches of a search by words, up to the given number. It sorts them only after it has stopped, so they are
+-- the first ones of the list only if there are no more.
+create function app.any_job_matches(
+  condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
+  descending boolean, size integer
+)
+returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+begin
+  return array(
+    select found.id
+    from (
+      select j.id, j.created_at, j.budget from app.biddable_jobs j
+      where app.job_words(j.title, j.description, j.location, j.category) @@ condition
+        and (wanted_category is null or j.category = wanted_category)
+        and (budget_from is null or j.budget >= budget_from)
+        and (budget_to is null or j.budget <= budget_to)
+      limit size
+    ) found
+    order by
+      case when not by_budget and descending then found.created_at end desc,
+      case when not by_budget and not descending then found.created_at end,
+      case when by_budget and descending then found.budget end desc,
+      case when by_budget and not descending then found.budget end,
+      found.id
+  );
+end
+$$;
+
+-- Returns the first matches of a search by words that many jobs have. It reads the list in its order and compares the
+-- words of each job until it has enough. It compares a limited number of jobs, so it can return fewer.
+create function app.first_job_matches(
+  condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
+  descending boolean, size integer
+)
+returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  max_compared constant integer := 300;
+  job record;
+  found uuid[] := '{}';
+begin
+  for job in
+    select j.id, app.job_words(j.title, j.description, j.location, j.category) @@ condition as is_match
+    from app.biddable_jobs j
+    where (wanted_category is null or j.category = wanted_category)
+      and (budget_from is null or j.budget >= budget_from)
+      and (budget_to is null or j.budget <= budget_to)
+    order by
+      case when not by_budget and descending then j.created_at end desc,
+      case when not by_budget and not descending then j.created_at end,
+      case when by_budget and descending then j.budget end desc,
+      case when by_budget and not descending then j.budget end,
+      j.id
+    limit max_compared
+  loop
+    if job.is_match then
+      found := found || job.id;
+    end if;
+    exit when cardinality(found) >= size;
+  end loop;
+  return found;
+end
+$$;
+
+create function app.find_available_jobs(
+  query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
+  skip integer, size integer
+)
+returns table (id uuid, total bigint, has_more boolean)
+language plpgsql stable security definer set search_path = ''
+-- The index of words returns a bitmap of all matches. With less memory, the bitmap of a frequent word forgets the rows
+-- and keeps only the pages. PostgreSQL then has to split all texts on these pages into words.
+set work_mem = '32MB'
+as $$
+declare
+  max_matches constant integer := 10000;
+  max_first_matches constant integer := 200;
+  condition constant tsquery := case when query <> '' then app.job_search(query) end;
+  is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
+  first constant integer := greatest(skip, 0);
+  last constant integer := least(first + size, max_matches);
+  -- This array begins with the first match if matches have to be counted. Otherwise it has only those of the page.
+  found uuid[];
+  number bigint;
+begin
+  perform app.require_role('contractor');
+  perform app.check_text('The search', query, 200);
+  if not is_counted then
+    number := app.biddable_job_count(wanted_category);
+    found := app.biddable_job_page(
+      null, wanted_category, null, null, by_budget, descending, first, least(size, max_matches)
+    );
+  elsif condition is not null and last <= max_first_matches then
+    found := app.any_job_matches(
+      condition, wanted_category, budget_from, budget_to, by_budget, descending, max_matches + 1
+    );
+    number := cardinality(found);
+    if number > max_matches then
+      found := app.first_job_matches(
+        condition, wanted_category, budget_from, budget_to, by_budget, descending, last
+      );
+      if cardinality(found) < last then
+        found := app.biddable_job_page(
+          condition, wanted_category, budget_from, budget_to, by_budget, descending, 0, last
+        );
+      end if;
+    end if;
+  else
+    found := app.biddable_job_page(
+      condition, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches + 1
+    );
+    number := cardinality(found);
+  end if;
   return query
     select page.id, case when is_counted then least(number, max_matches) else number end,
            is_counted and number > max_matches
-    from unnest(case when is_counted then found[first + 1 : least(first + size, max_matches)] else found end)
-      with ordinality as page (id, ordinal)
+    from unnest(case when is_counted then found[first + 1 : last] else found end) with ordinality as page (id, ordinal)
     order by page.ordinal;
 end
 $$;
