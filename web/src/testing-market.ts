@@ -171,6 +171,7 @@ const noBids = {
   rejected_bids: 0,
   withdrawn_bids: 0,
   win_rate: 0,
+  decided_win_rate: null,
   amount_due: 0,
   amount_paid: 0,
 }

@@ -54,7 +54,13 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
          (
            select coalesce(sum(amount), 0) from public.payments
            where payee_id = (select auth.uid()) and status = 'paid'
-         ) as amount_paid
+         ) as amount_paid,
+         -- Null if no bid was accepted or rejected yet.
+         round(
+           100.0 * count(*) filter (where b.status = 'accepted')
+             / nullif(count(*) filter (where b.status in ('accepted', 'rejected')), 0),
+           1
+         ) as decided_win_rate
   from public.bids b
   where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
 comment on view public.dashboard_contractor_summary is 'The statistics of the calling contractor.';

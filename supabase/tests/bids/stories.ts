@@ -213,6 +213,26 @@ export const stories: Stories = {
     ])
   },
 
+  'the second win rate is of decided bids': async (stage) => {
+    const ratesSql = 'select win_rate::float8, decided_win_rate::float8 from public.dashboard_contractor_summary'
+    const assertRates = async (person: 'carl' | 'cora', all: number, decided: number | null) =>
+      assert.deepEqual(await stage.as(person, ratesSql), [
+        { win_rate: all, decided_win_rate: decided },
+      ])
+    await assertRates('carl', 66.7, 100)
+    await assertRates('cora', 0, 0)
+    const withdraw = "update public.bids set status = 'withdrawn' where id = $1"
+    await stage.as('carl', withdraw, [idOf('bid carl bidden')])
+    await stage.as('carl', 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)', [
+      idOf('job open'),
+    ])
+    await assertRates('carl', 50, 100)
+    await stage.asServer("update public.bids set status = 'withdrawn' where status = 'pending'")
+    await stage.asServer('set local session_replication_role = replica')
+    await stage.asServer("update public.bids set status = 'withdrawn' where status = 'rejected'")
+    await assertRates('cora', 0, null)
+  },
+
   "a contractor's statistics count bids by status, and amounts due and paid": async (stage) => {
     const summarySql = `select pending_bids::integer, finished_bids::integer, rejected_bids::integer, withdrawn_bids::integer,
       amount_due::float8, amount_paid::float8 from public.dashboard_contractor_summary`

@@ -131,6 +131,7 @@ suite("the contractor's figures", () => {
       total_bids: 0,
       awarded_bids: 0,
       win_rate: 0,
+      decided_win_rate: null,
       pending_bids: 0,
       finished_bids: 0,
       rejected_bids: 0,
@@ -146,8 +147,8 @@ suite("the contractor's figures", () => {
     await placeBid(contractor, await postJob(facility))
     const call = contractor.client
       .from('dashboard_contractor_summary')
-      .select('total_bids, awarded_bids, win_rate')
-    const figures = { total_bids: 3, awarded_bids: 1, win_rate: 33.3 }
+      .select('total_bids, awarded_bids, win_rate, decided_win_rate')
+    const figures = { total_bids: 3, awarded_bids: 1, win_rate: 33.3, decided_win_rate: 100 }
     assert.deepEqual(only(await rowsOf(call)), figures)
   })
 })

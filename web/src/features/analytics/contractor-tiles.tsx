@@ -16,7 +16,7 @@ export function ContractorTiles() {
       failed="Failed to load your stats."
       skeleton={<TileSkeletons count={3} />}
     >
-      {({ total, pending, won, finished, winRate }) => (
+      {({ total, pending, won, finished, winRate, decidedWinRate }) => (
         <Tiles>
           <Tile
             label="Total Bids"
@@ -33,13 +33,19 @@ export function ContractorTiles() {
           <Tile
             label="Win Rate (%)"
             figure={winRate.toFixed(1)}
-            context={`${integer.format(won)} of ${integer.format(total)} bids`}
+            context={describeWinRate(won, total, decidedWinRate)}
             to="?bids.tab=won#your-bids"
           />
         </Tiles>
       )}
     </Loaded>
   )
+}
+
+function describeWinRate(won: number, total: number, decidedWinRate: number | null) {
+  const all = `${integer.format(won)} of ${integer.format(total)} bids`
+  if (decidedWinRate === null) return `${all}, none decided`
+  return `${all}. ${decidedWinRate.toFixed(1)}% of decided bids, without pending and withdrawn ones`
 }
 
 const integer = new Intl.NumberFormat('en-US')
@@ -57,6 +63,7 @@ async function readSummary() {
     total: row.total_bids ?? 0,
     won: row.awarded_bids ?? 0,
     winRate: row.win_rate ?? 0,
+    decidedWinRate: row.decided_win_rate,
     pending: row.pending_bids ?? 0,
     finished: row.finished_bids ?? 0,
     due: row.amount_due ?? 0,
