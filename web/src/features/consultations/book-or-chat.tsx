@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatClockTime, formatDay } from '#lib/format.ts'
 import { consultationsWith, type ConsultationsWithConsultant } from './consultants.queries.ts'
 
 interface BookOrChatProps {
@@ -35,21 +36,30 @@ interface ButtonsProps {
 }
 
 /**
- * Lets a facility book a consultant with whom it has no open consultation. A chat button leads to the open
- * consultation, or else to the latest one.
+ * Lets a facility book a consultant with whom it has no open consultation. An open consultation is named, with a link
+ * to the list where it can be canceled. A chat button leads to the open consultation, or else to the latest one.
  */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {
     return (
-      <Button component={Link} to={chatPath(open)} size="sm" variant="light">
-        Chat Now
-      </Button>
+      <>
+        <span>
+          Booked for{' '}
+          <Link to="/facility-dashboard?view=consultations">
+            {formatDay(open.scheduled_at)}, {formatClockTime(open.scheduled_at)}
+          </Link>
+          . Cancel it to book another time.
+        </span>
+        <Button component={Link} to={chatPath(open.id)} size="sm" variant="light">
+          Chat Now
+        </Button>
+      </>
     )
   }
   return (
     <>
       {latest ? (
-        <Button component={Link} to={chatPath(latest)} size="sm" variant="default">
+        <Button component={Link} to={chatPath(latest.id)} size="sm" variant="default">
           Past chat
         </Button>
       ) : null}

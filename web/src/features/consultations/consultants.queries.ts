@@ -35,12 +35,12 @@ export function consultantName(consultant: AvailableConsultant): string {
   return nameOf({ ...consultant, role: 'consultant' })
 }
 
-/** The ids of consultations between a facility and one consultant. */
+/** The consultations between a facility and one consultant. */
 export interface ConsultationsWithConsultant {
   /** The consultation that is booked and has not ended. */
-  open: string | undefined
+  open: { id: string; scheduled_at: string } | undefined
   /** The consultation with the latest time. */
-  latest: string | undefined
+  latest: { id: string } | undefined
 }
 
 /** Reads the facility's consultations with these consultants. The result is a map by consultant id. */
@@ -53,7 +53,7 @@ export const consultationsWith = (userId: string, consultantIds: string[]) =>
 
 const openAndLatest = `
   id,
-  open:consultations!consultations_consultant_id_fkey(id),
+  open:consultations!consultations_consultant_id_fkey(id, scheduled_at),
   latest:consultations!consultations_consultant_id_fkey(id)
 ` as const
 
@@ -73,6 +73,6 @@ async function readConsultationsWith(userId: string, consultantIds: string[]) {
       .limit(1, { referencedTable: 'latest' }),
   )
   return new Map<string, ConsultationsWithConsultant>(
-    rows.map(({ id, open, latest }) => [id, { open: open[0]?.id, latest: latest[0]?.id }]),
+    rows.map(({ id, open, latest }) => [id, { open: open[0], latest: latest[0] }]),
   )
 }

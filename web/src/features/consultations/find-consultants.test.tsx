@@ -12,7 +12,7 @@ const booker = { userId, onBook: () => undefined }
 const consultations = (open: string[], latest: string[]) => [
   {
     id: consultantId,
-    open: open.map((id) => ({ id })),
+    open: open.map((id) => ({ id, scheduled_at: '2026-12-01T17:00:00Z' })),
     latest: latest.map((id) => ({ id })),
   },
 ]
@@ -95,7 +95,7 @@ test('a consultant shows the rating, the place, the services and the fee', async
 })
 
 // @covers 2.facility-dashboard.book 2.facility-dashboard.chat-now
-test('a facility can book unless a consultation is open, and past chats stay available', async () => {
+test('a facility can book unless a consultation is open, which is named, and past chats stay available', async () => {
   serveRows('profiles', () => consultations([], ['past']))
   const { unmount } = showConsultants(() => [listedConsultant()])
   const row = () => within(screen.getByRole('listitem'))
@@ -112,6 +112,13 @@ test('a facility can book unless a consultation is open, and past chats stay ava
     '/chat/consultation/open',
   )
   expect(row().queryByRole('button', { name: 'Book Consultation' })).toBeNull()
+  expect(row().getByText(/^Booked for/)).toHaveTextContent(
+    /^Booked for Dec 1, 2026, \d+:00 [AP]M\. Cancel it to book another time\.$/,
+  )
+  expect(row().getByRole('link', { name: /^Dec 1, 2026/ })).toHaveAttribute(
+    'href',
+    '/facility-dashboard?view=consultations',
+  )
 })
 
 test('nothing is offered before the consultations are read, and Retry reads them again', async () => {

@@ -11,9 +11,9 @@ test("a facility sees a consultant's profile, and books there", async () => {
   serveFacilityDashboard()
   storeProfile()
   serveRows('reviews', () => [])
-  let booked: { id: string }[] = []
+  let booked: { id: string; scheduled_at: string }[] = []
   reply('POST', '/rest/v1/consultations', () => {
-    booked = [{ id: 'new' }]
+    booked = [{ id: 'new', scheduled_at: '2026-12-01T17:00:00Z' }]
     return rows([{ fee: 90 }])
   })
   reply('GET', '/rest/v1/profiles', ({ query }) =>
