@@ -12,8 +12,7 @@ as $$
     values
       ('user-files', 'picture', 10485760::bigint,
         array['image/png', 'image/jpeg', 'image/webp', 'image/gif'], 1024),
-      ('documents', 'resume', 20971520,
-        array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], null),
+      ('documents', 'resume', 20971520, array['application/pdf'], null),
       ('documents', 'certification', 20971520,
         array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], null),
       ('documents', 'job-photo', 10485760,

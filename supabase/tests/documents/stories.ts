@@ -45,6 +45,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('fiona', ownerSql), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
   },
 
+  // @covers 5.documents.resume-pdf
   'a file that is too large or of another type is refused': async (stage) => {
     const refuse = (name: string, metadata: object, code: string) => stage.assertRefused('kim', code, addFile, [name.includes('picture') ? 'user-files' : 'documents', path('kim', name), JSON.stringify(metadata)])
     await refuse('resume/r.pdf', { size: 20 * 1024 * 1024 + 1 }, 'file_too_large')
@@ -52,6 +53,10 @@ export const stories: Stories = {
     await refuse('picture/p.pdf', { mimetype: 'application/pdf' }, 'file_type_refused')
     await refuse('picture/p.svg', { mimetype: 'image/svg+xml' }, 'file_type_refused')
     await refuse('resume/r.html', { mimetype: 'text/html' }, 'file_type_refused')
+    for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
+      await refuse('resume/r.pdf', { mimetype: type }, 'file_type_refused')
+      await upload(stage, 'kim', 'documents', path('kim', `certification/${type.slice(6)}.pdf`), { mimetype: type })
+    }
     await upload(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'), { size: 20 * 1024 * 1024, mimetype: 'application/pdf' })
   },
 
@@ -133,6 +138,14 @@ export const stories: Stories = {
     for (const [person, rows] of [['carl', 1], ['fiona', 1], ['frank', 0], ['kim', 0]] as const) {
       assert.equal((await stage.as(person, selectFile, [name])).length, rows, person)
     }
+  },
+
+  'a photo without an owner in the request belongs to the caller': async (stage) => {
+    const name = path('fiona', 'job-photo/p.jpg')
+    await upload(stage, 'fiona', 'documents', name)
+    const add = 'insert into public.job_photos (job_id, path) values ($1, $2) returning owner_id'
+    await stage.assertRefused('frank', 'photo_path_invalid', add, [idOf('job frank'), name])
+    assert.deepEqual(await stage.as('fiona', add, [idOf('job open'), name]), [{ owner_id: idOf('fiona') }])
   },
 
   'a photo follows its file, as long as its job is open': async (stage) => {

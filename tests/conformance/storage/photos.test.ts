@@ -30,6 +30,13 @@ suite('a photo of a job', () => {
     await expectRefusal(add(job, pathOf(facility, 'resume', 'png')), 400, 'photo_path_invalid')
   })
 
+  test('belongs to the caller if the request has no owner', async () => {
+    const path = await uploadFile(facility, 'job-photo', 'png', image)
+    const job_id = await postJob(facility)
+    const inserted = facility.client.from('job_photos').insert({ job_id, path }).select('owner_id')
+    assert.deepEqual(await rowsOf(inserted, 201), [{ owner_id: facility.id }])
+  })
+
   test('can be replaced, moved and removed while the job is open, with its row', async () => {
     const path = await photoOf(await postJob(facility))
     await expectData(files.upload(path, image, { ...asPng, upsert: true }))
