@@ -156,5 +156,6 @@ function errorFromRaise(text: string, detail: string | undefined) {
   const raised = parseRaisedError(text, detail)
   if (!raised) return undefined
   const { status, code, message, headers } = raised
+  if (code === '42501') return forbidden(message)
   return new StorageError(status, code, message, { headers })
 }

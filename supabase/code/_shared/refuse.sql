@@ -12,3 +12,18 @@ end
 $$;
 grant execute on function app.refuse(integer, text, text, text, jsonb)
   to anon, authenticated, service_role;
+
+-- Returns true if a policy allows a row, and otherwise refuses it with a sentence. "with check" clauses wrap their
+-- conditions in this function, because PostgreSQL's own error names only the table. Its volatility is immutable, so
+-- that policies may pass columns.
+create function app.permit(is_allowed boolean, message text, hint text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if is_allowed is not true then
+    perform app.refuse(403, '42501', message, hint);
+  end if;
+  return true;
+end
+$$;
+grant execute on function app.permit(boolean, text, text) to authenticated, service_role;

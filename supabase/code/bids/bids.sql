@@ -13,13 +13,21 @@ create policy bids_select on public.bids for select to authenticated using (
 );
 
 create policy bids_insert on public.bids for insert to authenticated with check (
-  contractor_id = (select app.my_id_as('contractor'))
-  and exists (select from public.jobs j where j.id = job_id and j.facility_id <> (select auth.uid()))
+  app.permit((select app.my_role()) = 'contractor', 'Only contractors can place bids.', 'Log in as a contractor.')
+  and app.permit(contractor_id = (select auth.uid()), 'You can bid only in your own name.',
+    'Send your own id as contractor_id.')
+  and app.permit(
+    exists (select from public.jobs j where j.id = job_id and j.facility_id <> (select auth.uid())),
+    'You cannot bid on this job.', 'Look for another job.'
+  )
 );
 
 create policy bids_update on public.bids for update to authenticated
   using ((select app.my_role()) is not null)
-  with check (contractor_id = (select app.my_id_as('contractor')));
+  with check (
+    app.permit(contractor_id = (select app.my_id_as('contractor')),
+      'Only the contractor who placed this bid can change it.', 'To accept a bid, use Accept Bid.')
+  );
 
 grant select on public.bids to authenticated, service_role;
 grant insert (job_id, contractor_id, amount, status, created_at), update (status)

@@ -23,13 +23,24 @@ create policy product_objects_select on storage.objects for select to authentica
 );
 
 create policy product_objects_insert on storage.objects for insert to authenticated with check (
-  (select app.my_role()) is not null
-  and exists (select from app.parse_file_path(bucket_id, name) as file where file.owner = (select auth.uid()))
+  -- Other policies may allow uploads to other buckets, so this policy refuses only files in its own.
+  bucket_id in ('user-files', 'documents')
+  and app.permit((select app.my_role()) is not null, 'Your account has no role yet.', 'Ask an admin to give you one.')
+  and app.permit(
+    exists (select from app.parse_file_path(bucket_id, name) as file where file.owner = (select auth.uid())),
+    'You can store files only in the folders of your own documents.', 'Use a path like <your id>/resume/cv.pdf.'
+  )
 );
 
 create policy product_objects_update on storage.objects for update to authenticated
   using (bucket_id in ('user-files', 'documents') and owner_id = (select auth.uid()::text))
-  with check (exists (select from app.parse_file_path(bucket_id, name) as file where file.owner = (select auth.uid())));
+  with check (
+    bucket_id in ('user-files', 'documents')
+    and app.permit(
+      exists (select from app.parse_file_path(bucket_id, name) as file where file.owner = (select auth.uid())),
+      'You can store files only in the folders of your own documents.', 'Use a path like <your id>/resume/cv.pdf.'
+    )
+  );
 
 create policy product_objects_delete on storage.objects for delete to authenticated
   using (bucket_id in ('user-files', 'documents') and owner_id = (select auth.uid()::text));
@@ -76,7 +87,7 @@ begin
   end if;
   if new.metadata ->> 'mimetype' <> all (file.types) then
     perform app.refuse(415, 'file_type_refused', 'This type of file is not allowed here.',
-      'Choose a PDF or a picture.');
+      'Choose one of these types: ' || array_to_string(file.types, ', ') || '.');
   end if;
   return new;
 end

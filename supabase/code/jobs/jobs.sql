@@ -23,7 +23,9 @@ create policy jobs_select on public.jobs for select to authenticated using (
 );
 
 create policy jobs_insert on public.jobs for insert to authenticated with check (
-  facility_id = (select app.my_id_as('facility'))
+  app.permit((select app.my_role()) = 'facility', 'Only facilities can post jobs.', 'Log in as a facility.')
+  and app.permit(facility_id = (select auth.uid()), 'You can post jobs only for your own facility.',
+    'Send your own id as facility_id.')
 );
 
 -- The facility and the contractor with the award may update the job. The guard decides which columns each of them may
@@ -31,8 +33,11 @@ create policy jobs_insert on public.jobs for insert to authenticated with check 
 create policy jobs_update on public.jobs for update to authenticated
   using ((select app.my_role()) is not null)
   with check (
-    facility_id = (select app.my_id_as('facility'))
-    or awarded_contractor_id = (select app.my_id_as('contractor'))
+    app.permit(
+      facility_id = (select app.my_id_as('facility'))
+        or awarded_contractor_id = (select app.my_id_as('contractor')),
+      'Only the facility that posted this job, or its contractor, can change it.', 'Ask the facility to change it.'
+    )
   );
 
 grant select on public.jobs to authenticated, service_role;

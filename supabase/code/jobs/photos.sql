@@ -2,8 +2,11 @@ create policy job_photos_select on public.job_photos for select to authenticated
   exists (select from public.jobs where id = job_id)
 );
 create policy job_photos_insert on public.job_photos for insert to authenticated with check (
-  owner_id = (select auth.uid())
-  and exists (select from public.jobs where id = job_id and facility_id = (select auth.uid()))
+  app.permit(
+    owner_id = (select auth.uid())
+      and exists (select from public.jobs where id = job_id and facility_id = (select auth.uid())),
+    'You can add photos only to your own jobs.', 'Choose one of your jobs.'
+  )
 );
 create policy job_photos_delete on public.job_photos for delete to authenticated
   using (owner_id = (select auth.uid()));

@@ -12,13 +12,19 @@ create policy messages_select on public.messages for select to authenticated usi
 -- The stamp sets conversation_id. It is null if the caller has no such conversation, and this policy then refuses the
 -- message.
 create policy messages_insert on public.messages for insert to authenticated with check (
-  sender_id = (select auth.uid())
-  and exists (select from public.conversations c where c.id = conversation_id)
+  app.permit(
+    sender_id = (select auth.uid())
+      and exists (select from public.conversations c where c.id = conversation_id),
+    'You are not part of this conversation.', 'Choose a conversation in your inbox.'
+  )
 );
 
 create policy messages_update on public.messages for update to authenticated
   using ((select app.my_role()) is not null)
-  with check (recipient_id = (select auth.uid()));
+  with check (
+    app.permit(recipient_id = (select auth.uid()), 'Only the recipient can mark a message as read.',
+      'You can mark the messages that you received.')
+  );
 
 grant select on public.messages to authenticated, service_role;
 grant insert (

@@ -6,10 +6,13 @@ create policy reviews_select on public.reviews for select to authenticated using
 );
 
 create policy reviews_insert on public.reviews for insert to authenticated with check (
-  facility_id = (select auth.uid())
-  and exists (
-    select from public.consultations c
-    where c.id = consultation_id and c.facility_id = (select auth.uid())
+  app.permit(
+    facility_id = (select auth.uid())
+      and exists (
+        select from public.consultations c
+        where c.id = consultation_id and c.facility_id = (select auth.uid())
+      ),
+    'Only the facility that booked a consultation can review it.', 'Choose a consultation that you booked.'
   )
 );
 

@@ -20,6 +20,7 @@ import { stories as noticesOfNewcomers } from '../notices/newcomer-stories.ts'
 import { stories as noticesInTime } from '../notices/time-stories.ts'
 import { stories as payments } from '../payments/stories.ts'
 import { stories as records } from '../records/stories.ts'
+import { stories as refusedRows } from '../records/refused-row-stories.ts'
 import { stories as rowLimits } from '../records/row-limit-stories.ts'
 import { stories as reviews } from '../reviews/stories.ts'
 import { stories as settings } from '../settings/stories.ts'
@@ -49,6 +50,7 @@ export const allStories: Record<string, Stories> = {
   counters,
   records,
   rowLimits,
+  'refused rows': refusedRows,
   'demo-requests': demoRequests,
   live,
 }

@@ -43,8 +43,17 @@ suite('a refusal', () => {
     const path = apiPath(`object/documents/${crypto.randomUUID()}/resume/x.pdf`)
     const headers = { ...actorHeaders(kim), 'content-type': 'application/pdf' }
     const reply = await sendRequest(path, { method: 'POST', headers, body: '%PDF-1.7' })
-    const expected = 'new row violates row-level security policy'
+    const expected = 'You can store files only in the folders of your own documents.'
     assert.equal(expectRefusal(reply, 403, 'Unauthorized'), expected)
+    const other = await sendRequest(apiPath(`object/${id}/x.pdf`), {
+      method: 'POST',
+      headers,
+      body: '%PDF-1.7',
+    })
+    assert.equal(
+      expectRefusal(other, 403, 'Unauthorized'),
+      'new row violates row-level security policy',
+    )
   })
 
   test('is sent to clients without a valid token, except for public files', async () => {
