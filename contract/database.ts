@@ -242,7 +242,7 @@ export type Database = {
           created_at?: string
           id?: string
           job_id: string
-          owner_id: string
+          owner_id?: string
           path: string
         }
         Update: {
@@ -634,6 +634,7 @@ export type Database = {
           full_name: string | null
           headline: string | null
           id: string
+          is_filled: boolean
           is_hidden: boolean
           last_active_at: string | null
           location: string | null
@@ -853,6 +854,7 @@ export type Database = {
           amount_due: number | null
           amount_paid: number | null
           awarded_bids: number | null
+          decided_win_rate: number | null
           finished_bids: number | null
           pending_bids: number | null
           rejected_bids: number | null

@@ -51,6 +51,7 @@ export const errorCodes = {
   photo_fixed: 409,
   photo_not_uploaded: 409,
   photo_path_invalid: 400,
+  profile_empty: 409,
   profile_id_fixed: 403,
   range_invalid: 400,
   rating_invalid: 400,

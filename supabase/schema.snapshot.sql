@@ -625,12 +625,12 @@ table public.bids
   CREATE UNIQUE INDEX bids_one_accepted ON public.bids USING btree (job_id) WHERE (status = 'accepted'::text)
   CREATE UNIQUE INDEX bids_one_live ON public.bids USING btree (job_id, contractor_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]))
   CREATE INDEX bids_status_idx ON public.bids USING btree (status, created_at DESC, id)
-  policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as)) AND (EXISTS ( SELECT
+  policy bids_insert for insert to authenticated with check (app.permit((( SELECT app.my_role() AS my_role) = 'contractor'::text), 'Only contractors can place bids.'::text, 'Log in as a contractor.'::text) AND app.permit((contractor_id = ( SELECT auth.uid() AS uid)), 'You can bid only in your own name.'::text, 'Send your own id as contractor_id.'::text) AND app.permit((EXISTS ( SELECT
    FROM public.jobs j
-  WHERE ((j.id = bids.job_id) AND (j.facility_id <> ( SELECT auth.uid() AS uid))))))
+  WHERE ((j.id = bids.job_id) AND (j.facility_id <> ( SELECT auth.uid() AS uid))))), 'You cannot bid on this job.'::text, 'Look for another job.'::text))
   policy bids_select for select to authenticated using ((contractor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (job_id IN ( SELECT mine.id
    FROM app.my_job_ids() mine(id))))
-  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as))
+  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit((contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as)), 'Only the contractor who placed this bid can change it.'::text, 'To accept a bid, use Accept Bid.'::text)
   trigger before insert for each row with ('bids'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_bids__stamp
   trigger after insert for each row: _200_guard runs app.tg_bids__guard_insert
@@ -669,14 +669,14 @@ table public.consultations
   CREATE INDEX consultations_created_at_idx ON public.consultations USING btree (created_at)
   CREATE INDEX consultations_facility_id_idx ON public.consultations USING btree (facility_id, scheduled_at)
   CREATE INDEX consultations_job_id_idx ON public.consultations USING btree (job_id)
-  policy consultations_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
+  policy consultations_insert for insert to authenticated with check (app.permit((( SELECT app.my_role() AS my_role) = 'facility'::text), 'Only facilities can book consultations.'::text, 'Log in as a facility.'::text) AND app.permit((facility_id = ( SELECT auth.uid() AS uid)), 'You can book only for your own facility.'::text, 'Send your own id as facility_id.'::text) AND app.permit(((EXISTS ( SELECT
    FROM public.profiles
   WHERE ((profiles.id = consultations.consultant_id) AND (profiles.role = 'consultant'::text)))) AND (NOT (consultant_id IN ( SELECT banned.id
-   FROM app.banned_ids() banned(id)))) AND ((job_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.banned_ids() banned(id))))), 'This consultant cannot be booked.'::text, 'Choose another consultant.'::text) AND app.permit(((job_id IS NULL) OR (EXISTS ( SELECT
    FROM public.jobs j
-  WHERE ((j.id = consultations.job_id) AND (j.facility_id = ( SELECT auth.uid() AS uid)))))))
+  WHERE ((j.id = consultations.job_id) AND (j.facility_id = ( SELECT auth.uid() AS uid)))))), 'A consultation can only be about a job of your own.'::text, 'Choose one of your jobs, or none.'::text))
   policy consultations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
-  policy consultations_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)))
+  policy consultations_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit(((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid))), 'Only its facility and its consultant can change a consultation.'::text, 'Ask one of them to change it.'::text)
   trigger before insert for each row with ('consultations'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_consultations__stamp
   trigger after insert for each row: _200_guard runs app.tg_consultations__guard_insert
@@ -754,7 +754,7 @@ table public.job_categories
 table public.job_photos
   id uuid not null default gen_random_uuid()
   job_id uuid not null [authenticated=a/postgres, service_role=a/postgres]
-  owner_id uuid not null [authenticated=a/postgres, service_role=a/postgres]
+  owner_id uuid not null default auth.uid() [authenticated=a/postgres, service_role=a/postgres]
   path text not null [authenticated=a/postgres, service_role=a/postgres]
   created_at timestamp with time zone not null default now()
   PRIMARY KEY (id)
@@ -765,9 +765,9 @@ table public.job_photos
   CREATE INDEX job_photos_job_id_idx ON public.job_photos USING btree (job_id, created_at)
   CREATE INDEX job_photos_owner_id_idx ON public.job_photos USING btree (owner_id)
   policy job_photos_delete for delete to authenticated using (owner_id = ( SELECT auth.uid() AS uid))
-  policy job_photos_insert for insert to authenticated with check ((owner_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  policy job_photos_insert for insert to authenticated with check app.permit(((owner_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.jobs
-  WHERE ((jobs.id = job_photos.job_id) AND (jobs.facility_id = ( SELECT auth.uid() AS uid))))))
+  WHERE ((jobs.id = job_photos.job_id) AND (jobs.facility_id = ( SELECT auth.uid() AS uid)))))), 'You can add photos only to your own jobs.'::text, 'Choose one of your jobs.'::text)
   policy job_photos_select for select to authenticated using (EXISTS ( SELECT
    FROM public.jobs
   WHERE (jobs.id = job_photos.job_id)))
@@ -813,11 +813,11 @@ table public.jobs
   CREATE INDEX jobs_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, is_biddable)
   CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
   CREATE INDEX jobs_title_trgm_idx ON public.jobs USING gin (title extensions.gin_trgm_ops)
-  policy jobs_insert for insert to authenticated with check (facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as))
+  policy jobs_insert for insert to authenticated with check (app.permit((( SELECT app.my_role() AS my_role) = 'facility'::text), 'Only facilities can post jobs.'::text, 'Log in as a facility.'::text) AND app.permit((facility_id = ( SELECT auth.uid() AS uid)), 'You can post jobs only for your own facility.'::text, 'Send your own id as facility_id.'::text))
   policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (is_biddable AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (NOT (facility_id IN ( SELECT banned.id
    FROM app.banned_ids() banned(id))))) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
    FROM app.my_bid_job_ids() mine(id))))
-  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as)) OR (awarded_contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as)))
+  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit(((facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as)) OR (awarded_contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as))), 'Only the facility that posted this job, or its contractor, can change it.'::text, 'Ask the facility to change it.'::text)
   trigger before insert for each row with ('jobs'): _050_limit runs app.tg_limit_rows
   trigger before insert or update for each row: _100_stamp runs app.tg_jobs__stamp
   trigger after update for each row: _200_guard runs app.tg_jobs__guard
@@ -861,11 +861,11 @@ table public.messages
   CREATE INDEX messages_recipient_id_idx ON public.messages USING btree (recipient_id, created_at)
   CREATE INDEX messages_sender_id_idx ON public.messages USING btree (sender_id, created_at)
   CREATE INDEX messages_unread_idx ON public.messages USING btree (recipient_id, conversation_id) WHERE (NOT read)
-  policy messages_insert for insert to authenticated with check ((sender_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  policy messages_insert for insert to authenticated with check app.permit(((sender_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.conversations c
-  WHERE (c.id = messages.conversation_id))))
+  WHERE (c.id = messages.conversation_id)))), 'You are not part of this conversation.'::text, 'Choose a conversation in your inbox.'::text)
   policy messages_select for select to authenticated using ((sender_id = ( SELECT auth.uid() AS uid)) OR (recipient_id = ( SELECT auth.uid() AS uid)))
-  policy messages_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (recipient_id = ( SELECT auth.uid() AS uid))
+  policy messages_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit((recipient_id = ( SELECT auth.uid() AS uid)), 'Only the recipient can mark a message as read.'::text, 'You can mark the messages that you received.'::text)
   trigger before insert for each row with ('messages'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_messages__stamp
   trigger after update for each row: _200_guard_update runs app.tg_messages__guard_update
@@ -935,7 +935,7 @@ table public.notification_settings
   payments boolean not null default true [authenticated=aw/postgres, service_role=aw/postgres]
   PRIMARY KEY (user_id)
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
-  policy notification_settings_all for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid))
+  policy notification_settings_all for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check app.permit((user_id = ( SELECT auth.uid() AS uid)), 'You can change only your own settings.'::text, 'Send your own id as user_id.'::text)
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
   comment The notices that a user wants, and how. Each user has a row from the start, with all of them on. Only its owner sees and changes it.
 
@@ -1001,6 +1001,7 @@ table public.profiles
   time_zone text not null default 'America/Denver'::text [authenticated=w/postgres]
   created_at timestamp with time zone not null default now()
   last_active_at timestamp with time zone
+  is_filled boolean not null generated ((COALESCE(headline, ''::text) <> ''::text) OR (COALESCE(bio, ''::text) <> ''::text) OR (cardinality(services) > 0))
   PRIMARY KEY (id)
   CHECK ((length(bio) <= 5000))
   CHECK (app.is_text_list(certifications, 50, 100))
@@ -1019,10 +1020,10 @@ table public.profiles
   CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at)
   CREATE INDEX profiles_name_trgm_idx ON public.profiles USING gin (full_name extensions.gin_trgm_ops, username extensions.gin_trgm_ops, company_name extensions.gin_trgm_ops)
   CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at)
-  policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
+  policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND is_filled AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.facility_id = profiles.id) AND j.is_biddable)))))
-  policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
+  policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit((id = ( SELECT auth.uid() AS uid)), 'You can change only your own profile.'::text, 'Filter by your own id.'::text)
   trigger before update of bio, certifications, company_name, consultation_fee, documents, full_name, headline, id, is_hidden, location, profile_picture, resume_url, services, time_zone, username for each row: _100_stamp runs app.tg_profiles__stamp
   trigger after insert or update of company_name, full_name, role, username for each row: _300_update_search_text runs app.tg_profiles__update_search_text
   trigger after insert or delete for each row: _350_count runs app.tg_any__count
@@ -1030,6 +1031,7 @@ table public.profiles
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and last_active_at are not granted for update. Emails and phone numbers are in app.contacts.
+  comment on is_filled Whether the profile has a headline, a bio or a service.
 
 table public.reviews
   id uuid not null default gen_random_uuid()
@@ -1051,9 +1053,9 @@ table public.reviews
   CHECK ((length(reviewer_name) <= 200))
   CREATE INDEX reviews_consultant_id_idx ON public.reviews USING btree (consultant_id, created_at DESC) INCLUDE (rating, counts_from)
   CREATE INDEX reviews_facility_id_idx ON public.reviews USING btree (facility_id)
-  policy reviews_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  policy reviews_insert for insert to authenticated with check app.permit(((facility_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.consultations c
-  WHERE ((c.id = reviews.consultation_id) AND (c.facility_id = ( SELECT auth.uid() AS uid))))))
+  WHERE ((c.id = reviews.consultation_id) AND (c.facility_id = ( SELECT auth.uid() AS uid)))))), 'Only the facility that booked a consultation can review it.'::text, 'Choose a consultation that you booked.'::text)
   policy reviews_select for select to authenticated using ((consultant_id = ( SELECT auth.uid() AS uid)) OR (facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
    FROM public.profiles
   WHERE ((profiles.id = reviews.consultant_id) AND (NOT profiles.is_hidden)))))
@@ -1140,17 +1142,17 @@ table storage.objects
   CREATE INDEX objects_owner_id_idx ON storage.objects USING btree (owner_id)
   CREATE UNIQUE INDEX objects_version_idx ON storage.objects USING btree (version)
   policy product_objects_delete for delete to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid)))
-  policy product_objects_insert for insert to authenticated with check ((( SELECT app.my_role() AS my_role) IS NOT NULL) AND (EXISTS ( SELECT
+  policy product_objects_insert for insert to authenticated with check ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND app.permit((( SELECT app.my_role() AS my_role) IS NOT NULL), 'Your account has no role yet.'::text, 'Ask an admin to give you one.'::text) AND app.permit((EXISTS ( SELECT
    FROM app.parse_file_path(objects.bucket_id, objects.name) file(owner, kind, max_bytes, types, max_side_pixels)
-  WHERE (file.owner = ( SELECT auth.uid() AS uid)))))
+  WHERE (file.owner = ( SELECT auth.uid() AS uid)))), 'You can store files only in the folders of your own documents.'::text, 'Use a path like <your id>/resume/cv.pdf.'::text))
   policy product_objects_select for select to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND ((owner_id = ( SELECT (auth.uid())::text AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((path_tokens[2] = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
    FROM public.profiles p
   WHERE ((p.id = objects.owner) AND (p.role = 'consultant'::text) AND ((objects.path_tokens[2] = 'certification'::text) OR ((p.documents ->> 'resume'::text) = objects.name)))))) OR ((path_tokens[2] = 'job-photo'::text) AND (EXISTS ( SELECT
    FROM public.job_photos photo
   WHERE (photo.path = objects.name))))))
-  policy product_objects_update for update to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid))) with check (EXISTS ( SELECT
+  policy product_objects_update for update to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid))) with check ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND app.permit((EXISTS ( SELECT
    FROM app.parse_file_path(objects.bucket_id, objects.name) file(owner, kind, max_bytes, types, max_side_pixels)
-  WHERE (file.owner = ( SELECT auth.uid() AS uid))))
+  WHERE (file.owner = ( SELECT auth.uid() AS uid)))), 'You can store files only in the folders of your own documents.'::text, 'Use a path like <your id>/resume/cv.pdf.'::text))
   trigger before insert or update of bucket_id, metadata, name for each row: _100_stamp runs app.tg_objects__stamp
   trigger after update of name, version or delete for each row when ((old.bucket_id = 'documents'::text)): _200_guard runs app.tg_objects__guard_photo
   trigger after insert or update of version for each row: _250_limit runs app.tg_objects__limit
@@ -1323,6 +1325,7 @@ view public.dashboard_contractor_summary security_invoker=true
   withdrawn_bids bigint
   amount_due numeric
   amount_paid numeric
+  decided_win_rate numeric
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The statistics of the calling contractor.
 
@@ -1588,6 +1591,8 @@ function app.is_in_state(job public.jobs, state text) returns boolean
   sql stable search_path="", rights postgres=X/postgres
 function app.is_money(amount numeric) returns boolean
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.is_profile_empty(consultant uuid) returns boolean
+  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.is_server() returns boolean
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.is_text_list(texts text[], max_count integer, max_length integer) returns boolean
@@ -1652,6 +1657,8 @@ function app.number_message(message public.messages) returns public.messages
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.parse_file_path(bucket text, path text) returns TABLE(owner uuid, kind text, max_bytes bigint, types text[], max_side_pixels integer)
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.permit(is_allowed boolean, message text, hint text) returns boolean
+  plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
 function app.record_payment(payment uuid, given_reference text) returns public.payments
@@ -2046,7 +2053,7 @@ function public.refund_payment(payment_id uuid) returns public.payments
   comment Records that a payment was refunded. For admins.
 function public.search_consultants(query text DEFAULT ''::text, min_rating numeric DEFAULT 0) returns TABLE(id uuid, username text, full_name text, company_name text, headline text, location text, services text[], profile_picture text, time_zone text, consultation_fee numeric, average_rating numeric, review_count bigint)
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Finds visible consultants by a part of a service or a name, and by a minimum average rating from 0 to 4, best rated first.
+  comment Finds visible consultants with a profile by a part of a service or a name, and by a minimum average rating from 0 to 4, best rated first.
 function public.send_test_notice() returns boolean
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment Sends the caller a test notice. Returns true if it also goes out by email.

@@ -84,7 +84,14 @@ function accountOf(role: Role): Account {
     userId,
     email: emailOf(role),
     role,
-    profile: { role, name: 'Robin Ortega', fullName: 'Robin Ortega', company: '', picture: '' },
+    profile: {
+      role,
+      name: 'Robin Ortega',
+      fullName: 'Robin Ortega',
+      company: '',
+      picture: '',
+      isFilled: true,
+    },
     isNewcomer: false,
     profileError: null,
     retryProfile: () => undefined,
@@ -104,7 +111,7 @@ function signIn(role: Role) {
  * Defines the replies to the requests that the shell sends on every page. A test can define other replies afterward.
  */
 function replyToShell(role: Role) {
-  const profile = { role, username: 'robin', full_name: 'Robin Ortega' }
+  const profile = { role, username: 'robin', full_name: 'Robin Ortega', is_filled: true }
   const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }
   reply('GET', '/rest/v1/profiles', () =>
     rows([{ ...profile, company_name: '', profile_picture: null }]),

@@ -11,7 +11,7 @@ grant execute on function app.my_counterpart_ids() to authenticated;
 create policy profiles_select on public.profiles for select to authenticated using (
   id = (select auth.uid())
   or (select app.is_admin())
-  or (role = 'consultant' and not is_hidden and (select app.my_role()) is not null)
+  or (role = 'consultant' and not is_hidden and is_filled and (select app.my_role()) is not null)
   or id in (select app.my_counterpart_ids())
   -- A contractor sees each facility that has a biddable job. The condition above covers facilities that got a bid from
   -- the caller.
@@ -26,7 +26,9 @@ create policy profiles_select on public.profiles for select to authenticated usi
 
 create policy profiles_update on public.profiles for update to authenticated
   using ((select app.my_role()) is not null)
-  with check (id = (select auth.uid()));
+  with check (
+    app.permit(id = (select auth.uid()), 'You can change only your own profile.', 'Filter by your own id.')
+  );
 
 -- The update in the specification sends `id` and `documents`, so both columns are granted. The trigger _100_stamp
 -- refuses a changed `id` and ignores changed `documents`.

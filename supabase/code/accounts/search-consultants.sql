@@ -20,6 +20,7 @@ begin
          ) as r
     where p.role = 'consultant'
       and not p.is_hidden
+      and p.is_filled
       and p.id is distinct from auth.uid()
       and p.id not in (select banned.id from app.banned_ids() as banned (id))
       and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
@@ -31,7 +32,7 @@ begin
 end
 $$;
 comment on function public.search_consultants(text, numeric) is
-  'Finds visible consultants by a part of a service or a name, and by a minimum average rating from 0 to 4, best rated '
+  'Finds visible consultants with a profile by a part of a service or a name, and by a minimum average rating from 0 to 4, best rated '
   'first.';
 
 grant execute on function public.search_consultants(text, numeric)

@@ -5,20 +5,28 @@ create policy consultations_select on public.consultations for select to authent
 );
 
 create policy consultations_insert on public.consultations for insert to authenticated with check (
-  facility_id = (select auth.uid())
-  and (select app.my_role()) = 'facility'
+  app.permit((select app.my_role()) = 'facility', 'Only facilities can book consultations.', 'Log in as a facility.')
+  and app.permit(facility_id = (select auth.uid()), 'You can book only for your own facility.',
+    'Send your own id as facility_id.')
   -- A facility can book only a consultant whom it can see.
-  and exists (select from public.profiles where id = consultant_id and role = 'consultant')
-  and consultant_id not in (select banned.id from app.banned_ids() as banned (id))
-  and (
+  and app.permit(
+    exists (select from public.profiles where id = consultant_id and role = 'consultant')
+      and consultant_id not in (select banned.id from app.banned_ids() as banned (id)),
+    'This consultant cannot be booked.', 'Choose another consultant.'
+  )
+  and app.permit(
     job_id is null
-    or exists (select from public.jobs j where j.id = job_id and j.facility_id = (select auth.uid()))
+      or exists (select from public.jobs j where j.id = job_id and j.facility_id = (select auth.uid())),
+    'A consultation can only be about a job of your own.', 'Choose one of your jobs, or none.'
   )
 );
 
 create policy consultations_update on public.consultations for update to authenticated
   using ((select app.my_role()) is not null)
-  with check (facility_id = (select auth.uid()) or consultant_id = (select auth.uid()));
+  with check (
+    app.permit(facility_id = (select auth.uid()) or consultant_id = (select auth.uid()),
+      'Only its facility and its consultant can change a consultation.', 'Ask one of them to change it.')
+  );
 
 grant select on public.consultations to authenticated, service_role;
 grant insert (job_id, consultant_id, facility_id, fee, scheduled_at, duration_minutes, status, created_at),
@@ -54,6 +62,10 @@ begin
   fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
   new.created_at := now();
+  if new.facility_id = auth.uid() and app.my_role() = 'facility' and app.is_profile_empty(new.consultant_id) then
+    perform app.refuse(409, 'profile_empty', 'This consultant has not filled in a profile yet.',
+      'Choose another consultant.');
+  end if;
   -- Only callers who may book get these checks, because the refusals reveal the fee and whether the consultant is busy.
   -- The lock serializes concurrent bookings. Without it, two inserts could deadlock on the exclusion constraint.
   if new.facility_id = auth.uid() and app.my_role() = 'facility'
@@ -84,6 +96,18 @@ as $$
   select coalesce((select consultation_fee from public.profiles where id = consultant), 0)
 $$;
 
+-- Returns true for a consultant with an empty profile. Hidden consultants are covered only for facilities that know
+-- them.
+create function app.is_profile_empty(consultant uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.profiles p
+    where p.id = consultant and p.role = 'consultant' and not p.is_filled
+      and (not p.is_hidden or p.id in (select known.id from app.my_counterpart_ids() as known (id)))
+  )
+$$;
+
 create function app.is_consultant_busy(consultant uuid, starts timestamptz, ends timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -93,7 +117,7 @@ as $$
       and tstzrange(scheduled_at, ends_at) && tstzrange(starts, ends)
   )
 $$;
-grant execute on function app.fee_of(uuid), app.is_consultant_busy(uuid, timestamptz, timestamptz)
+grant execute on function app.fee_of(uuid), app.is_profile_empty(uuid), app.is_consultant_busy(uuid, timestamptz, timestamptz)
   to authenticated, service_role;
 
 -- Refuses a booking while the facility has another consultation with the same consultant that has not ended. The lock

@@ -38,6 +38,36 @@ export const stories: Stories = {
     await stage.assertRefused('fiona', '42501', bookAt, [idOf('kurt'), idOf('fiona')])
   },
 
+  'a consultant with an empty profile is not listed and cannot be booked': async (stage) => {
+    const change = (person: string, set: string) => stage.asServer(`update public.profiles set ${set} where id = $1`, [idOf(person)])
+    const isListed = async () => {
+      const found = await stage.as('carl', 'select id from public.search_consultants() where id = $1', [idOf('kim')])
+      const listed = await stage.as('carl', "select id from public.profiles where role = 'consultant' and id = $1", [idOf('kim')])
+      assert.equal(found.length, listed.length)
+      return found.length === 1
+    }
+    for (const field of ["headline = 'Boilers'", "bio = 'Boilers'", "services = '{Boilers}'"]) {
+      await change('kim', 'headline = null, bio = null, services = default')
+      assert.equal(await isListed(), false)
+      assert.deepEqual(await stage.as('fiona', 'select from public.search_consultants()'), [])
+      const refusal = await stage.refusalOf('frank', ...bookKim('5 days', 30))
+      assert.deepEqual([refusal.status, refusal.code, refusal.message], [409, 'profile_empty', 'This consultant has not filled in a profile yet.'])
+      await change('kim', field)
+      assert.equal(await isListed(), true)
+    }
+    await stage.as('frank', ...bookKim('5 days', 30))
+  },
+
+  'an empty profile keeps its consultations, and a stranger learns nothing about hidden ones': async (stage) => {
+    await stage.asServer("update public.profiles set bio = null where role = 'consultant'")
+    assert.equal((await stage.as('fiona', 'select from public.profiles where id = $1', [idOf('kim')])).length, 1)
+    await stage.as('fiona', ...cancel('ahead'))
+    await stage.assertRefused('frank', 'profile_empty', ...bookKim('5 days', 30))
+    await stage.assertRefused('frank', 'profile_empty', book, [idOf('kurt'), '5 days', 30])
+    await stage.assertRefused('fiona', '42501', book, [idOf('kurt'), '5 days', 30])
+    await stage.assertRefused('carl', '42501', ...bookKim('5 days', 30))
+  },
+
   'a booking without a length ends when it begins': async (stage) => {
     await stage.as('frank', 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now())', [idOf('kim')])
     assert.equal((await stage.asServer('select from public.consultations where ends_at = scheduled_at and duration_minutes = 0')).length, 1)

@@ -9,13 +9,19 @@ interface RefusedRow {
   message: string
 }
 
+/** Returns a function that returns $1, then $2, and so on. */
+function nextParameter() {
+  let count = 0
+  return () => `$${(count += 1)}`
+}
+
 const insert = (table: string, columns: string) =>
-  `insert into ${table} (${columns}) values (${columns.split(', ').map((_, index) => `$${index + 1}`)})`
+  `insert into ${table} (${columns}) values (${columns.replaceAll(/\w+/g, nextParameter())})`
 
 const job = insert('public.jobs', 'title, description, budget, facility_id')
 const bid = insert('public.bids', 'amount, job_id, contractor_id')
 const booking = insert('public.consultations', 'scheduled_at, consultant_id, facility_id')
-const message = insert('public.messages', 'content, job_id, recipient_id')
+const chatMessage = insert('public.messages', 'content, job_id, recipient_id')
 const review = insert('public.reviews', 'rating, consultation_id, consultant_id')
 const photo = insert('public.job_photos', 'job_id, path')
 const file = insert('storage.objects', 'bucket_id, name')
@@ -99,7 +105,7 @@ const refusedRows: RefusedRow[] = [
   },
   {
     person: 'frank',
-    statement: message,
+    statement: chatMessage,
     values: ['Hi', idOf('job awarded'), idOf('carl')],
     message: 'You are not part of this conversation.',
   },

@@ -31,6 +31,7 @@ async function addUsers(db: PoolClient) {
       ],
     )
   }
+  await db.query("update public.profiles set bio = 'Boilers.' where role = 'consultant'")
   await db.query("update public.profiles set is_hidden = true where username = 'kurt'")
   await db.query("update public.profiles set consultation_fee = 150 where username = 'kim'")
 }

@@ -18,15 +18,15 @@ export async function query(text: string, values: unknown[] = []): Promise<unkno
 
 type Role = 'facility' | 'contractor' | 'consultant' | 'admin'
 
-/** Creates a user who has no jobs, bids or other rows. */
+/** Creates a user who has no jobs, bids or other rows. A consultant has a service, so that facilities can book. */
 export async function insertUser(role: Role, name = `New ${role}`): Promise<string> {
   const rows = await query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)
      select id, 'authenticated', 'authenticated', id || '@example.test',
-       jsonb_build_object('role', $1::text), jsonb_build_object('full_name', $2::text), now()
+       jsonb_build_object('role', $1::text), jsonb_build_object('full_name', $2::text, 'services', $3::jsonb), now()
      from gen_random_uuid() as id
      returning id`,
-    [role, name],
+    [role, name, JSON.stringify(role === 'consultant' ? ['Boiler surveys'] : [])],
   )
   const [user] = z.array(z.object({ id: z.uuid() })).parse(rows)
   assert.ok(user)

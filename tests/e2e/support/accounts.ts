@@ -18,13 +18,13 @@ const insertAccount = `
       raw_user_meta_data, created_at, updated_at)
     values (gen_random_uuid(), 'authenticated', 'authenticated', $1,
       extensions.crypt($2, extensions.gen_salt('bf', 6)), now(), jsonb_build_object('role', $3::text),
-      jsonb_build_object('full_name', $4::text), now(), now())
+      jsonb_build_object('full_name', $4::text, 'services', $5::jsonb), now(), now())
     returning id, email
   )
   insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
   select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email), now(), now() from person`
 
-/** Creates an account directly in the database. */
+/** Creates an account directly in the database. A consultant has a service, so that facilities can book. */
 export async function newAccount({
   role = 'contractor',
   name = 'Ruth Ellison',
@@ -32,7 +32,8 @@ export async function newAccount({
   folder = dataFolder,
 } = {}) {
   const account = { email: `${crypto.randomUUID()}@${domain}`, password: 'Quiet-pine-needle-7' }
-  const values = [account.email, account.password, role, name]
+  const services = JSON.stringify(role === 'consultant' ? ['Boiler surveys'] : [])
+  const values = [account.email, account.password, role, name, services]
   await withDatabase((database) => database.query(insertAccount, values), folder)
   return account
 }

@@ -14,7 +14,7 @@ async function winRateTile(row: Record<string, unknown>) {
 }
 
 // @covers screens.contractor.decided-win-rate
-test('the win rate stands beside the win rate of decided bids', async () => {
+test('the tile shows the win rate of all bids and of decided bids', async () => {
   const summary = { total_bids: 20, awarded_bids: 11, win_rate: 55, decided_win_rate: 61.1 }
   expect(await winRateTile(summary)).toEqual([
     'Win Rate (%)',
@@ -22,9 +22,5 @@ test('the win rate stands beside the win rate of decided bids', async () => {
     '11 of 20 bids. 61.1% of decided bids, without pending and withdrawn ones',
   ])
   const undecided = { total_bids: 2, awarded_bids: 0, win_rate: 0, decided_win_rate: null }
-  expect(await winRateTile(undecided)).toEqual([
-    'Win Rate (%)',
-    '0.0',
-    '0 of 2 bids, none decided',
-  ])
+  expect(await winRateTile(undecided)).toEqual(['Win Rate (%)', '0.0', '0 of 2 bids, none decided'])
 })

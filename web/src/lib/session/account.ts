@@ -37,7 +37,7 @@ export async function fetchAccountProfile(userId: string) {
   const row = dataOrNull(
     await client
       .from('profiles')
-      .select('role, username, full_name, company_name, profile_picture')
+      .select('role, username, full_name, company_name, profile_picture, is_filled')
       .eq('id', userId)
       .maybeSingle(),
   )
@@ -48,6 +48,8 @@ export async function fetchAccountProfile(userId: string) {
     fullName: row.full_name?.trim() ?? '',
     company: row.company_name ?? '',
     picture: row.profile_picture ?? '',
+    /** False if the profile has no headline, bio or service. Facilities cannot find such a consultant. */
+    isFilled: row.is_filled,
   }
 }
 

@@ -7,6 +7,7 @@ import { ChartsSkeleton } from '#features/analytics/consultant-charts-skeleton.t
 import { consultantSummary, ConsultantTiles } from '#features/analytics/consultant-tiles.tsx'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { BookedConsultations } from '#features/consultations/booked-consultations.tsx'
+import { EmptyProfileNotice } from '#features/consultations/empty-profile-notice.tsx'
 import { StartChatButton } from '#features/consultations/start-chat-button.tsx'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import { ReceivedPayments } from '#features/payments/received-payments.tsx'
@@ -53,6 +54,7 @@ export default function Overview() {
       actions={<ConsultantActions userId={userId} onEdit={dialogs.edit} />}
     >
       <ConsultantTabs />
+      {profile && !profile.isFilled ? <EmptyProfileNotice /> : null}
       <OpenItems userId={userId} handle={nothingHereOpens} />
       <ConsultantTiles userId={userId} />
       <BookedConsultations userId={userId} onCancel={dialogs.cancel} />
