@@ -32,7 +32,7 @@ test('a document waits until the bucket responds and has room, is stored and del
     service.failWith((_request, response) => Boolean(refuse(response, 'QuotaExceeded', 507)))
     await chooseFiles(page, 'Choose a file', [testFile('resume.pdf')])
     await expect(resume(page).getByRole('alert')).toHaveText(
-      "There isn't enough storage for this file, so it wasn't saved. Tell an admin.",
+      "There isn't enough storage for this file, so it wasn't saved. Contact an admin.",
     )
     await expectAccessible(page)
   })

@@ -31,7 +31,7 @@ const messages: Record<string, string> = {
   'Payload too large':
     'This file is too large, or its picture has too many pixels. Choose a smaller one.',
   InsufficientStorage:
-    "There isn't enough storage for this file, so it wasn't saved. Tell an admin.",
+    "There isn't enough storage for this file, so it wasn't saved. Contact an admin.",
   '42501': "You don't have permission to do this.",
   '23505': 'This already exists.',
   '23503': 'This refers to something that no longer exists.',
