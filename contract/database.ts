@@ -237,6 +237,7 @@ export type Database = {
           job_id: string
           owner_id: string
           path: string
+          position: number
         }
         Insert: {
           created_at?: string
@@ -244,6 +245,7 @@ export type Database = {
           job_id: string
           owner_id?: string
           path: string
+          position?: number
         }
         Update: {
           created_at?: string
@@ -251,6 +253,7 @@ export type Database = {
           job_id?: string
           owner_id?: string
           path?: string
+          position?: number
         }
         Relationships: [
           {

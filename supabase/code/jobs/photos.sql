@@ -24,6 +24,8 @@ begin
     perform app.refuse(400, 'photo_path_invalid', 'This path does not belong to one of your photos.',
       'Upload the photo first.');
   end if;
+  -- A statement with several photos numbers them in its order, because each row sees those before it.
+  new.position := 1 + coalesce((select max(position) from public.job_photos where job_id = new.job_id), 0);
   return new;
 end
 $$;

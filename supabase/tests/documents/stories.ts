@@ -148,6 +148,19 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('fiona', add, [idOf('job open'), name]), [{ owner_id: idOf('fiona') }])
   },
 
+  'the photos of a job have positions in the order in which they were added, with a gap after a deletion': async (stage) => {
+    const files = ['r', 'p', 'q'].map((name) => path('fiona', `job-photo/${name}.png`))
+    for (const file of files) await upload(stage, 'fiona', 'documents', file)
+    const add = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
+    await stage.as('fiona', `${add}, ($1, auth.uid(), $3)`, [idOf('job open'), ...files.slice(0, 2)])
+    await stage.as('fiona', add, [idOf('job open'), files[2]])
+    const read = 'select path, position from public.job_photos order by position'
+    const expected = files.map((file, index) => ({ path: file, position: index + 1 }))
+    for (const person of ['fiona', 'carl', 'ada'] as const) assert.deepEqual(await stage.as(person, read), expected, person)
+    await stage.as('fiona', 'delete from public.job_photos where path = $1', [files[1]])
+    assert.deepEqual(await stage.as('carl', read), [expected[0], expected[2]])
+  },
+
   'a photo follows its file, as long as its job is open': async (stage) => {
     const file = path('fiona', 'job-photo/a.png')
     const showPhoto = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'

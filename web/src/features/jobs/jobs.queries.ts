@@ -135,6 +135,6 @@ async function readPhotos(jobIds: readonly string[]) {
     .select('job_id, path')
     .in('job_id', [...jobIds])
     .setHeader('Cache-Control', allowReplica)
-  const rows = dataOf(await query.order('created_at').order('id'))
+  const rows = dataOf(await query.order('position').order('id'))
   return Map.groupBy(rows, ({ job_id: jobId }) => jobId)
 }

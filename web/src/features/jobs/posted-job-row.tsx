@@ -66,7 +66,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
         </div>
         <div className={styles.facing}>
           <span className={styles.budget}>
-            <MoneyText amount={job.budget} />
+            <MoneyText amount={priceOf(job)} />
           </span>
           <span className={styles.status}>
             <JobStatusChip job={job} />
@@ -78,6 +78,12 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
       {isOpen ? children : null}
     </article>
   )
+}
+
+/** Returns the price of a finished job, which is the amount of its accepted bid. Other jobs have their budget. */
+function priceOf({ status, budget, bids }: PostedJob) {
+  const accepted = status === 'finished' ? bids.find((bid) => bid.status === 'accepted') : undefined
+  return accepted?.amount ?? budget
 }
 
 function detailsLabel(photos: number) {
@@ -100,7 +106,7 @@ function JobActions({ job, chatPath, onEdit, onDelete, isOpen, onToggle }: JobAc
     <div className={styles.actions}>
       {job.total_bids > 0 ? (
         <UnstyledButton className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
-          {formatCount(job.total_bids, 'bid')}
+          {formatCount(job.bid_count ?? 0, 'bid')}
           <ChevronDown size={15} aria-hidden />
         </UnstyledButton>
       ) : null}
@@ -144,7 +150,7 @@ function JobDetails({ job }: { job: PostedJob }) {
       </p>
       <PhotoStrip
         of={job.title}
-        addresses={[...(urls?.values() ?? [])].flatMap((url) => url ?? [])}
+        addresses={job.photos.flatMap(({ path }) => urls?.get(path) ?? [])}
       />
     </div>
   )

@@ -82,7 +82,7 @@ test('after withdrawn bids, a new bid expands the bids of its job', async () => 
   serveRows('jobs', () => list)
   await openDashboard()
   const job = await findJob()
-  expect(job.getByRole('button', { name: '1 bid' })).toHaveAttribute('aria-expanded', 'false')
+  expect(job.getByRole('button', { name: '0 bids' })).toHaveAttribute('aria-expanded', 'false')
   expect(job.queryByRole('listitem')).toBeNull()
   list = [postedJob({ bids: [receivedBid({ amount: 820 }), withdrawn] })]
   sendChange('bids', 'INSERT', { id: bidId, job_id: jobId })
@@ -184,13 +184,28 @@ test('a job with more bids than it shows has the right count, and the list of bi
   serveRows('bids', () => [], 105)
   const { user, address } = await openDashboard()
   const job = await findJob()
-  expect(job.getByRole('button', { name: '105 bids' })).toBeVisible()
+  expect(job.getByRole('button', { name: '1 bid' })).toBeVisible()
   expect(job.getAllByRole('listitem')).toHaveLength(6)
   await user.click(job.getByRole('button', { name: 'Show the first 100 bids' }))
   expect(job.getAllByRole('listitem')).toHaveLength(100)
   await user.click(job.getByRole('link', { name: 'List of all 105 bids' }))
   expect(address()).toBe(`${dashboard}?view=bids&bids.q=Reseal+the+dock`)
 })
+
+for (const [status, shown, hidden] of [
+  ['open', '$1,000', '$850'],
+  ['finished', '$850', '$1,000'],
+] as const) {
+  test(`a job that is ${status} and has an accepted bid shows ${shown}`, async () => {
+    const accepted = receivedBid({ amount: 850, status: 'accepted', can_accept: false })
+    serveFacilityDashboard()
+    serveRows('jobs', () => [postedJob({ status, bid_count: 1, bids: [accepted] })])
+    await openDashboard()
+    const job = await findJob()
+    expect(job.getByText(shown)).toBeVisible()
+    expect(job.queryByText(hidden)).toBeNull()
+  })
+}
 
 async function openDeletion(bidCount: number) {
   let list: Row[] = [postedJob({ bid_count: bidCount })]
