@@ -757,12 +757,14 @@ table public.job_photos
   owner_id uuid not null default auth.uid() [authenticated=a/postgres, service_role=a/postgres]
   path text not null [authenticated=a/postgres, service_role=a/postgres]
   created_at timestamp with time zone not null default now()
+  "position" integer not null default 1
   PRIMARY KEY (id)
   FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
   FOREIGN KEY (owner_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
   CHECK ((length(path) <= 200))
   UNIQUE (path)
-  CREATE INDEX job_photos_job_id_idx ON public.job_photos USING btree (job_id, created_at)
+  CHECK (("position" > 0))
+  CREATE INDEX job_photos_job_id_idx ON public.job_photos USING btree (job_id, "position")
   CREATE INDEX job_photos_owner_id_idx ON public.job_photos USING btree (owner_id)
   policy job_photos_delete for delete to authenticated using (owner_id = ( SELECT auth.uid() AS uid))
   policy job_photos_insert for insert to authenticated with check app.permit(((owner_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
@@ -776,6 +778,7 @@ table public.job_photos
   trigger after delete for each row: _210_guard runs app.tg_job_photos__guard_delete
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
   comment Photos of jobs, at most six a job. The file is at path in the bucket documents. Update is not granted: a photo is removed and another one added.
+  comment on "position" The place of the photo among those of its job, in the order in which they were added. Deleting a photo leaves a gap.
 
 table public.jobs
   id uuid not null default gen_random_uuid()

@@ -10,7 +10,7 @@ $$;
 create view public.dashboard_consultant_summary with (security_invoker = true) as
   select count(*) as consultations,
          coalesce(sum(c.fee), 0) as earnings,
-         count(*) filter (where c.ends_at > now()) as upcoming,
+         count(*) filter (where c.scheduled_at > now()) as upcoming,
          (
            select round(avg(rating), 1) from public.reviews
            where consultant_id = (select auth.uid()) and counts_from <= now()

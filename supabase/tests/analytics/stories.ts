@@ -130,6 +130,10 @@ export const stories: Stories = {
     }
     const before = { consultations: 2, earnings: 300, upcoming: 1, average_rating: null, review_count: 0, amount_due: 300, amount_paid: 0 }
     assert.deepEqual(await readSummary('kim'), before)
+    const start = "update public.consultations set scheduled_at = now() - $2::interval, ends_at = now() - $2::interval + interval '60 minutes' where id = $1"
+    await stage.asServer(start, [idOf('consultation ahead'), '1 minute'])
+    assert.deepEqual(await readSummary('kim'), { ...before, upcoming: 0 })
+    await stage.asServer(start, [idOf('consultation ahead'), '-1 day'])
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [idOf('consultation past'), idOf('kim')])
     await stage.as('kim', "update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
     assert.deepEqual(await readSummary('kim'), {

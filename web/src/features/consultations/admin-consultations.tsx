@@ -5,6 +5,7 @@ import { inKeysetOrder } from '#lib/files/keyset.ts'
 import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
 import { usePage } from '#lib/lists/list-page.ts'
 import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import type { Condition } from '#lib/lists/list-tabs.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { NothingYet } from '#ui/query-states.tsx'
@@ -14,6 +15,7 @@ import { Listing } from '#ui/table/listing.tsx'
 import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConsultationChip } from './consultation-chip.tsx'
+import { pastConditions, upcomingConditions } from './consultations.queries.ts'
 
 const sorts = [
   { by: 'scheduled_at', descending: true, label: 'Latest first' },
@@ -147,14 +149,18 @@ function selectConsultations(
   list: ListState,
   count?: 'exact',
 ) {
-  const query = client
+  let query = client
     .from('consultations')
     .select(selectedColumns, count ? { count } : {})
     .eq('consultant_id', consultantId)
-  const when = list.filters['when']
-  if (when === 'upcoming') return query.eq('status', 'booked').is('has_ended', false)
-  if (when === 'past') return query.eq('status', 'booked').is('has_ended', true)
-  return when === 'cancelled' ? query.eq('status', 'cancelled') : query
+  for (const condition of conditionsOf(list.filters['when'])) query = query.filter(...condition)
+  return query
+}
+
+function conditionsOf(when: string | undefined): readonly Condition[] {
+  if (when === 'upcoming') return upcomingConditions
+  if (when === 'past') return pastConditions
+  return when === 'cancelled' ? [['status', 'eq', 'cancelled']] : []
 }
 
 interface ConsultationOnJob {

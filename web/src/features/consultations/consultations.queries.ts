@@ -69,16 +69,23 @@ export type BookedConsultation = BookedConsultationRows[number]
 
 const isBooked: Condition = ['status', 'eq', 'booked']
 
+/**
+ * The conditions of consultations that have not started, and of those that have. A running consultation is no longer
+ * upcoming. PostgreSQL reads `now` as the current time, so the device's clock does not matter.
+ */
+export const upcomingConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'gt', 'now']]
+export const pastConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'lte', 'now']]
+
 const upcomingTab: ListTab = {
   value: '',
   label: 'Upcoming',
-  conditions: [isBooked, ['has_ended', 'is', 'false']],
+  conditions: upcomingConditions,
 }
 
-/** The tabs of "Your Consultations". The server decides which consultations have ended. */
+/** The tabs of "Your Consultations". */
 export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   upcomingTab,
-  { value: 'past', label: 'Past', conditions: [isBooked, ['has_ended', 'is', 'true']] },
+  { value: 'past', label: 'Past', conditions: pastConditions },
   { value: 'cancelled', label: 'Canceled', conditions: [['status', 'eq', 'cancelled']] },
   { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
 ]

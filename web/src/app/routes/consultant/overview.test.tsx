@@ -249,7 +249,7 @@ test('many consultations are paged, the latest first, below the open items', asy
   expect(consultationList().getAllByRole('button', { name: /^More for/ })).toHaveLength(10)
   const pageRequest = requestsTo('GET', consultations).find(({ query }) => query.has('offset'))
   expect(pageRequest?.query.get('order')).toBe('scheduled_at.desc,id.asc')
-  expect(pageRequest?.query.get('has_ended')).toBe('is.true')
+  expect(pageRequest?.query.get('scheduled_at')).toBe('lte.now')
 })
 
 // @covers 2.consultant-dashboard.charts 2.consultant-dashboard.chart-months
