@@ -118,7 +118,7 @@ test('an awarded job shows all of its buttons on a phone', async ({ page }) => {
   const chat = job.getByRole('link', { name: 'Chat' }).first()
   await expect(chat).toBeVisible()
   await expectWholeLabels(page)
-  const toggle = await job.getByRole('button', { name: '2 bids' }).boundingBox()
+  const toggle = await job.getByRole('button', { name: '1 bid' }).boundingBox()
   expect(toggle?.height).toBeLessThan(32)
 })
 
