@@ -1004,7 +1004,7 @@ table public.profiles
   time_zone text not null default 'America/Denver'::text [authenticated=w/postgres]
   created_at timestamp with time zone not null default now()
   last_active_at timestamp with time zone
-  is_filled boolean not null generated ((COALESCE(headline, ''::text) <> ''::text) OR (COALESCE(bio, ''::text) <> ''::text) OR (cardinality(services) > 0))
+  is_filled boolean not null generated ((role IS DISTINCT FROM 'consultant'::text) OR (COALESCE(headline, ''::text) <> ''::text) OR (COALESCE(bio, ''::text) <> ''::text) OR (cardinality(services) > 0))
   PRIMARY KEY (id)
   CHECK ((length(bio) <= 5000))
   CHECK (app.is_text_list(certifications, 50, 100))
@@ -1034,7 +1034,7 @@ table public.profiles
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and last_active_at are not granted for update. Emails and phone numbers are in app.contacts.
-  comment on is_filled Whether the profile has a headline, a bio or a service.
+  comment on is_filled False for a consultant without a headline, a bio and a service.
 
 table public.reviews
   id uuid not null default gen_random_uuid()
