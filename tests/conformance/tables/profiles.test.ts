@@ -35,8 +35,14 @@ testByRole(
 
 // @covers 7.profiles.visible-consultants
 testByRole(
-  'consultants who are not hidden',
-  (client) => client.from('profiles').select('*').eq('role', 'consultant').eq('is_hidden', false),
+  'consultants who are not hidden and have a profile',
+  (client) =>
+    client
+      .from('profiles')
+      .select('*')
+      .eq('role', 'consultant')
+      .eq('is_hidden', false)
+      .eq('is_filled', true),
   {
     visitor: '401 42501',
     facility: 'all',
