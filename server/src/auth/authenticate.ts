@@ -54,7 +54,7 @@ export async function authenticate(
   // An API key is a token without a subject, so no user is signed in.
   if (!sub) throw badClaim('missing sub claim')
   if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
-  addLogFields(request, { person: sub })
+  addLogFields(request, { user: sub })
   const session = sessionId === undefined ? undefined : await findSession(pool, sessionId)
   if (sessionId !== undefined && session?.user_id !== sub) throw noSession()
   const account = await findAccountById(pool, sub)

@@ -15,7 +15,7 @@ const { ask, port, secrets } = await startApp(
 )
 const jsonHeaders = { 'content-type': 'application/json' }
 const createdUser = z.looseObject({ id: z.guid() })
-const finalLine = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
+const finalLine = z.looseObject({ user: z.string().optional(), code: z.string().optional() })
 
 /** Returns the final log line of a request, and the text of all log lines of that request. */
 async function readFinalLine({ 'x-request-id': id = '' }: IncomingHttpHeaders) {
@@ -42,7 +42,7 @@ suite('the log line of a request', () => {
     ] as const) {
       const { headers } = await ask(path, { headers: signedIn(secrets, userId) })
       const line = await readFinalLine(headers)
-      assert.deepEqual([line.person, line.code], [userId, code], path)
+      assert.deepEqual([line.user, line.code], [userId, code], path)
     }
   })
 
@@ -73,7 +73,7 @@ suite('the log line of a request', () => {
 
   test('has no user for anonymous requests', async () => {
     const { headers } = await ask('/rest/v1/nowhere')
-    assert.equal((await readFinalLine(headers)).person, undefined)
+    assert.equal((await readFinalLine(headers)).user, undefined)
   })
 })
 
@@ -91,6 +91,6 @@ suite('a failed sign-in', () => {
     const { person, code, text } = await signIn(email, 'not this one')
     assert.deepEqual([person, code], [id, 'invalid_credentials'])
     assert.doesNotMatch(text, new RegExp(`${email}|not this one|grant_type`, 'u'))
-    assert.equal((await signIn('nobody@example.test', 'not this one')).person, undefined)
+    assert.equal((await signIn('nobody@example.test', 'not this one')).user, undefined)
   })
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Log fields whose values only a dialect knows. */
 interface LogFields {
   /** The id of the user, or of the account that somebody tried to sign in to. */
-  person?: string | undefined
+  user?: string | undefined
   /** The code of a refusal. */
   code?: string | undefined
 }

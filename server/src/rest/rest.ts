@@ -102,7 +102,7 @@ async function authenticateAndHandle(
 ) {
   timing.begin('jwt')
   const identity = await identities.identify(request.headers)
-  addLogFields(request, { person: identity.sub })
+  addLogFields(request, { user: identity.sub })
   if (identity.sub !== undefined) rateLimiter.checkUser(identity.sub)
   const raw = {
     method: request.method,

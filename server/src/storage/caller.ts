@@ -56,7 +56,7 @@ export function callerFor(
   request: FastifyRequest,
   identity: Identity,
 ): Caller {
-  addLogFields(request, { person: identity.sub })
+  addLogFields(request, { user: identity.sub })
   if (identity.sub !== undefined) storage.rateLimiter.checkUser(identity.sub)
   const caller = callerByLink(storage, request, identity)
   return { ...caller, queueKey: identity.sub ?? caller.queueKey }

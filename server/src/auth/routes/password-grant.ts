@@ -39,7 +39,7 @@ export async function passwordGrant(auth: AuthDependencies, request: FastifyRequ
   const client = clientInfoOf(request)
   const attempt = await countSignInAttempt(auth.pool, address, client)
   const credentials = await findCredentials(auth.pool, login)
-  addLogFields(request, { person: credentials?.id })
+  addLogFields(request, { user: credentials?.id })
   const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
     async (error: unknown) => {
       // The password was not compared, so the attempt is not counted.
