@@ -63,11 +63,11 @@ export async function countAnonymousSignIn(db: Queryable, { network }: ClientInf
 
 /** Limits OAuth redirects, because each of them writes a row and calls the provider. */
 export async function countOAuthAttempt(db: Queryable, { network }: ClientInfo) {
-  refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'outside_address', network))
+  refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'oauth_address', network))
 }
 
 export async function refundOAuthAttempt(db: Queryable, { network }: ClientInfo) {
-  await db.query("select private.uncount_attempt('outside_address', $1)", [network])
+  await db.query("select private.uncount_attempt('oauth_address', $1)", [network])
 }
 
 /**

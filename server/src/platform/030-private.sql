@@ -7,11 +7,12 @@ create table if not exists private.settings (
 );
 comment on table private.settings is
   'Settings that the SQL rules read, such as limits. Each start of a server writes the settings that come from the environment.';
--- Renames two limits of older releases, and keeps the values that an operator has set.
+-- Renames three limits of older releases, and keeps the values that an operator has set.
 update private.settings old set name = new.name
   from (values
     ('limit_requests_person', 'limit_requests_user'),
-    ('limit_live_sockets_person', 'limit_live_sockets_user')
+    ('limit_live_sockets_person', 'limit_live_sockets_user'),
+    ('limit_outside_address', 'limit_oauth_address')
   ) as new (old_name, name)
   where old.name = new.old_name and not exists (select from private.settings s where s.name = new.name);
 -- These are the default rate limits for each user and each address, as "count/seconds".

@@ -35,11 +35,11 @@ suite('a flow', () => {
 
   test('leaves nothing behind above the limit', async () => {
     await signInUntilCallback('google')
-    await query(`update private.settings set value = '1/300' where name = 'limit_outside_address'`)
+    await query(`update private.settings set value = '1/300' where name = 'limit_oauth_address'`)
     const before = await countIn('auth.flow_state')
     const challenge = `code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`
     const reply = await authCall(`${authorize}&skip_http_redirect=true&${challenge}`)
-    await query(`update private.settings set value = $1 where name = 'limit_outside_address'`, [
+    await query(`update private.settings set value = $1 where name = 'limit_oauth_address'`, [
       lifted.perSecond,
     ])
     expectRefusal(reply, 429, 'over_request_rate_limit')

@@ -24,5 +24,5 @@ create table if not exists private.unlinked_identities (
 comment on table private.unlinked_identities is
   'Identities that were unlinked from an account. Only a manual link restores them.';
 
-insert into private.settings (name, value) values ('limit_outside_address', '600/300')
+insert into private.settings (name, value) values ('limit_oauth_address', '600/300')
 on conflict do nothing;
