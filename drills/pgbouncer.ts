@@ -1,5 +1,5 @@
 import { liftLimits } from '../tests/support/lift-limits.ts'
-import { createOutsideDatabase } from '../tests/support/outside-database.ts'
+import { createExternalDatabase } from '../tests/support/external-database.ts'
 import { startServer } from '../tests/support/server.ts'
 import { Watcher, checkChangesReachAll, checkBroadcastsReachAll } from './nodes/live.ts'
 import { queryOnce, type DatabaseAddress } from '../tests/support/query-once.ts'
@@ -31,11 +31,11 @@ export const throughPgBouncer: Drill = {
 type DatabaseServer = Awaited<ReturnType<typeof startServer>>
 
 /**
- * Requests go through the pooler, which connects as `authenticator`. Everything else goes straight
- * to PostgreSQL.
+ * The server sends requests through the pooler, which connects as `authenticator`. For everything else, the server
+ * connects to PostgreSQL directly.
  */
 async function checkTransactionMode(databaseServer: DatabaseServer): Promise<Mark[]> {
-  const direct = await createOutsideDatabase(databaseServer, 'pooled')
+  const direct = await createExternalDatabase(databaseServer, 'pooled')
   const address = { ...databaseServer.connection, database: 'pooled' }
   const pooler = await startPgBouncer(address, 'transaction', poolSize)
   const server = await startServer({
@@ -78,7 +78,7 @@ async function checkTransactionMode(databaseServer: DatabaseServer): Promise<Mar
 
 /** Sends everything through a pooler in session mode, including LISTEN. */
 async function checkSessionMode(databaseServer: DatabaseServer): Promise<Mark[]> {
-  await createOutsideDatabase(databaseServer, 'sessions')
+  await createExternalDatabase(databaseServer, 'sessions')
   const address = { ...databaseServer.connection, database: 'sessions' }
   const pooler = await startPgBouncer(address, 'session', 40)
   const server = await startServer({

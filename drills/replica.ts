@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'
-import { createOutsideDatabase } from '../tests/support/outside-database.ts'
+import { createExternalDatabase } from '../tests/support/external-database.ts'
 import { startServer, until } from '../tests/support/server.ts'
 import { Standby } from '../tests/support/standby.ts'
 import { queryOnce, type DatabaseAddress } from '../tests/support/query-once.ts'
@@ -18,7 +18,7 @@ export const replicaRestarts: Drill = {
   summary: `the standby that answers reads up to ${maxStaleSeconds} s old is killed and restarted ${rounds} times while one client writes`,
   async run() {
     const databaseServer = await startServer()
-    const DATABASE_URL = await createOutsideDatabase(databaseServer, 'copied')
+    const DATABASE_URL = await createExternalDatabase(databaseServer, 'copied')
     const standby = await Standby.of(databaseServer)
     const REPLICA_URL = standby.urlFor('copied', 'authenticator')
     const server = await startServer({ settings: { DATABASE_URL, REPLICA_URL, SEED: 'none' } })

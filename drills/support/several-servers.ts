@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
-import { createOutsideDatabase } from '../../tests/support/outside-database.ts'
+import { createExternalDatabase } from '../../tests/support/external-database.ts'
 import {
   root,
   type Server,
@@ -21,7 +21,7 @@ export async function startServers(count: number, extraSettings: NodeJS.ProcessE
   }
   // This server only provides its database.
   const databaseServer = await startServer()
-  const DATABASE_URL = await createOutsideDatabase(databaseServer, 'shared')
+  const DATABASE_URL = await createExternalDatabase(databaseServer, 'shared')
   const DATA_DIR = join(await temporaryFolder(), 'data')
   const shared = {
     DATABASE_URL,

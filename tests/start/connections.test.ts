@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOutsideDatabase } from '../support/outside-database.ts'
+import { createExternalDatabase } from '../support/external-database.ts'
 import { queryOnce } from '../support/query-once.ts'
 import { startServer, temporaryFolder, until } from '../support/server.ts'
 
@@ -15,7 +15,7 @@ test('REQUEST_CONNECTIONS limits the connections for requests, and the start war
   )
   assert.deepEqual(rows, [{ allowed: '44', requests: 2 }])
   const settings = {
-    DATABASE_URL: await createOutsideDatabase(host, 'small'),
+    DATABASE_URL: await createExternalDatabase(host, 'small'),
     DATA_DIR: `${await temporaryFolder()}/data`,
     REQUEST_CONNECTIONS: '30',
   }

@@ -112,7 +112,7 @@ suite('npm run import', () => {
     await queryDatabase(server, "select app.audit('test', 'test', null)")
   })
 
-  test('imports into an outside database, with a login that is not a superuser', async () => {
+  test('imports into an external database, with a login that is not a superuser', async () => {
     await querySource('create role renter login createrole bypassrls')
     await querySource('create database rented owner renter')
     await querySource('grant anon, authenticated, service_role to renter with admin option')

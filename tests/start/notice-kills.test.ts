@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Pool } from 'pg'
 import { startMailReceiver } from '../support/mail-receiver.ts'
-import { createOutsideDatabase } from '../support/outside-database.ts'
+import { createExternalDatabase } from '../support/external-database.ts'
 import { launch, type Server, startServer, temporaryFolder, until } from '../support/server.ts'
 
 const people = 1000
@@ -18,7 +18,7 @@ const received = () => receiver.received.map(({ email }) => email.messageId ?? '
 
 const host = await startServer({ settings: { SEED: 'none' } })
 const settings = {
-  DATABASE_URL: await createOutsideDatabase(host, 'noticed'),
+  DATABASE_URL: await createExternalDatabase(host, 'noticed'),
   DATA_DIR: `${await temporaryFolder()}/data`,
   SITE_URL: 'http://localhost',
   SMTP_URL: receiver.url,

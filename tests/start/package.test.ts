@@ -26,7 +26,7 @@ const namesIn = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 suite('a package', { timeout: 600_000 }, () => {
-  test('is small, serves the page and an outside database, and stops in order', async () => {
+  test('is small, serves the page and an external database, and stops in order', async () => {
     const folder = await madePackage()
     await holdsNoMoreThanItNeeds(folder)
     const DATABASE_URL = await emptyDatabase()

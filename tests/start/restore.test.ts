@@ -62,7 +62,7 @@ suite('npm run restore', () => {
     assert.equal(await healthOf(server), 200)
   })
 
-  test('prints its usage, and leaves outside databases to their own tools', async () => {
+  test('prints its usage, and leaves external databases to their own tools', async () => {
     refuses(await runScript('restore', [], settings), /^Name the backup, and where it goes/)
     const outside = { ...settings, DATABASE_URL: 'postgres://localhost:1/none' }
     for (const name of ['backup', 'restore'])

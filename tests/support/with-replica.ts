@@ -1,15 +1,15 @@
 // Starts a server with an external database and a read replica.
 import { queryOnce } from './query-once.ts'
 import { liftLimits } from './lift-limits.ts'
-import { createOutsideDatabase } from './outside-database.ts'
+import { createExternalDatabase } from './external-database.ts'
 import { type Server, startServer } from './server.ts'
 import { Standby } from './standby.ts'
 
 /** Starts a server with a replica. The external PostgreSQL also has a second database, named `elsewhere`. */
 export async function startWithReplica(extraSettings: NodeJS.ProcessEnv) {
   const host = await startServer()
-  const DATABASE_URL = await createOutsideDatabase(host, 'copied')
-  await createOutsideDatabase(host, 'elsewhere')
+  const DATABASE_URL = await createExternalDatabase(host, 'copied')
+  await createExternalDatabase(host, 'elsewhere')
   const standby = await Standby.of(host)
   const REPLICA_URL = standby.urlFor('copied', 'authenticator')
   const settings = { DATABASE_URL, REPLICA_URL, ...extraSettings }

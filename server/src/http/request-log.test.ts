@@ -88,8 +88,8 @@ suite('a failed sign-in', () => {
       body: JSON.stringify({ email, password: 'two gates and a hinge', email_confirm: true }),
     })
     const { id } = createdUser.parse(JSON.parse(body))
-    const { person, code, text } = await signIn(email, 'not this one')
-    assert.deepEqual([person, code], [id, 'invalid_credentials'])
+    const { user, code, text } = await signIn(email, 'not this one')
+    assert.deepEqual([user, code], [id, 'invalid_credentials'])
     assert.doesNotMatch(text, new RegExp(`${email}|not this one|grant_type`, 'u'))
     assert.equal((await signIn('nobody@example.test', 'not this one')).user, undefined)
   })

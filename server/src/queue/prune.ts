@@ -21,7 +21,7 @@ const expiredRows: { table: string; key: string; when: string }[] = [
   },
   { table: 'auth.flow_state', key: 'id', when: "created_at < now() - interval '1 day'" },
   {
-    table: 'private.outside_visits',
+    table: 'private.oauth_states',
     key: 'state_hash',
     when: "created_at < now() - interval '1 day'",
   },

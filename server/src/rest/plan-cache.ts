@@ -30,7 +30,7 @@ interface PrepareDependencies {
 const maxEntries = 1000
 const maxKeyLength = 4000
 const maxSqlLength = 20_000
-/** Replaces the value of a filter in a cached shape. It is random, so no client can send it. */
+/** A random text that replaces the value of a filter in a cached shape. No client can send the same text. */
 const placeholder = randomUUID()
 
 /** The values of these operators are bound unchanged, so a placeholder can replace them. */

@@ -5,7 +5,7 @@ import { fetchPublicConfig } from './public-config.ts'
 
 export async function makeClient() {
   const { url, anonKey } = await fetchPublicConfig()
-  // The client must not read the URL, because the token of an email link needs a click of the user first.
+  // The client must not read the URL. The token in a link from an email is used only after a click of the user.
   return createClient<Database>(url, anonKey, {
     // Callers retry, or offer a retry (see queries.ts). If the client retried as well, a failure would be shown only
     // after half a minute.

@@ -36,7 +36,10 @@ export function isShutdown(refusal: DatabaseRefusal | undefined) {
   return refusal !== undefined && /^57P0[1-5]$/.test(refusal.code)
 }
 
-/** Returns whether sending the batch failed. PostgreSQL then lacks the Sync at the end, so it has committed nothing. */
+/**
+ * Returns whether the batch could not be sent completely. The Sync message at its end was not sent then, so PostgreSQL
+ * has committed nothing.
+ */
 export function isWriteError(error: unknown) {
   return error instanceof Error && Reflect.get(error, 'syscall') === 'write'
 }

@@ -10,7 +10,7 @@ import { noSuchUpload } from '../errors.ts'
 import { startTransferTimeout } from '../uploads/write-file.ts'
 import { UploadQuota } from './upload-quota.ts'
 
-/** Returns the key in the text form that the protocol's server hands around. */
+/** Returns the key as the text that `@tus/server` uses as the id of an upload. */
 export const textOfKey = ({ owner, id }: PartialUploadKey) => `${owner}/${id}`
 
 export function keyOfText(text: string): PartialUploadKey {

@@ -17,7 +17,10 @@ const AcceptBidDialog = lazyPart(() => import('./accept-bid-dialog.tsx'), PlainD
 
 const AcceptBidContext = createContext<(bid: BidToAccept) => void>(() => undefined)
 
-/** Provides the "Accept Bid" dialog to the `JobBids` inside. The dialog stays open if the job leaves the list. */
+/**
+ * Renders the "Accept Bid" dialog, which all `JobBids` among the children open. The dialog stays open even if the job
+ * leaves the list.
+ */
 export function AcceptBidProvider({ children }: { children: ReactNode }) {
   const { subject: bid, opened, open, close } = useDialog<BidToAccept>()
   return (

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { createOutsideDatabase } from '../support/outside-database.ts'
+import { createExternalDatabase } from '../support/external-database.ts'
 import {
   failToStart,
   healthOf,
@@ -50,9 +50,9 @@ async function channelAt({ url }: Server, anonKey: string, key: string) {
 const isFile = (path: string) => /[0-9a-f-]{36}$/u.test(path)
 
 suite('DATABASE_URL', () => {
-  // @covers operations.outside-database
+  // @covers operations.external-database
   test('lets several servers work on one database, with the same keys', async () => {
-    const DATABASE_URL = await createOutsideDatabase(await startServer(), 'shared')
+    const DATABASE_URL = await createExternalDatabase(await startServer(), 'shared')
     const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data` }
     const servers = await Promise.all([1, 2].map(() => startServer({ settings })))
     for (const server of servers) {
@@ -64,7 +64,7 @@ suite('DATABASE_URL', () => {
   })
 
   test('shares presence with other servers, until one is killed', async () => {
-    const DATABASE_URL = await createOutsideDatabase(await startServer(), 'present')
+    const DATABASE_URL = await createExternalDatabase(await startServer(), 'present')
     const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data` }
     const more = { ...settings, PUBLIC_CHANNELS: 'everyone' }
     const one = await startServer({ settings: more })
@@ -99,8 +99,8 @@ suite('DATABASE_URL', () => {
 
   test('may have a pooler, which has to use the same database', async () => {
     const host = await startServer()
-    const DATABASE_URL = await createOutsideDatabase(host, 'behind')
-    const elsewhere = await createOutsideDatabase(host, 'elsewhere')
+    const DATABASE_URL = await createExternalDatabase(host, 'behind')
+    const elsewhere = await createExternalDatabase(host, 'elsewhere')
     const POOLER_URL = DATABASE_URL.replace('user=postgres', 'user=authenticator')
     const server = await startServer({ settings: { DATABASE_URL, POOLER_URL } })
     assert.deepEqual(await askAsVisitor(server), [401, '42501'])
@@ -117,7 +117,7 @@ suite('DATABASE_URL', () => {
   })
 
   test('shares files between all servers of the database', async () => {
-    const DATABASE_URL = await createOutsideDatabase(await startServer(), 'filed')
+    const DATABASE_URL = await createExternalDatabase(await startServer(), 'filed')
     const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data`, SEED: 'demo' }
     const [one, another] = [await startServer({ settings }), await startServer({ settings })]
     const anonKey = await anonKeyOf(one)
@@ -139,7 +139,7 @@ suite('DATABASE_URL', () => {
   })
 
   test('refuses a second server that does not share the folder of files', async () => {
-    const DATABASE_URL = await createOutsideDatabase(await startServer(), 'apart')
+    const DATABASE_URL = await createExternalDatabase(await startServer(), 'apart')
     await startServer({ settings: { DATABASE_URL } })
     const { code, output } = await failToStart({ settings: { DATABASE_URL } })
     assert.equal(code, 1)
@@ -148,7 +148,7 @@ suite('DATABASE_URL', () => {
 
   test('a database that is down gives 503, and 200 when it is back', async () => {
     const host = await startServer()
-    const DATABASE_URL = await createOutsideDatabase(host, 'restarted')
+    const DATABASE_URL = await createExternalDatabase(host, 'restarted')
     const server = await startServer({ settings: { DATABASE_URL } })
     await host.stop()
     assert.equal(await healthOf(server), 503)

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { Server } from './server.ts'
 
 /** Creates a database in the PostgreSQL of `host`, and returns the DATABASE_URL for it. */
-export async function createOutsideDatabase(host: Server, name: string) {
+export async function createExternalDatabase(host: Server, name: string) {
   const client = new Client(host.connection)
   await client.connect()
   await client.query(`create database ${name}`)
