@@ -96,6 +96,12 @@ export const stories: Stories = {
     assert.deepEqual(await ratingOf(stage, 'kim'), { average_rating: '1.0', review_count: '1' })
   },
 
+  'others learn nothing about the reviews of a consultation': async (stage) => {
+    await stage.as('frank', review, values(5))
+    const [row] = await stage.as('fiona', 'select app.review_counts_from($1) = now() as counts_now', [idOf('consultation past')])
+    assert.deepEqual(row, { counts_now: true })
+  },
+
   'a review that never counts cannot be confirmed': async (stage) => {
     await stage.asServer('update public.reviews set counts_from = null')
     await stage.assertRefused('kurt', 'review_repeated', 'select public.confirm_review($1)', [idOf('review')])
