@@ -25,7 +25,7 @@ suite('a flow', () => {
   test('does not count if it leads to a session', async () => {
     openId.setUser(verified((await createPasswordUser()).email))
     const attempts = `private.address_limits l cross join generate_series(1, l.count)
-      where l.name = 'outside_address'`
+      where l.name = 'oauth_address'`
     const before = await countIn(attempts)
     await sessionAtProvider('google')
     assert.equal(await countIn(attempts), before)
@@ -47,7 +47,7 @@ suite('a flow', () => {
   })
 
   test('can be started by a page, but not by its embedded content', async () => {
-    const table = 'private.outside_visits'
+    const table = 'private.oauth_states'
     const before = await countIn(table)
     for (const destination of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
       const reply = await authCall(authorize, { headers: { 'sec-fetch-dest': destination } })
