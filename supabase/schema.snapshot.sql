@@ -472,27 +472,6 @@ table private.notification_emails
   rights postgres=arwdDxtm/postgres
   comment Notification emails, by the outbox row that sends each. An email that was not sent and whose notices no longer need one is deleted.
 
-table private.oauth_states
-  state_hash text not null
-  browser_hash text not null
-  provider text not null
-  page text not null
-  flow_state_id uuid
-  session_id uuid
-  created_at timestamp with time zone not null default now()
-  PRIMARY KEY (state_hash)
-  CHECK ((length(browser_hash) = 64))
-  FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE
-  CHECK ((length(page) <= 4000))
-  CHECK (((length(provider) >= 1) AND (length(provider) <= 100)))
-  FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
-  CHECK ((length(state_hash) = 64))
-  CREATE INDEX oauth_states_created_at_idx ON private.oauth_states USING btree (created_at)
-  CREATE INDEX oauth_states_flow_state_id_idx ON private.oauth_states USING btree (flow_state_id)
-  CREATE INDEX oauth_states_session_id_idx ON private.oauth_states USING btree (session_id)
-  rights postgres=arwdDxtm/postgres
-  comment Sign-ins that were started at a provider, with the browser, the target page, and the session if an account is linked manually. Each row is used once, within ten minutes.
-
 table private.outbox
   id uuid not null default gen_random_uuid()
   kind text not null
@@ -511,6 +490,27 @@ table private.outbox
   CREATE INDEX outbox_due_idx ON private.outbox USING btree (((kind = 'notification_email'::text)), due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
   comment Jobs that run at least once after the transaction that added them commits. A worker claims due rows with "for update skip locked".
+
+table private.outside_visits
+  state_hash text not null
+  browser_hash text not null
+  provider text not null
+  page text not null
+  flow_state_id uuid
+  session_id uuid
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (state_hash)
+  CHECK ((length(browser_hash) = 64))
+  FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE
+  CHECK ((length(page) <= 4000))
+  CHECK (((length(provider) >= 1) AND (length(provider) <= 100)))
+  FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+  CHECK ((length(state_hash) = 64))
+  CREATE INDEX outside_visits_created_at_idx ON private.outside_visits USING btree (created_at)
+  CREATE INDEX outside_visits_flow_state_id_idx ON private.outside_visits USING btree (flow_state_id)
+  CREATE INDEX outside_visits_session_id_idx ON private.outside_visits USING btree (session_id)
+  rights postgres=arwdDxtm/postgres
+  comment Sign-ins that were started at a provider, with the browser, the target page, and the session if an account is linked manually. Each row is used once, within ten minutes.
 
 table private.recovery_codes
   user_id uuid not null

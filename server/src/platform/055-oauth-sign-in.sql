@@ -1,8 +1,5 @@
 -- Sign-ins that were started at an OAuth or SSO provider. The user has not returned from there yet.
--- This was the table's name. Its rows are needed for only a few minutes.
-drop table if exists private.outside_visits;
-
-create table if not exists private.oauth_states (
+create table if not exists private.outside_visits (
   state_hash text primary key check (length(state_hash) = 64),
   browser_hash text not null check (length(browser_hash) = 64),
   provider text not null check (length(provider) between 1 and 100),
@@ -11,11 +8,11 @@ create table if not exists private.oauth_states (
   session_id uuid references auth.sessions on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table private.oauth_states is
+comment on table private.outside_visits is
   'Sign-ins that were started at a provider, with the browser, the target page, and the session if an account is linked manually. Each row is used once, within ten minutes.';
-create index if not exists oauth_states_flow_state_id_idx on private.oauth_states (flow_state_id);
-create index if not exists oauth_states_session_id_idx on private.oauth_states (session_id);
-create index if not exists oauth_states_created_at_idx on private.oauth_states (created_at);
+create index if not exists outside_visits_flow_state_id_idx on private.outside_visits (flow_state_id);
+create index if not exists outside_visits_session_id_idx on private.outside_visits (session_id);
+create index if not exists outside_visits_created_at_idx on private.outside_visits (created_at);
 
 create table if not exists private.unlinked_identities (
   user_id uuid not null references auth.users on delete cascade,

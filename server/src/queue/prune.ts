@@ -21,7 +21,7 @@ const expiredRows: { table: string; key: string; when: string }[] = [
   },
   { table: 'auth.flow_state', key: 'id', when: "created_at < now() - interval '1 day'" },
   {
-    table: 'private.oauth_states',
+    table: 'private.outside_visits',
     key: 'state_hash',
     when: "created_at < now() - interval '1 day'",
   },

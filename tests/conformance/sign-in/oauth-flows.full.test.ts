@@ -47,7 +47,7 @@ suite('a flow', () => {
   })
 
   test('can be started by a page, but not by its embedded content', async () => {
-    const table = 'private.oauth_states'
+    const table = 'private.outside_visits'
     const before = await countIn(table)
     for (const destination of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
       const reply = await authCall(authorize, { headers: { 'sec-fetch-dest': destination } })

@@ -95,7 +95,7 @@ suite('a user who returns', () => {
 
   test('after ten minutes is refused', async () => {
     const { browser, callback } = await startFlow()
-    await query(`update private.oauth_states set created_at = now() - interval '601 seconds'`)
+    await query(`update private.outside_visits set created_at = now() - interval '601 seconds'`)
     assert.equal(refusalIn(await browser.followRedirects(callback)), 'bad_oauth_state')
   })
 
@@ -279,7 +279,7 @@ suite('GET /authorize', () => {
 
   test('stores nothing with which somebody else could finish the flow', async () => {
     const { callback } = await startFlow()
-    const storedText = JSON.stringify(await query('select * from private.oauth_states'))
+    const storedText = JSON.stringify(await query('select * from private.outside_visits'))
     assert.ok(!storedText.includes(expectPresent(callback.searchParams.get('state'))))
   })
 })

@@ -188,7 +188,7 @@ suite('a SAML response is accepted', () => {
   test('for ten minutes', async () => {
     const form = await signedResponse({})
     await query(
-      "update private.oauth_states set created_at = now() - interval '601 seconds' where state_hash = $1",
+      "update private.outside_visits set created_at = now() - interval '601 seconds' where state_hash = $1",
       [hashOf(form.RelayState)],
     )
     await expectRefusedSignIn(() => postToServer(form), 'bad_oauth_state')

@@ -37,7 +37,7 @@ export async function createOAuthState(
     usesFormPost: newState.usesFormPost,
   })
   await auth.pool.query(
-    `insert into private.oauth_states (state_hash, browser_hash, provider, page, flow_state_id, session_id)
+    `insert into private.outside_visits (state_hash, browser_hash, provider, page, flow_state_id, session_id)
      values ($1, $2, $3, $4, $5, $6)`,
     [
       sha256(state),
@@ -67,7 +67,7 @@ export async function consumeOAuthState(
   state: string,
 ): Promise<ConsumedState> {
   const { rows } = await auth.pool.query<StateRow>(
-    `delete from private.oauth_states where state_hash = $1
+    `delete from private.outside_visits where state_hash = $1
      returning provider, page, flow_state_id as "flowId", session_id as "sessionId",
        browser_hash as "browserHash", created_at > now() - interval '10 minutes' as "isRecent"`,
     [sha256(state)],
