@@ -3,33 +3,55 @@ import { PassThrough } from 'node:stream'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** Keeps all output of a part until that part may print, even if it is long. */
-const unlimitedBuffer = { highWaterMark: 2 ** 30 }
+/** The output of a part. It is kept until that part may print, even if it is long. */
+class PartOutput extends PassThrough {
+  #tail = ''
+
+  constructor() {
+    super({ highWaterMark: 2 ** 30 })
+  }
+
+  /**
+   * @override
+   * @param {Buffer} chunk
+   * @param {BufferEncoding} _encoding
+   * @param {import('node:stream').TransformCallback} callback
+   */
+  _transform(chunk, _encoding, callback) {
+    this.#tail = (this.#tail + chunk).slice(-10_000)
+    callback(null, chunk)
+  }
+
+  /** Returns the end of the output, where test runners list the tests that failed. */
+  lastLines() {
+    return this.#tail.trimEnd().split('\n').slice(-60).join('\n')
+  }
+}
 
 /**
  * Starts the parts in order, and starts no other part after a failure. The output keeps the same order: the first
  * running part prints directly, and the second one prints after the first has ended. The last lines show how long each
- * part took.
+ * part took, and repeat the end of the output of each failed part.
  * @param {Map<string, string[]>} parts  Node's arguments for each part, by its name.
  */
 export async function runTwoAtATime(parts) {
   const pendingParts = [...parts]
   /** @type {Map<string, number>} */
   const minutesByPart = new Map()
-  /** @type {Set<string>} */
-  const failed = new Set()
+  /** @type {Map<string, PartOutput>} */
+  const failed = new Map()
   let lastPrint = Promise.resolve()
   const nextPart = () => (failed.size > 0 ? undefined : pendingParts.shift())
   const runParts = async () => {
     for (let part = nextPart(); part; part = nextPart()) {
       const [name, args] = part
-      const output = new PassThrough(unlimitedBuffer)
+      const output = new PartOutput()
       lastPrint = lastPrint.then(() => print(output))
       const startedAt = Date.now()
       const code = await exitCodeOf(process.execPath, args, { output })
       minutesByPart.set(name, (Date.now() - startedAt) / 60_000)
       output.end()
-      if (code !== 0) failed.add(name)
+      if (code !== 0) failed.set(name, output)
     }
   }
   await Promise.all([runParts(), runParts()])
@@ -38,6 +60,7 @@ export async function runTwoAtATime(parts) {
     const durationMinutes = minutesByPart.get(name)
     if (durationMinutes !== undefined) console.log(`${name}: ${durationMinutes.toFixed(1)} minutes`)
   }
+  for (const [name, output] of failed) console.log(`\nEnd of ${name}:\n${output.lastLines()}`)
   const names = [...parts.keys()].filter((name) => failed.has(name))
   if (names.length > 0) throw new StopLine(`\nFailed: ${names.join(', ')}.`)
 }

@@ -52,7 +52,7 @@ suite('parts of the tests', () => {
     })
   })
 
-  test('are listed at the end if they failed, and no more start after that', async () => {
+  test('are listed at the end with their last lines if they failed, and no more start after that', async () => {
     const file = join(await temporaryFolder(), 'pid')
     const outcome = await run(
       process.execPath,
@@ -70,7 +70,7 @@ suite('parts of the tests', () => {
     const times = 'fails: 0.0 minutes\noutlives: 0.0 minutes\n'
     assert.deepEqual(withoutTimes(outcome), {
       code: 1,
-      output: `one\ntwo\n${times}\nFailed: fails.\n`,
+      output: `one\ntwo\n${times}\nEnd of fails:\none\n\nFailed: fails.\n`,
     })
   })
 
